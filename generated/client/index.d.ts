@@ -510,7 +510,7 @@ export function createTransport(options?: PlatformOptions): Transport;
  *
  * For other toolkits a user is connected first:
  *
- * 1. Create an auth config with `POST /api/v3/auth_configs`. `GET /api/v3/toolkits/{slug}` tells which fields it needs.
+ * 1. Create an auth config with `POST /api/v3/auth_configs`. `GET /api/v3/toolkits/{slug}` lists the fields that it needs.
  * 2. Send `auth_config_id` and `user_id` to `POST /api/v3/connected_accounts/link`, and the user to the `redirect_url`
  *    of the answer. When the user is done, the account is `ACTIVE`.
  * 3. Execute a tool of the toolkit with `user_id` or `connected_account_id`.
@@ -523,7 +523,7 @@ export function createTransport(options?: PlatformOptions): Transport;
  * - An **organization key** (`oak_…`) is for the operations under `/api/v3/org/owner/`, which create, list and delete
  *   projects and renew their keys.
  *
- * The wrong kind of key is 403; a missing or invalid one is 401. `GET /api/v3/auth/session/info` tells what a key belongs
+ * The wrong kind of key is 403; a missing or invalid one is 401. `GET /api/v3/auth/session/info` says what a key belongs
  * to. A key is shown once and stored only as a hash. Renewing a project's key deletes the old one, which is refused from
  * then on. Keep keys on your servers, out of browsers and agents' prompts.
  *

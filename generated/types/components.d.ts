@@ -296,7 +296,7 @@ export interface components {
        */
       base_url: string;
       /**
-       * The path, relative to `base_url`, of the request that tells whose credentials were given. With it `validate_credentials` and the hosted page try credentials. Absent when the application has none.
+       * The path, relative to `base_url`, of the request that returns the user of the credentials. `validate_credentials` and the hosted page use it to try credentials. Absent when the application has no such request.
        */
       get_current_user_endpoint?: string;
       /** The HTTP method of `get_current_user_endpoint`. */
@@ -541,7 +541,7 @@ export interface components {
       log_id: components["schemas"]["LogId"];
       session_info?: components["schemas"]["ToolExecutionSession"];
     };
-    /** The outcome of an execution; `successful` tells the two cases apart. */
+    /** The outcome of an execution; `successful` distinguishes the two cases. */
     ToolExecution: components["schemas"]["ToolExecutionSuccess"] | components["schemas"]["ToolExecutionFailure"];
     /** A request to the application of a connected account. */
     ProxyRequest: {
@@ -766,7 +766,7 @@ export interface components {
       /** When the application is polled next, for types of the kind `poll`. */
       next_poll_at?: components["schemas"]["Timestamp"];
     } & { [key: string]: unknown };
-    /** What earlier versions of the API told of an instance. */
+    /** The members of an instance in earlier versions of the API. */
     TriggerInstanceLegacy: {
       /** When the instance was created. */
       createdAt: components["schemas"]["Timestamp"];
@@ -987,7 +987,7 @@ export interface components {
       restrict_to_following_tools?: components["schemas"]["AuthConfigTools"];
     };
     /**
-     * The credentials and settings of the auth config. Which fields a scheme of a toolkit needs is told by `auth_config_details[].fields.auth_config_creation` of `GET /api/v3/toolkits/{slug}`: for an OAuth client its id and secret, for others perhaps only fields that are part of the application's address.
+     * The credentials and settings of the auth config. `GET /api/v3/toolkits/{slug}` lists the fields that each scheme needs in `auth_config_details[].fields.auth_config_creation`: the id and secret of an OAuth client, or, for some schemes, only fields that are part of the application's address.
      */
     AuthConfigCredentials: {
       /** The id of your OAuth client. */
@@ -1001,7 +1001,7 @@ export interface components {
       scopes?: components["schemas"]["AuthConfigScopes"];
     } & { [key: string]: unknown };
     /**
-     * An HTTP proxy of your own that the calls to the application go through, those for tokens too. It has to support `CONNECT`, and is told the address of the application, not its name: the service resolves the name and checks every address itself, so a proxy reaches nothing that could not be called without it.
+     * Your own HTTP proxy for all calls to the application, including those for tokens. The proxy has to support `CONNECT`. It gets the application's IP address, not its name: the service resolves the name and checks every address itself, so a proxy reaches only what the service could call without it.
      */
     AuthConfigProxy: {
       /**
@@ -1195,11 +1195,11 @@ export interface components {
       id: components["schemas"]["AuthConfigId"];
     };
     /**
-     * Where a connection stands. `INITIALIZING`: it is being prepared. `INITIATED`: it waits for the user, for 10 minutes. `ACTIVE`: it can be used, and the service refreshes its tokens. `FAILED`: the application or the user refused it; see `state.val.error`. `EXPIRED`: the user did not complete it in time, or the tokens can no longer be refreshed, of which the event `platform.connected_account.expired` tells. `INACTIVE`: it was switched off.
+     * Where a connection stands. `INITIALIZING`: it is being prepared. `INITIATED`: it waits for the user, for 10 minutes. `ACTIVE`: it can be used, and the service refreshes its tokens. `FAILED`: the application or the user refused it; see `state.val.error`. `EXPIRED`: the user did not complete it in time, or the tokens can no longer be refreshed; the second case sends the event `platform.connected_account.expired`. `INACTIVE`: it was switched off.
      */
     ConnectedAccountStatus: "INITIALIZING" | "INITIATED" | "ACTIVE" | "FAILED" | "EXPIRED" | "INACTIVE";
     /**
-     * The values of a connection: its status, the fields that the scheme of the toolkit needs, and what the application told. Besides the members below it may hold any other that the toolkit names. Which fields are needed is told by `auth_config_details[].fields.connected_account_initiation` of `GET /api/v3/toolkits/{slug}`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
+     * The values of a connection: its status, the fields that the scheme of the toolkit needs, and the values that the application returned. Besides the members below it may hold others that the toolkit names. `GET /api/v3/toolkits/{slug}` lists the fields that are needed in `auth_config_details[].fields.connected_account_initiation`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
      */
     ConnectionStateVal: {
       /**
@@ -1290,7 +1290,7 @@ export interface components {
       /** OAUTH2, while `ACTIVE`: the type of the access token, usually `bearer`. */
       token_type?: string;
       /**
-       * OAUTH2, while `ACTIVE`: the lifetime of the access token in seconds, as the application told it.
+       * OAUTH2, while `ACTIVE`: the lifetime of the access token in seconds, as the application reported it.
        */
       expires_in?: number;
       /** OAUTH2, while `ACTIVE`: the scopes that the user granted. */
@@ -1321,7 +1321,7 @@ export interface components {
       client_secret?: string;
     } & { [key: string]: unknown };
     /**
-     * The values of a connection: its status, the fields that the scheme of the toolkit needs, and what the application told. Besides the members below it may hold any other that the toolkit names. Which fields are needed is told by `auth_config_details[].fields.connected_account_initiation` of `GET /api/v3/toolkits/{slug}`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
+     * The values of a connection: its status, the fields that the scheme of the toolkit needs, and the values that the application returned. Besides the members below it may hold others that the toolkit names. `GET /api/v3/toolkits/{slug}` lists the fields that are needed in `auth_config_details[].fields.connected_account_initiation`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
      */
     ConnectionStateValResponse: {
       /**
@@ -1406,7 +1406,7 @@ export interface components {
       /** OAUTH2, while `ACTIVE`: the type of the access token, usually `bearer`. */
       token_type?: string;
       /**
-       * OAUTH2, while `ACTIVE`: the lifetime of the access token in seconds, as the application told it.
+       * OAUTH2, while `ACTIVE`: the lifetime of the access token in seconds, as the application reported it.
        */
       expires_in?: number;
       /** OAUTH2, while `ACTIVE`: the scopes that the user granted. */
@@ -1603,7 +1603,7 @@ export interface components {
       is_disabled: boolean;
       deprecated?: components["schemas"]["ConnectedAccountAuthConfigLegacyId"];
     };
-    /** What earlier versions of the API told of an account. */
+    /** The members of an account in earlier versions of the API. */
     ConnectedAccountLegacy: {
       /** The labels of earlier versions; always empty for accounts made with this one. */
       labels: string[];
@@ -2905,11 +2905,13 @@ export interface components {
       /** When the trigger fired. */
       timestamp: components["schemas"]["Timestamp"];
       metadata: components["schemas"]["TriggerMessageMetadata"];
-      /** What the application told, as the `payload` schema of the trigger type describes it. */
+      /**
+       * The event's data from the application, as the `payload` schema of the trigger type describes it.
+       */
       data: { [key: string]: unknown };
     };
     /**
-     * What the application told, as the `payload` schema of the trigger type describes it, and beside it the members named here. Where both have a member of the same name, the one named here counts.
+     * The data from the application, as the `payload` schema of the trigger type describes it, and the members named here. Where both have a member of the same name, the one named here counts.
      */
     TriggerMessageDataV2: {
       /**
@@ -2942,7 +2944,9 @@ export interface components {
       trigger_name: components["schemas"]["TriggerEventSlug"];
       trigger_id: components["schemas"]["TriggerInstanceId"];
       connection_id: components["schemas"]["ConnectedAccountId"];
-      /** What the application told, as the `payload` schema of the trigger type describes it. */
+      /**
+       * The data from the application, as the `payload` schema of the trigger type describes it.
+       */
       payload: { [key: string]: unknown };
       log_id: components["schemas"]["LogId"];
     };

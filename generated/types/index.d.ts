@@ -1928,7 +1928,7 @@ export interface webhooks {
     /**
      * A trigger fired
      *
-     * A trigger instance fired. `data` is what the application told, in the form of the `payload` schema of the trigger type. Sent to subscriptions of version V3 that enable `platform.trigger.message`.
+     * A trigger instance fired. `data` is the application's data, in the form of the `payload` schema of the trigger type. Sent to subscriptions of version V3 that enable `platform.trigger.message`.
      */
     post: operations["onTriggerMessage"];
     delete?: never;
@@ -1949,7 +1949,7 @@ export interface webhooks {
     /**
      * A trigger fired (V2)
      *
-     * The event `platform.trigger.message` as subscriptions of version V2 get it. `type` is the slug of the trigger type in lower case, and `data` holds the ids beside what the application told.
+     * The event `platform.trigger.message` as subscriptions of version V2 get it. `type` is the slug of the trigger type in lower case, and `data` holds the ids beside the application's data.
      */
     post: operations["onTriggerMessageV2"];
     delete?: never;
@@ -1991,7 +1991,7 @@ export interface webhooks {
     /**
      * A connected account expired
      *
-     * An `ACTIVE` account became `EXPIRED`, because its refresh was refused for good or failed too often. Ask the user to connect again, with `POST /api/v3/connected_accounts/{nanoid}/refresh`. A connection that its user did not complete in time is not told of. Sent to subscriptions of version V3 only.
+     * An `ACTIVE` account became `EXPIRED`, because its refresh was refused for good or failed too often. Ask the user to connect again, with `POST /api/v3/connected_accounts/{nanoid}/refresh`. A connection that its user did not complete in time sends no event. Sent to subscriptions of version V3 only.
      */
     post: operations["onConnectedAccountExpired"];
     delete?: never;
@@ -2012,7 +2012,7 @@ export interface webhooks {
     /**
      * A trigger instance was disabled
      *
-     * The platform disabled a trigger instance; `data.disabled_reason` says why. It resumes by itself when its account is `ACTIVE` again. An instance that you disable yourself is not told of. Sent to subscriptions of version V3 only.
+     * The platform disabled a trigger instance; `data.disabled_reason` says why. It resumes by itself when its account is `ACTIVE` again. An instance that you disable yourself sends no event. Sent to subscriptions of version V3 only.
      */
     post: operations["onTriggerDisabled"];
     delete?: never;

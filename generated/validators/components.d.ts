@@ -211,7 +211,7 @@ export declare const ToolExecutionFailureData: json.ObjectSchema<components["sch
 /** The application answered that it failed. */
 export declare const ToolExecutionFailure: json.ObjectSchema<components["schemas"]["ToolExecutionFailure"]>;
 
-/** The outcome of an execution; `successful` tells the two cases apart. */
+/** The outcome of an execution; `successful` distinguishes the two cases. */
 export declare const ToolExecution: json.Schema<components["schemas"]["ToolExecution"]>;
 
 /** A request to the application of a connected account. */
@@ -280,7 +280,7 @@ export declare const TriggerConfig: json.ObjectSchema<components["schemas"]["Tri
  */
 export declare const TriggerInstanceState: json.ObjectSchema<components["schemas"]["TriggerInstanceState"]>;
 
-/** What earlier versions of the API told of an instance. */
+/** The members of an instance in earlier versions of the API. */
 export declare const TriggerInstanceLegacy: json.ObjectSchema<components["schemas"]["TriggerInstanceLegacy"]>;
 
 /** What listens for one kind of event on one connected account. */
@@ -362,12 +362,12 @@ export declare const AuthConfigToolAccessInput: json.ObjectSchema<components["sc
 export declare const ManagedAuthConfigInput: json.ObjectSchema<components["schemas"]["ManagedAuthConfigInput"]>;
 
 /**
- * The credentials and settings of the auth config. Which fields a scheme of a toolkit needs is told by `auth_config_details[].fields.auth_config_creation` of `GET /api/v3/toolkits/{slug}`: for an OAuth client its id and secret, for others perhaps only fields that are part of the application's address.
+ * The credentials and settings of the auth config. `GET /api/v3/toolkits/{slug}` lists the fields that each scheme needs in `auth_config_details[].fields.auth_config_creation`: the id and secret of an OAuth client, or, for some schemes, only fields that are part of the application's address.
  */
 export declare const AuthConfigCredentials: json.ObjectSchema<components["schemas"]["AuthConfigCredentials"]>;
 
 /**
- * An HTTP proxy of your own that the calls to the application go through, those for tokens too. It has to support `CONNECT`, and is told the address of the application, not its name: the service resolves the name and checks every address itself, so a proxy reaches nothing that could not be called without it.
+ * Your own HTTP proxy for all calls to the application, including those for tokens. The proxy has to support `CONNECT`. It gets the application's IP address, not its name: the service resolves the name and checks every address itself, so a proxy reaches only what the service could call without it.
  */
 export declare const AuthConfigProxy: json.ObjectSchema<components["schemas"]["AuthConfigProxy"]>;
 
@@ -433,12 +433,12 @@ export declare const Empty: json.ObjectSchema<components["schemas"]["Empty"]>;
 export declare const ConnectedAccountAuthConfigReference: json.ObjectSchema<components["schemas"]["ConnectedAccountAuthConfigReference"]>;
 
 /**
- * Where a connection stands. `INITIALIZING`: it is being prepared. `INITIATED`: it waits for the user, for 10 minutes. `ACTIVE`: it can be used, and the service refreshes its tokens. `FAILED`: the application or the user refused it; see `state.val.error`. `EXPIRED`: the user did not complete it in time, or the tokens can no longer be refreshed, of which the event `platform.connected_account.expired` tells. `INACTIVE`: it was switched off.
+ * Where a connection stands. `INITIALIZING`: it is being prepared. `INITIATED`: it waits for the user, for 10 minutes. `ACTIVE`: it can be used, and the service refreshes its tokens. `FAILED`: the application or the user refused it; see `state.val.error`. `EXPIRED`: the user did not complete it in time, or the tokens can no longer be refreshed; the second case sends the event `platform.connected_account.expired`. `INACTIVE`: it was switched off.
  */
 export declare const ConnectedAccountStatus: json.Schema<components["schemas"]["ConnectedAccountStatus"]>;
 
 /**
- * The values of a connection: its status, the fields that the scheme of the toolkit needs, and what the application told. Besides the members below it may hold any other that the toolkit names. Which fields are needed is told by `auth_config_details[].fields.connected_account_initiation` of `GET /api/v3/toolkits/{slug}`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
+ * The values of a connection: its status, the fields that the scheme of the toolkit needs, and the values that the application returned. Besides the members below it may hold others that the toolkit names. `GET /api/v3/toolkits/{slug}` lists the fields that are needed in `auth_config_details[].fields.connected_account_initiation`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
  */
 export declare const ConnectionStateVal: json.ObjectSchema<components["schemas"]["ConnectionStateVal"]>;
 
@@ -482,7 +482,7 @@ export declare const ConnectedAccountAuthConfigLegacyId: json.ObjectSchema<compo
 /** The auth config that the account was made from. */
 export declare const ConnectedAccountAuthConfig: json.ObjectSchema<components["schemas"]["ConnectedAccountAuthConfig"]>;
 
-/** What earlier versions of the API told of an account. */
+/** The members of an account in earlier versions of the API. */
 export declare const ConnectedAccountLegacy: json.ObjectSchema<components["schemas"]["ConnectedAccountLegacy"]>;
 
 /** The connection of one user to one application. */
@@ -967,7 +967,7 @@ export declare const TriggerMessageMetadata: json.ObjectSchema<components["schem
 export declare const TriggerMessageEvent: json.ObjectSchema<components["schemas"]["TriggerMessageEvent"]>;
 
 /**
- * What the application told, as the `payload` schema of the trigger type describes it, and beside it the members named here. Where both have a member of the same name, the one named here counts.
+ * The data from the application, as the `payload` schema of the trigger type describes it, and the members named here. Where both have a member of the same name, the one named here counts.
  */
 export declare const TriggerMessageDataV2: json.ObjectSchema<components["schemas"]["TriggerMessageDataV2"]>;
 
@@ -1013,7 +1013,7 @@ export declare const CreateConnectedAccountResponseResponse: json.ObjectSchema<u
 export declare const ConnectionStateResponse: json.ObjectSchema<unknown>;
 
 /**
- * The values of a connection: its status, the fields that the scheme of the toolkit needs, and what the application told. Besides the members below it may hold any other that the toolkit names. Which fields are needed is told by `auth_config_details[].fields.connected_account_initiation` of `GET /api/v3/toolkits/{slug}`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
+ * The values of a connection: its status, the fields that the scheme of the toolkit needs, and the values that the application returned. Besides the members below it may hold others that the toolkit names. `GET /api/v3/toolkits/{slug}` lists the fields that are needed in `auth_config_details[].fields.connected_account_initiation`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
  */
 export declare const ConnectionStateValResponse: json.ObjectSchema<unknown>;
 

@@ -64,7 +64,7 @@ export async function measureWatch({ args, file, edits }: WatchOptions): Promise
   }
 }
 
-/** The most memory that a running process has held, which only Linux tells; else no number. */
+/** The most memory that a running process has held, in MB; NaN on systems other than Linux. */
 async function peakMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;

@@ -40,7 +40,7 @@ export async function runTests(folder: string): Promise<Outcome> {
   const report = join(folder, "report.json");
   const args = ["run", "--root", folder, "--reporter=json", `--outputFile=${report}`];
   const printed = await runCommand(inRoot("node_modules/.bin/vitest"), args).catch(
-    // Vitest ends with 1 when a test fails, which the report tells better.
+    // Vitest ends with 1 when a test fails; the report says more.
     (error: unknown) => String(error),
   );
   const text = await readFile(report, "utf8").catch(() => {

@@ -7,7 +7,7 @@ import { StartError } from "../../packages/platform/src/process/start-error.ts";
 // What of the platform a start needs before generated/ is up to date: nothing here imports from there.
 export { openDatabase, readConfig };
 
-/** Whether a start failed for a reason that its message tells how to mend. */
+/** True when the message of a failed start says how to mend it. */
 export function mendable(error: unknown): error is Error {
   const kinds = [StartError, ConfigError, DirectoryLockedError, UnsafeDatabaseError];
   return kinds.some((kind) => error instanceof kind);

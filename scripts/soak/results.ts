@@ -15,7 +15,7 @@ export interface SoakResult extends Task {
   readonly minutes: number;
   /** Node's version and the machine. */
   readonly machine: string;
-  /** The lines in which the suite told how far it got, the last one of each topic. */
+  /** The lines in which the suite reported its progress, the last one of each topic. */
   readonly reported: readonly string[];
 }
 

@@ -30,7 +30,7 @@ test.each([
   expect(() => parseArguments(words)).toThrow("What to do:");
 });
 
-test("of what a suite tells, the last line of each topic is kept", () => {
+test("the last line of each topic that a suite reports is kept", () => {
   const output = "RUN\n  a.yaml: 1 of 2 cases\nother: line\n  a.yaml: 2 of 2 cases\n  b: done\n";
   expect(toldIn(output)).toEqual(["a.yaml: 2 of 2 cases", "b: done"]);
 });

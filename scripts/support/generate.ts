@@ -80,7 +80,7 @@ export function configuredApi(): ConfiguredApi & { readonly out: string } {
 /**
  * Runs specwright.
  *
- * @throws Failure with every problem that it tells
+ * @throws Failure with every problem that it reports
  */
 export async function reported<Result>(run: () => Promise<Result>): Promise<Result> {
   try {

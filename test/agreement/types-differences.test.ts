@@ -28,7 +28,7 @@ const schemas = (value: Readonly<Record<string, unknown>>): Readonly<Record<stri
 });
 const operation = { responses: { 200: { description: "" } } };
 
-/** Where ours is not what openapi-typescript has, each time because theirs is at fault. docs/migrating-from-openapi-typescript.md tells them. */
+/** Where ours is not what openapi-typescript has, each time because theirs is at fault. docs/migrating-from-openapi-typescript.md lists them. */
 const differences: readonly Difference[] = [
   {
     title: "members of an enum with one name are numbered",

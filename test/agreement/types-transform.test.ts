@@ -143,7 +143,7 @@ test.each([
   expect(propertyType(schema, transform)).toBe(expected);
 });
 
-test("a transform is told the place and the extensions, and that a value may be null is not its business", () => {
+test("a transform gets the place and the extensions, and that a value may be null is not its business", () => {
   const asked: unknown[] = [];
   const transform: TypeTransform = ({ types: names, extensions }, { path }) => {
     asked.push([path, names, extensions?.get("x-brand")]);

@@ -97,7 +97,7 @@ describe("a document", () => {
     expect(output).toContain("no-unresolved-refs");
   });
 
-  /** What goes wrong, in which file, what becomes what, and the rule that tells. */
+  /** The mistake: its file, the text that is replaced and its replacement, and the rule that reports it. */
   const faults: readonly (readonly [string, string, string | RegExp, string, string])[] = [
     [
       "an example that does not match its schema",

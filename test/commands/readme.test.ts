@@ -24,7 +24,7 @@ test("the README names every npm script", async () => {
   expect(missing).toEqual([]);
 });
 
-test("the page for users of openapi-typescript tells of every flag", async () => {
+test("the page for users of openapi-typescript explains every flag", async () => {
   const page = await readFile(inRoot("docs/migrating-from-openapi-typescript.md"), "utf8");
   const missing = Object.values(typesSwitches).filter(({ flag }) => !page.includes(`\`${flag}\``));
   expect(missing).toEqual([]);

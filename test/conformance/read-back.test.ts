@@ -11,7 +11,7 @@ const spec = fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url));
 
 /**
  * Keywords that `z.toJSONSchema` reads back differently from how the document says the same, and why. Ways of writing
- * that `normalForm` knows, annotations among them, are not told.
+ * that `normalForm` knows, annotations among them, are not reported.
  */
 const differences: Readonly<Record<string, string>> = {
   $ref: "a part of `allOf` that others add to is read back as `$ref` beside `allOf`",

@@ -59,7 +59,7 @@ describe("the events of the decisions", () => {
       const optional = [...withoutOneMember(payload)]
         .filter(([, less]) => validate(less))
         .map(([name]) => name);
-      // What the application told has no fixed members; in `state.val` only `status` is fixed.
+      // The application's data has no fixed members; in `state.val` only `status` is fixed.
       expect(optional.filter((name) => !name.endsWith(".title"))).toEqual(
         schema === "ConnectedAccountExpiredEvent"
           ? ["data.state.val.access_token", "data.state.val.expired_at", "data.data.status"]

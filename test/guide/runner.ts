@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { collect } from "../../scripts/support/collect.ts";
 import { byMarker, type Ran, type Step } from "./steps.ts";
 
-// Runs the blocks of pages, told and answered over the channel of the parent process. All pages are run in one process,
+// Runs the blocks of pages; the parent process sends them and gets the results over its channel. All pages are run in one process,
 // so that the packages are loaded once.
 
 /** The address that pages name. */

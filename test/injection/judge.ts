@@ -90,7 +90,7 @@ function compare(ours: Syntax, other: Syntax | undefined, mark: RegExp): string 
   return index < 0 ? undefined : `\`${ours.leaves[index]}\` instead of \`${other.leaves[index]}\``;
 }
 
-/** What no parser of code tells. */
+/** Mistakes that no parser of code reports. */
 function wrongText({ path, content }: OutputFile): string | undefined {
   if (!isOutputPath(path) || !/^[\p{L}\p{M}\p{N}./-]{1,200}$/u.test(path)) {
     return "is no path for a file of the output";

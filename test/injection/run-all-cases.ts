@@ -5,7 +5,7 @@ import { payloads } from "./payloads.ts";
 import { inject, type Position, positionsOf } from "./positions.ts";
 import { type CasesReport, placeOf } from "./run-cases.ts";
 
-/** Which cases are run, and who is told how far they are. */
+/** The cases to run, and a function that reports progress. */
 export interface AllCasesOptions {
   /** One of several parts of the positions, from 1; all of them unless given. */
   readonly part?: { readonly number: number; readonly of: number };

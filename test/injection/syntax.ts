@@ -25,7 +25,7 @@ export function parseSyntax(path: string, content: string): Syntax {
   const leaves: string[] = [];
   const prototypes: string[] = [];
   const visit = (node: TypeScript.Node, parent: TypeScript.Node | undefined): void => {
-    // Parentheses follow from the length of lines. What they hold together, the nesting tells.
+    // Parentheses depend on the length of lines; the nesting already says what they group.
     if (ts.isParenthesizedExpression(node) || ts.isParenthesizedTypeNode(node)) {
       ts.forEachChild(node, (child) => visit(child, parent));
       return;

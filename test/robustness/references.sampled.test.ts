@@ -146,7 +146,7 @@ const places: Readonly<Record<string, (uri: string) => object>> = {
   "a webhook": (uri) => ({ ...info, paths: {}, webhooks: { a: { $ref: uri } } }),
 };
 
-/** How many connections a server of this machine gets, whose port it tells. */
+/** Starts a server of this machine and counts its connections; returns its port too. */
 async function countConnections(): Promise<{
   readonly port: number;
   readonly count: () => number;

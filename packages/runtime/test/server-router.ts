@@ -83,7 +83,7 @@ export interface StartedRouter {
   readonly post: (path: string, text: string, type: string) => Promise<Response>;
 }
 
-/** A router whose handlers keep what they were given, unless told otherwise. */
+/** A router whose handlers, by default, keep what they were given. */
 export function start(
   options: RouterOptions = {},
   handlers: Readonly<Record<string, (input: never) => unknown>> = {},

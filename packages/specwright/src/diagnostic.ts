@@ -1,4 +1,4 @@
-/** A problem of the user's document or command, as a value: problems are collected and told together, never one at a time. */
+/** A problem of the user's document or command, as a value: problems are collected and reported together, never one at a time. */
 export interface Diagnostic {
   /**
    * A loss is something that the document says and a target neither enforces nor carries: nothing is wrong with it, and

@@ -21,7 +21,7 @@ test("a name that many want is given out with rising numbers", () => {
   expect(names).toEqual(["pet2", "pet4", "pet5", "pet6"]);
 });
 
-test("over a thousand names that only a number tells apart are refused where people work with them", () => {
+test("over a thousand names that differ only by a number are refused where people work with them", () => {
   const taken = new Set<string>();
   const last = new Map<string, number>();
   const give = (): string => {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A server that answers by path and tells what it received. */
+/** A server that answers by path and lists the requests that it received. */
 export async function startServer(
   answers: Readonly<Record<string, readonly [status: number, body: unknown]>>,
 ): Promise<{ baseUrl: string; received: string[] }> {

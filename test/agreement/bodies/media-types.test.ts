@@ -4,7 +4,7 @@ import { type Input, texts, useBodyWorld } from "./body-world.ts";
 const world = useBodyWorld("media-types");
 
 describe("several media types", () => {
-  test("of a request: the caller says which, JSON unless told", async () => {
+  test("of a request: the caller says which, JSON by default", async () => {
     world.answer = () => ({ status: 200, mediaType: "application/json", body: { n: 1 } });
     await world.call("choice", { body: { n: 1 } });
     expect(world.received).toMatchObject({ mediaType: "application/json", body: { n: 1 } });
@@ -17,7 +17,7 @@ describe("several media types", () => {
     expect(world.received).toMatchObject({ mediaType: undefined, body: undefined });
   });
 
-  test("of an answer: the caller says which, JSON unless told", async () => {
+  test("of an answer: the caller says which, JSON by default", async () => {
     world.answer = ({ accept }) => ({
       status: 200,
       mediaType: accept,

@@ -5,7 +5,7 @@ import { type Input, useBodyWorld } from "./body-world.ts";
 
 const world = useBodyWorld("streams");
 
-/** A source of items that tells when it has ended, however it ended. */
+/** A source of items that reports its end, however it ended. */
 function source(items: readonly unknown[]): { stream: AsyncGenerator; ended: () => boolean } {
   let isEnded = false;
   async function* generate(): AsyncGenerator {

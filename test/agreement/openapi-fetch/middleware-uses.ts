@@ -28,7 +28,7 @@ export const middlewareUses: Readonly<Record<string, Use>> = {
     const { data } = await client.GET("/users/{id}", seven);
     return [seen, data];
   },
-  "middleware is told of the call": async ({ default: createClient }, baseUrl) => {
+  "middleware sees the call": async ({ default: createClient }, baseUrl) => {
     const seen: unknown[] = [];
     const client = createClient<paths>({ baseUrl, headers: { "X-Own": "1" } });
     client.use({

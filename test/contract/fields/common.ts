@@ -8,7 +8,7 @@ export const common: ResourceTables = {
       "= enum(OAUTH2,OAUTH1,API_KEY,BASIC,BEARER_TOKEN,BASIC_WITH_JWT,GOOGLE_SERVICE_ACCOUNT,SERVICE_ACCOUNT,NO_AUTH,S2S_OAUTH2,DCR_OAUTH,SAML,BILLCOM_AUTH,CALCOM_AUTH)",
     // Decisions, section 6.
     ConnectedAccountStatus: "= enum(INITIALIZING,INITIATED,ACTIVE,FAILED,EXPIRED,INACTIVE)",
-    // Decisions, section 3: 20 items unless told otherwise, at most 1000.
+    // Decisions, section 3: 20 items by default, at most 1000.
     CursorQuery: `
       limit  number max=1000 min=1 default=20
       cursor cursor

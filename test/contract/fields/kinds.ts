@@ -1,5 +1,5 @@
 /**
- * The kinds of text that the contract tells apart. A schema is of a kind when it is a string that lets the good samples pass
+ * The kinds of text that the contract distinguishes. A schema is of a kind when it is a string that lets the good samples pass
  * and refuses the bad ones, or has the format.
  */
 export interface Kind {

@@ -26,7 +26,7 @@ export interface Type {
   readonly items?: Type;
   /** The values of an `enum`. */
   readonly values?: readonly string[];
-  /** What an object holds; undefined when that is not told. */
+  /** The members of an object; undefined when the notation does not list them. */
   readonly members?: readonly Member[];
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runWell } from "./run.ts";
 
-/** npm asks nobody and tells nothing that is not about the packages. */
+/** npm asks no questions and prints nothing that is not about the packages. */
 const flags = ["--no-audit", "--no-fund", "--loglevel=error"];
 
 /** Makes a folder an empty project and installs packages: files made by `npm pack`, or names of the registry. */

@@ -9,7 +9,7 @@ export interface Bomb {
   readonly arguments?: readonly string[];
   /** The code of the problem that is reported; undefined when there is output. */
   readonly code: string | undefined;
-  /** The code of a warning that is told beside output. */
+  /** The code of a warning that is reported beside output. */
   readonly warning?: string;
 }
 

@@ -86,7 +86,7 @@ describe("createEgress", () => {
     );
   });
 
-  it("tells why a host cannot be reached", async () => {
+  it("says why a host cannot be reached", async () => {
     const resolve = async (host: string): Promise<string[]> => {
       if (host === "missing.example") {
         throw new Error("ENOTFOUND");
@@ -125,7 +125,7 @@ describe("createEgress", () => {
 describe("redirects", () => {
   const to = (url: string, status = 302): string => `/to/${encodeURIComponent(url)}/${status}`;
 
-  it("are answered as they are unless told otherwise", async () => {
+  it("are answered as they are by default", async () => {
     const response = await create()(at(to("/a")));
     expect([response.status, response.headers.get("location")]).toEqual([302, "/a"]);
     expect(await reasonOf(create()(at(to("/a")), { redirect: "error" }))).toBe(

@@ -41,7 +41,7 @@ async function call(
   }
 }
 
-it("goes through the proxy, which is told the checked address and its own authorization", async () => {
+it("goes through the proxy, which gets the checked address and its own authorization", async () => {
   expect(await call(`http://app.example:${application.port}/a`)).toBe("hello /a");
   expect(proxy.seen).toEqual([{ authority: `127.0.0.2:${application.port}`, authorization }]);
   const { headers } = application.requests.at(-1) ?? {};
@@ -84,7 +84,7 @@ it("connects to no proxy that stands inside, by address or by name", async () =>
   expect(proxy.seen).toEqual([]);
 });
 
-it("tells a proxy that refuses, and one that is none", async () => {
+it("distinguishes a proxy that refuses from a server that is not a proxy", async () => {
   const url = `http://127.0.0.2:${application.port}/`;
   expect(await call(url, { proxy: { url: proxy.url } })).toBe("proxy-failed");
   expect(await call(url, { proxy: { url: `http://127.0.0.2:${application.port}` } })).toBe(

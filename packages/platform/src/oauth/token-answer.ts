@@ -92,7 +92,7 @@ function parse(text: string, contentType: string): unknown {
       ? Object.fromEntries(new URLSearchParams(text))
       : JSON.parse(text);
   } catch {
-    // What cannot be read grants nothing; the status tells the rest.
+    // A body that cannot be read grants nothing; the status says the rest.
     return undefined;
   }
 }

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import type { MasterKeys } from "./master-keys.ts";
 
 /**
- * What tells the master keys of two processes apart without telling the keys: `version:check` of each, the primary one
- * first. The check is 64 bits of an HMAC-SHA256 under the key, so that one version with two different keys is found too.
+ * Describes master keys so that two processes can compare theirs without showing them: `version:check` of each key, the
+ * primary one first. The check is 64 bits of an HMAC-SHA256 under the key, so that one version with two different keys is found too.
  */
 export function describeMasterKeys({ primary, keys }: MasterKeys): readonly string[] {
   const described = [...keys].map(([version, key]) => ({

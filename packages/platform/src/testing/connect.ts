@@ -14,7 +14,7 @@ export type Connect = (
   authScheme?: Schemas["AuthScheme"],
 ) => Promise<Schemas["CreateConnectedAccountResponseResponse"]>;
 
-/** A short way to connect accounts, with an API key unless told otherwise. */
+/** A short way to connect accounts, with an API key by default. */
 export function createConnect({ run }: DomainFixture): Connect {
   return (id, val, rest = {}, authScheme = "API_KEY") =>
     run((scope) =>

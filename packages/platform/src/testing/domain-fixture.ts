@@ -14,7 +14,7 @@ export interface DomainFixture {
   readonly organizationId: string;
   /** Works in the project, or in another one. */
   run<T>(work: (scope: Scope) => Promise<T>, projectId?: string): Promise<T>;
-  /** Makes an auth config, a managed one unless told otherwise, and answers its id. */
+  /** Makes an auth config, managed by default, and returns its id. */
   createAuthConfig(slug: string, input?: Schemas["AuthConfigInput"]): Promise<string>;
   /** Makes an auth config with credentials of the project's own and answers its id. */
   createConfig(

@@ -19,7 +19,7 @@ const idle: Database[] = [];
 
 /**
  * The databases that a suite runs on: PGlite in memory always, and PostgreSQL when TEST_DATABASE_URL names a server on
- * which databases may be created. Without it one visible line tells of the skip.
+ * which databases may be created. Without it one visible line says that the test is skipped.
  *
  * @throws Error when it is missing and `REQUIRE_ALL=1`, as in CI, where a skip is a failure
  */

@@ -1,9 +1,9 @@
 /**
- * Works within one minute of the clock, and once more when a minute ended meanwhile: requests are counted in windows that
- * begin with each minute, so a limit that is used up a moment before is no longer used up.
+ * Runs `work` within one minute of the clock, and again when the minute changed meanwhile. Rate limits count requests per
+ * minute, so a limit that a test used up at 12:00:59 is fresh again at 12:01:00.
  *
- * @param work gets the number of its attempt, from 1
- * @returns what the attempt returned that no minute ended
+ * @param work receives the number of the attempt, from 1
+ * @returns the result of the attempt that began and ended in one minute
  */
 export async function withinOneMinute<T>(work: (attempt: number) => Promise<T>): Promise<T> {
   const minute = (): number => Math.floor(Date.now() / 60_000);

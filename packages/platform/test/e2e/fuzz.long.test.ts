@@ -124,7 +124,7 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
       expect(status).not.toBe(500);
     });
     await fc.assert(request, { seed, numRuns: requestCount, endOnFailure: !isSoak });
-    // Answers of handlers were held against the document by the server itself, where 500 tells one that is not.
+    // The server itself checks the answers of its handlers against the document, and answers 500 to one that differs.
     expect(world.coverage.report(new Set([name])).strange).toEqual([]);
   },
   isSoak ? 600_000 : 60_000,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** What the application answers next: a text as it is, or something of its own. */
 export type HostileAnswer = string | ((outgoing: ServerResponse) => void);
 
-/** An application that answers whatever a test tells it to, at its token endpoint and at its API. */
+/** An application that gives the answers a test has chosen, at its token endpoint and at its API. */
 export interface HostileApplication {
   readonly url: string;
   /** The toolkit document of its API. */

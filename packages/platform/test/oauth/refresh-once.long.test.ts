@@ -86,7 +86,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     return kept.promise;
   };
 
-  test("an endpoint that takes 12 s is asked once, also by a process that is told to end meanwhile", async () => {
+  test("an endpoint that takes 12 s is asked once, also by a process that gets SIGTERM meanwhile", async () => {
     const ending = await replicas.start();
     const id = await replicas.connect(first);
     const its = await replicas.connect(ending);

@@ -57,7 +57,7 @@ describe("a command beside a running service", () => {
     ]);
   });
 
-  test("tells the operator's mistakes as it would alone", async () => {
+  test("reports the operator's mistakes as it would alone", async () => {
     const words = ["keys", "create", "--organization", "org_000000000000"];
     const plain = await runHere(words, environment);
     expect([plain.code, plain.stdout]).toEqual([1, ""]);

@@ -27,7 +27,7 @@ async function startSlowApplication() {
   return { url: `http://127.0.0.1:${port}`, close: () => application.close() };
 }
 
-/** Constant load: reads, writes and calls that take a while, until it is told to end. */
+/** Constant load: reads, writes and calls that take a while, until it is stopped. */
 function startLoad(platform: Platform, applicationUrl: string) {
   const made: string[] = [];
   const failures: string[] = [];
@@ -141,7 +141,7 @@ test.skipIf(server === undefined)(
     for (const each of ended) {
       expect(each).toEqual({ code: 0, said503: true, closed: expect.any(Number) });
     }
-    // Whoever is answered meanwhile is told to come back on another connection; a replica may have nobody to answer.
+    // Answers sent meanwhile ask the client to open another connection; a replica may have no client to answer.
     expect(ended.some(({ closed = 0 }) => closed > 0)).toBe(true);
     // Every write that was answered is there, and nothing was written twice.
     const found = new Set<string>();

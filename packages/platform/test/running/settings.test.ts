@@ -132,7 +132,7 @@ test("settings whose features are elsewhere are kept, and change no call with a 
   expect((await link).link_token).toMatch(/^lk_/);
 });
 
-test("requests without a key are limited by the address that a trusted proxy tells", async () => {
+test("requests without a key are limited by the address that a trusted proxy names", async () => {
   const limited = await startWorld({
     environment: {
       PLATFORM_RATE_LIMIT: "3",
@@ -238,7 +238,7 @@ test("labels of the metrics are names of the document, whatever is asked", async
   expect((await fetch(`${world.url}/metrics`)).status).toBe(404);
 });
 
-test("the log tells requests by their routes: no path, no query, no key and no secret", () => {
+test("the log names requests by their routes: no path, no query, no key and no secret", () => {
   const text = world.log.join("");
   expect(text).toContain('"route":"/api/v3/tools/execute/{tool_slug}"');
   expect(text).toContain('"route":"/link/{token}"');

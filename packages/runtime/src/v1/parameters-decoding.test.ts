@@ -23,7 +23,7 @@ describe("decoding", () => {
     },
   );
 
-  test("tells a comma that separates from one that is data", () => {
+  test("distinguishes a comma that separates from one that is data", () => {
     expect(
       query("p=a%2Cb,c", { type: "array", items: { type: "string" } }, { explode: false }),
     ).toEqual(["a,b", "c"]);

@@ -92,7 +92,7 @@ test("the script that holds the document has no characters in it that are not se
   expect(reference.info.description).toBe(hidden);
 });
 
-test("--check writes nothing, and tells what is not up to date", async () => {
+test("--check writes nothing, and reports what is not up to date", async () => {
   const folder = project();
   const args = ["docs", "api/openapi.yaml", "--out", "site"];
   expect((await run(folder, ...args, "--check")).code).toBe(1);

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { bin, smallDocument as document, run, runProgram } from "../../test/run-cli.ts";
 import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
 
-test("generate writes, is quiet about what is up to date, and --check tells what is not", async () => {
+test("generate writes, is quiet about what is up to date, and --check reports what is not", async () => {
   const folder = temporaryFolder({ "api.yaml": document });
   const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
   const first = await run(folder, args);
@@ -89,7 +89,7 @@ test.each([
 });
 
 test.each(["generate", "docs", "scaffold"])(
-  "%s tells of a document that is not there",
+  "%s reports a document that does not exist",
   async (command) => {
     const reported = await run(temporaryFolder(), [command, "nots"]);
     expect(reported).toMatchObject({ code: 2 });
@@ -254,7 +254,7 @@ test("who stops reading what is printed gets the output all the same, and no sta
   expect(readFileSync(join(folder, "out/types/index.d.ts"), "utf8")).toContain("interface paths");
 });
 
-test("a document in the place of a command, as openapi-typescript has it, is told the command for types", async () => {
+test("a document in the place of a command, as openapi-typescript has it, gets a message with the command for types", async () => {
   const folder = temporaryFolder({ "api.yaml": document });
   const reported = await run(folder, ["api.yaml", "-o", "api.ts"]);
   expect(reported).toMatchObject({ code: 2, out: "" });

@@ -29,7 +29,7 @@ export interface Attempt {
   readonly print: (text: string) => void;
 }
 
-/** Milliseconds that files have to rest before anything is written or told of them: editors write in several steps. */
+/** Milliseconds that files have to rest before anything is written or reported: editors write in several steps. */
 const settle = 60;
 
 /**
@@ -92,7 +92,7 @@ async function runSettled(
       });
       process.stdout.write(printed.join(""));
       files.setPaths(inputs);
-      // Of a file that was not watched until now, nobody told that it changed while the output was written.
+      // A file that was not watched until now may have changed, unnoticed, while the output was written.
       if (isCurrent()) {
         return;
       }

@@ -6,7 +6,7 @@ import { createFolderWatcher } from "./watch-folders.ts";
 /** Milliseconds between two looks at files that are about to rest. */
 const pause = 5;
 
-/** Milliseconds between two looks at files that rest, for changes of which the system tells nothing. */
+/** Milliseconds between two looks at files that rest, for changes that the system does not report. */
 const round = 1000;
 
 /** Files that are edited while they are watched. */
@@ -78,7 +78,7 @@ export function watchFiles(
     addPaths: (more) => setPaths([...new Set([...paths, ...more])]),
     rest: async (milliseconds) => {
       for (;;) {
-        // Even when no time is left, what the system tells is heard first.
+        // Even when no time is left, events of the system are handled first.
         await delay(0);
         // From before the look: the system may let this process wait after it, and a file may change meanwhile.
         const now = performance.now();

@@ -1,7 +1,7 @@
 import { hasJournal } from "../write/journal.ts";
 import { compareOutput, type Output, type Written, writeOutput } from "../write/write-output.ts";
 
-/** Writes an output; with `check`, only tells what would be written, which an interrupted command may have left. */
+/** Writes an output. With `check`, reports what would be written, including files that an interrupted command left out. */
 export function applyOutput(output: Output, check: boolean | undefined): Written {
   if (check !== true) {
     return writeOutput(output);

@@ -52,7 +52,7 @@ export interface DocsResult extends Written {
   readonly folder: string;
   /** True when nothing had to be written or removed. */
   readonly isUpToDate: boolean;
-  /** Absent when hashes alone told that nothing changed, and the document was not read. */
+  /** Absent when the hashes showed that nothing changed, and the document was not read. */
   readonly counts?: { readonly operations: number; readonly schemas: number };
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
@@ -72,7 +72,7 @@ interface Resolved extends Pick<Settings, (typeof sharedSettings)[number]> {
 
 /**
  * Makes the reference of a document as static files that any host can serve from any folder, and that a browser opens
- * from a disk. With `check`, only tells whether it is up to date.
+ * from a disk. With `check`, only reports whether it is up to date.
  *
  * @param session What making it before with the same options has left.
  * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.

@@ -66,7 +66,7 @@ export interface ResolvedOptions extends GenerateOptions {
   readonly out: string;
   /** A hash of everything but the document. */
   readonly key: string;
-  /** Runs one step and tells of it. */
+  /** Runs one step and reports its progress. */
   readonly run: RunStep;
 }
 

@@ -12,7 +12,7 @@ export interface GenerateResult extends Written {
   readonly folder: string;
   /** True when nothing had to be written or removed. */
   readonly isUpToDate: boolean;
-  /** Absent when hashes alone told that nothing changed, and the document was not read. */
+  /** Absent when the hashes showed that nothing changed, and the document was not read. */
   readonly counts?: { readonly operations: number; readonly schemas: number };
   /** Targets that were not asked for, but which those that were import. */
   readonly imported: readonly TargetName[];
@@ -29,7 +29,7 @@ export interface GenerateResult extends Written {
 }
 
 /**
- * Generates code from a document. With `check`, only tells whether the output is up to date.
+ * Generates code from a document. With `check`, only reports whether the output is up to date.
  *
  * @param session What generating before with the same options has left, of which is taken what is still true.
  * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.

@@ -1,6 +1,6 @@
 import type { Step } from "./step.ts";
 
-/** Runs one step of a command and tells of it. */
+/** Runs one step of a command and reports its progress. */
 export type RunStep = <Result>(name: Step["name"], detail: string, work: () => Result) => Result;
 
 /** Makes what runs the steps of a command. */

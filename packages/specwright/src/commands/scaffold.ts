@@ -46,7 +46,7 @@ export interface ScaffoldResult {
 /**
  * Writes a handler file for each operation that has none yet. What exists is never touched; only the index of the
  * handlers is written again, as long as its first line says that it is generated. Handlers whose operations are gone are
- * told as warnings.
+ * reported as warnings.
  *
  * @throws DiagnosticError with every problem of the document, or when a link is in the way or nothing can be written.
  */

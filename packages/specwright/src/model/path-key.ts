@@ -5,7 +5,7 @@ export interface PathKey {
   readonly path: string;
   /** Pairs of the query as they are written, such as `beta=true`. */
   readonly query: readonly string[];
-  /** What follows `#`: it tells operations apart in the document and is never sent. */
+  /** The text after `#`: it distinguishes operations in the document and is never sent. */
   readonly fragment: string | undefined;
 }
 

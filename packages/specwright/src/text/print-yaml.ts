@@ -53,7 +53,7 @@ function printObject(before: string, value: object, indent: string, lines: strin
 /** Longer keys have to be marked as such (YAML 1.2.2, section 7.4.2). */
 const maximumKey = 1000;
 
-/** A literal block scalar (section 8.1.2) keeps every line as it is; its end tells how many line breaks follow. */
+/** A literal block scalar (section 8.1.2) keeps every line as it is; its indicator says how many line breaks follow. */
 function printText(before: string, text: string, indent: string, lines: string[]): void {
   const body = text.replace(/\n+$/, "");
   const breaks = text.length - body.length;

@@ -62,7 +62,7 @@ function isOurs(folder: string): boolean {
   if (readManifest(folder) !== undefined) {
     return true;
   }
-  // The manifest is written last: after an interrupted first write the journal tells what is ours.
+  // The manifest is written last: after an interrupted first write the journal says which files are ours.
   const begun = new Set(plannedPaths(folder).map((path) => path.split("/")[0]));
   const isBegun = readdirSync(folder).every((name) => isOwnName(name) || begun.has(name));
   // Another command may have come to its end meanwhile.

@@ -4,7 +4,7 @@ import { hasJournal } from "./journal.ts";
 import { hashOf, readManifest } from "./manifest.ts";
 
 /**
- * Whether an output folder already is what generating would make it, told by hashes alone: the tool with its options and
+ * Finds out from hashes alone whether generating would change an output folder: the tool with its options and
  * templates, every file of the document, every file of the output. Then nothing has to be parsed.
  *
  * @returns The paths of the files, or undefined when there is something to do.

@@ -62,7 +62,7 @@ function removeStale(path: string): void {
     }
     rmSync(aside, { force: true });
   } catch {
-    // Another command removed it meanwhile; the next look tells.
+    // Another command removed it meanwhile; the next look will show.
   }
 }
 

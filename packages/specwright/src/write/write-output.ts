@@ -150,7 +150,7 @@ function dropStage(staging: string): void {
   try {
     rmSync(staging, { recursive: true, force: true });
   } catch {
-    // The reason is the one that is told already.
+    // The reason was reported already.
   }
 }
 

@@ -20,7 +20,7 @@ const marginMs = 60_000;
  * refreshed and the call is made once more: a 401 says that nothing was done. All of it together has the time of one
  * execution.
  *
- * @param call is told the milliseconds that are left
+ * @param call receives the milliseconds that are left
  * @throws PlatformError `ToolExecution_AccountNotActive`, `ToolExecution_NoAnswer` when there are no tokens to be had,
  *   `ToolExecution_TimedOut` when they do not come in time
  */

@@ -18,7 +18,7 @@ const alwaysSecret = new Set([
   "token",
 ]);
 
-/** Members of `state.val` and of credentials that are none: parts of addresses, names, and what the service tells. */
+/** Members of `state.val` that are not secret: parts of addresses, names, and values that the service itself shows. */
 const neverSecret = new Set([
   "COMPANYDOMAIN",
   "account_id",

@@ -59,7 +59,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await authenticate(platform, second)).toEqual(caller);
   });
 
-  test("session info tells what a key belongs to", async () => {
+  test("session info says what a key belongs to", async () => {
     const organization = await createOrganization(platform, "Acme Robotics");
     const project = await inOrganization(platform, organization.id, (scope) =>
       createProject(scope, { name: "support-agent", should_create_api_key: true }),

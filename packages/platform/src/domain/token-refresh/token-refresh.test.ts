@@ -206,7 +206,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const seen: string[] = [];
     const refresher = createTokenRefresher(platform, call, async (scope, accountId) => {
       seen.push((await getConnectedAccount(scope, accountId)).status);
-      throw new Error("what was to be told could not be written");
+      throw new Error("the report could not be written");
     });
     await expect(refresher.getTokens(projectId, id)).rejects.toThrow("could not be written");
     expect(seen).toEqual(["EXPIRED"]);

@@ -2,7 +2,7 @@ import { EgressError } from "../egress-error.ts";
 import { familyOf, isPublicAddress } from "./address-ranges.ts";
 import type { AllowList } from "./allow-list.ts";
 
-/** A URL that may be called as far as its text tells; the addresses behind a host name are checked when connecting. */
+/** Checks the text of a URL; the addresses behind its host name are checked when connecting. */
 export interface CheckedUrl {
   readonly url: URL;
   /** The host without brackets, in lower case. */

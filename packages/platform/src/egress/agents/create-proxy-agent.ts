@@ -11,7 +11,7 @@ import { type Connector, connectError, createAgent, exceptionReason } from "./cr
 
 /**
  * Connections through an HTTP proxy (CONNECT, RFC 9110, section 9.3.6). The proxy's own address is checked as every other
- * is. The target is resolved here, each of its addresses is checked, and the proxy is told the checked address and not the
+ * is. The target is resolved here, each of its addresses is checked, and the proxy gets the checked address and not the
  * name: a proxy that stands inside a network, and is allowed for it, opens nothing of that network. TLS goes end to end,
  * for the name.
  *

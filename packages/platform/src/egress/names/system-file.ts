@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
 
-/** How long the file is taken to be what it was, in milliseconds. */
+/** Milliseconds before the file is checked for changes again. */
 const freshMs = 1_000;
 
 /**
- * What a small file of the system says, read again when it has changed: containers get names while they run, and a
- * machine that joins a network gets other name servers. A file that cannot be read is empty.
+ * Reads a small system file, such as `/etc/hosts`, and reads it again when it has changed: containers get names while they
+ * run, and a machine that joins a network gets other name servers. A file that cannot be read counts as empty.
  *
- * It is read without threads on purpose: those of libuv may all be taken, and the file has a few hundred bytes.
+ * The file is read synchronously on purpose: it has a few hundred bytes, and all threads of libuv may be busy.
  */
 export function createSystemFile<T>(path: string, parse: (text: string) => T): () => T {
   let value = parse("");
@@ -27,13 +27,13 @@ export function createSystemFile<T>(path: string, parse: (text: string) => T): (
   };
 }
 
-/** Empty when there is no such file. */
+/** Changes when the file does. Returns `""` for a file that does not exist. */
 function versionOf(path: string): string {
   try {
     const { ino, mtimeMs, size } = statSync(path);
     return `${ino} ${mtimeMs} ${size}`;
   } catch {
-    // It is absent, or not ours to see: both mean that it has nothing to say.
+    // A file that we may not read counts as empty too.
     return "";
   }
 }

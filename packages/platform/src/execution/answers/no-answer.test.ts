@@ -78,7 +78,7 @@ test("it says when no secure connection could be made", async () => {
   expect(causeOf(error).reason).toBe("tls-failed");
 });
 
-test("a name inside reads as one that does not exist, and the log of the process tells them apart", async () => {
+test("a name inside reads as one that does not exist, and the log of the process distinguishes them", async () => {
   const unknown = await failure("https://unknown.example/");
   const inside = await failure("https://inside.example/");
   expect(unknown.errors).toEqual(["application: its server was not found"]);

@@ -10,7 +10,7 @@ export function retryAfterSeconds(headers: Headers, now: number = Date.now()): n
   }
   const date = Date.parse(text ?? "");
   if (!Number.isNaN(date)) {
-    // The application's own clock, when it tells it: ours may be wrong by more than the wait.
+    // The application's own clock, when the answer has a `Date`: ours may be wrong by more than the wait.
     const theirs = Date.parse(headers.get("date") ?? "") || now;
     return Math.max(0, Math.ceil((date - theirs) / 1_000));
   }

@@ -42,7 +42,7 @@ function holds({ pointer, test }: SuccessCondition, value: unknown): boolean {
 /** Comparing is for the log alone, and of long answers it would hold up other requests. */
 const maximumComparedBytes = 256 * 1024;
 
-/** Where a successful answer differs from the document. The application is right: it is only told. */
+/** Reports where a successful answer differs from the document. The answer still counts, because the application is right. */
 function mismatchesOf(tool: ToolDefinition, { status, body }: Answer): readonly string[] {
   const schema = schemaOfStatus(tool.operation, status);
   if (schema === undefined || body.kind === "empty") {

@@ -81,7 +81,7 @@ function collectBody(tool: ToolDefinition, values: Arguments): { value: unknown 
     : undefined;
 }
 
-/** Problems of the body, told by the names that the caller used. */
+/** Problems of the body, with the names that the caller used. */
 function bodyProblems(tool: ToolDefinition, body: unknown): readonly FieldIssue[] {
   const whole = tool.inputs.find(({ target }) => target.kind === "wholeBody");
   if (whole !== undefined) {

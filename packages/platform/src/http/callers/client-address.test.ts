@@ -16,7 +16,7 @@ test("a caller that is no trusted proxy is who it is, whatever it says", () => {
   );
 });
 
-test("a trusted proxy tells whom it passes on, and what the caller wrote before counts for nothing", () => {
+test("a trusted proxy names the caller, and what the caller wrote before counts for nothing", () => {
   expect(from("10.0.0.1", list("198.51.100.1"))).toBe("198.51.100.1");
   expect(from("::ffff:10.0.0.1", list("1.1.1.1, 198.51.100.1, 10.2.3.4"))).toBe("198.51.100.1");
   expect(from("fd00::1", list("2001:db8::5"))).toBe("2001:db8::5");

@@ -9,9 +9,9 @@ export type ClientAddress = (
 ) => string;
 
 /**
- * The address of the caller: that of the connection, unless a trusted proxy made it. Then the addresses that
- * `X-Forwarded-For`, or `Forwarded` (RFC 7239), tells are followed from the last one, which the nearest proxy wrote, until
- * one is no trusted proxy. What stands before it was written by the caller and counts for nothing.
+ * The address of the caller: that of the connection, unless a trusted proxy made the connection. Then the addresses of
+ * `X-Forwarded-For`, or of `Forwarded` (RFC 7239), are read from the last one, which the nearest proxy wrote, to the first
+ * one that is not a trusted proxy. The addresses before that one were written by the caller and are ignored.
  *
  * A request with both headers is counted by the proxy: it wrote one of them, and the other is the caller's own.
  *

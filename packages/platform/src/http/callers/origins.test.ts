@@ -38,7 +38,7 @@ test("our own origin, loopback's other names, listed ones and none are allowed, 
   expect(bad.filter(isAllowed)).toEqual([]);
 });
 
-test("a listed origin may read answers and ask beforehand; nobody else is told anything", () => {
+test("a listed origin may read answers and send preflight requests; other origins get no CORS headers", () => {
   const reported = (origin: string, method: string): Answer["headers"] => {
     const answer: Answer = { status: 204, headers: { allow: "GET, HEAD" }, body: null };
     origins.addHeaders(answer, callFrom(origin, method));

@@ -55,10 +55,11 @@ export type ReadDocument =
   | { readonly document?: undefined; readonly problems: readonly Diagnostic[] };
 
 /**
- * Reads a toolkit document: as OpenAPI by specwright, its root's `x-platform-toolkit` by ours. Problems are values, all
- * of them; warnings may come with a document.
+ * Reads a toolkit document: specwright reads the OpenAPI, and this folder reads `x-platform-toolkit` at its root. All
+ * problems are returned together; a document may come with warnings.
  *
- * @param text the document, when it is no file; its path is a name then, whose ending says whether it is JSON
+ * @param path the file to read; when `text` is given, a name for messages that ends in `.json` or `.yaml`
+ * @param text the document, when it does not stand in a file
  */
 export function readDocument(path: string, text?: string): ReadDocument {
   let loaded: ReturnType<typeof loadModel>;

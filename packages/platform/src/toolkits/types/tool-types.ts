@@ -2,10 +2,10 @@ import type { MediaType, Operation, Schema } from "specwright";
 import type { Schemas } from "../../api-types.ts";
 import type { ToolkitDefinition } from "./catalog-types.ts";
 
-/** What is kept in memory of every tool: enough to list, filter and find it, without its schemas. */
+/** The part of a tool that stays in memory: enough to list, filter and find it, without its schemas. */
 export interface ToolOutline {
   readonly slug: string;
-  /** The path to call, relative to the base URL; what follows a `#` in the document's path is no part of it. */
+  /** The path to call, relative to the base URL, without the `#fragment` that a path in the document may have. */
   readonly path: string;
   readonly record: Pick<
     Schemas["Tool"],
@@ -13,11 +13,11 @@ export interface ToolOutline {
   > & { readonly toolkit: { readonly slug: string; readonly name: string } };
   /** Characters of the record as JSON. */
   readonly recordLength: number;
-  /** What people say when they want this tool. */
+  /** Phrases with which people ask for this tool, such as "send an email". */
   readonly searchPhrases: readonly string[];
 }
 
-/** A tool at one version: its record for the wire, and what an execution needs. */
+/** A tool at one version: its record for the wire, and the rest that an execution needs. */
 export interface ToolDefinition extends ToolOutline {
   readonly toolkit: ToolkitDefinition;
   readonly record: Schemas["Tool"];
@@ -37,7 +37,7 @@ export interface ToolInput {
   /** What is sent when a parameter that the application needs is not given: the default of its schema. */
   readonly fallback?: { readonly value: unknown };
   readonly schema: Schema;
-  /** The parameter that it becomes, the body's member, or (`wholeBody`) the body itself. */
+  /** The place of the argument in the request: a parameter, a member of the body, or the whole body. */
   readonly target:
     | { readonly kind: "parameter"; readonly index: number }
     | { readonly kind: "member"; readonly name: string }
@@ -56,7 +56,7 @@ export interface ToolBody {
 export interface ToolkitServer {
   /** Without a slash at the end; `{variables}` are filled from `state.val`. */
   readonly url: string;
-  /** Variables with their defaults; undefined when there is none. */
+  /** Variables with their defaults; undefined for a variable without a default. */
   readonly variables: ReadonlyMap<string, string | undefined>;
   /** Hosts beside the base URL's that the proxy may call, without port. */
   readonly allowedHosts: readonly string[];
@@ -64,7 +64,7 @@ export interface ToolkitServer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Holds in an answer that is a success although its status cannot tell. */
+/** A condition that a successful answer fulfils, for applications that answer 200 to failures as well. */
 export interface SuccessCondition {
   /** JSON Pointer into the answer (RFC 6901). */
   readonly pointer: string;

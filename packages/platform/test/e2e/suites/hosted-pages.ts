@@ -217,7 +217,7 @@ export function testHostedPages(world: () => World): void {
     expect(await refusedBothWays(ofToolkit)).toBe("400 ConnectedAccount_StateInvalid");
   });
 
-  test("what cannot be done with a link is told a browser as a page and a program as JSON", async () => {
+  test("an error about a link is a page for a browser and JSON for a program", async () => {
     const link = await createLink();
     const { redirect_url: address } = link;
     const form = { generic_api_key: goodKey };

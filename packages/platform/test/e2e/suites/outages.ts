@@ -96,7 +96,7 @@ export function testOutages(world: () => World, storage: Storage): void {
     }
   });
 
-  test("what nobody expected is 500 at every operation and tells nothing of its cause", async () => {
+  test("an unexpected error is 500 at every operation and hides its cause", async () => {
     const { storage, coverage } = world();
     const broken = await startWorld({ storage, coverage });
     try {

@@ -3,7 +3,7 @@ import { refusalOf, type World } from "../world.ts";
 
 /** Keys, projects and their settings. */
 export function testProjects(world: () => World): void {
-  test("a key tells what it belongs to", async () => {
+  test("a key says what it belongs to", async () => {
     const { platform, owner } = world();
     const info = await platform.auth.getSessionInfo();
     expect(info.key_type).toBe("project");

@@ -49,7 +49,7 @@ export interface RequestEncoders {
   ) => EncodedBody;
 }
 
-/** What a generated client tells of one operation; plain data, as the document has it. */
+/** The description of one operation in a generated client; plain data, as the document has it. */
 export interface ClientOperation {
   readonly name: string;
   /** In upper case, such as `GET`. */

@@ -36,7 +36,7 @@ export function retryAfter(headers: Headers): number {
   if (/^\d+$/.test(text)) {
     return Number(text) * 1_000;
   }
-  // The answer's own clock, when it tells it: ours may be wrong by more than the wait.
+  // The server's own clock, when the answer has a `Date`: ours may be wrong by more than the wait.
   const now = Date.parse(headers.get("date") ?? "") || Date.now();
   return Math.max(0, Date.parse(text) - now || 0);
 }

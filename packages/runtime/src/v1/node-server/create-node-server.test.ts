@@ -173,7 +173,7 @@ describe("time", () => {
     await expect.poll(() => held[0]?.outgoing.closed).toBe(true);
   });
 
-  test("an idle connection outlives those of load balancers, and its client is told how long", async () => {
+  test("an idle connection outlives those of load balancers, and its client learns how long", async () => {
     const connection = connectRaw(await start(echo));
     connection.send(get("/1"));
     expect(await connection.received(/<\/1>/)).toMatch(/keep-alive: timeout=65\b/i);

@@ -1,6 +1,6 @@
 /**
  * The path and the query of a request. A path of a document may have a query of its own (`/responses?beta=true`): it comes
- * first, without what the call's query sets. A fragment (`/token#refresh`) tells operations apart in a document and is
+ * first, without what the call's query sets. A fragment (`/token#refresh`) distinguishes operations in a document and is
  * never sent.
  *
  * @param path as `encodePath` makes it; may follow an address

@@ -18,7 +18,7 @@ export type Part = z.core.$ZodType;
 export type Keywords = (read: (part: Part) => object) => Readonly<Record<string, unknown>>;
 
 /**
- * Makes a check of a function that tells what is wrong. It also runs when other parts of the value failed before, so
+ * Makes a check of a function that reports what is wrong. It also runs when other parts of the value failed before, so
  * that all problems are reported at once.
  */
 export function createCheck(

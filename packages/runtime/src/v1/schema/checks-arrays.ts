@@ -68,7 +68,7 @@ export function uniqueItems(): Check {
   );
 }
 
-/** `unevaluatedItems`: the items that no other keyword has spoken of, as told by `isEvaluated`. */
+/** `unevaluatedItems`: the items that no other keyword has evaluated, according to `isEvaluated`. */
 export function unevaluatedItems(
   part: Part,
   isEvaluated: (value: readonly unknown[], index: number) => boolean,

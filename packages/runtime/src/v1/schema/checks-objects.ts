@@ -131,7 +131,7 @@ export function maxProperties(bound: number): Check {
   );
 }
 
-/** `unevaluatedProperties`: the properties that no other keyword has spoken of, as told by `isEvaluated`. */
+/** `unevaluatedProperties`: the properties that no other keyword has evaluated, according to `isEvaluated`. */
 export function unevaluatedProperties(
   part: Part,
   isEvaluated: (value: Members, name: string) => boolean,

@@ -12,7 +12,7 @@ export interface FieldIssue {
 
 /**
  * The issues of a failed parse as one line a field: unions are reported by the alternative that was meant, unknown keys are
- * fields of their own, nothing is told twice. In the order in which they were found.
+ * fields of their own, nothing is reported twice. In the order in which they were found.
  */
 export function fieldIssues(issues: readonly z.core.$ZodIssue[]): readonly FieldIssue[] {
   const fields = issues.flatMap(meantIssues).flatMap(flatten);

@@ -3,7 +3,7 @@ import { isObject } from "./scalars.ts";
 /** The types of JSON Schema (2020-12 Validation, section 6.1.1). */
 export type JsonType = "null" | "boolean" | "object" | "array" | "number" | "string" | "integer";
 
-/** The type of a JSON value. Integers are numbers here; `hasType` tells them apart. */
+/** The type of a JSON value. Integers are numbers here; `hasType` distinguishes them. */
 export function jsonTypeOf(value: unknown): Exclude<JsonType, "integer"> {
   if (value === null) {
     return "null";

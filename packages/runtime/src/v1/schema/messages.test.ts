@@ -33,7 +33,7 @@ test("alternatives that differ in what they require are named", () => {
   expect(linesOf({})).toEqual([{ path: [], message: "needs text or blocks and thread" }]);
 });
 
-test("a property that holds another value is told what it may hold", () => {
+test("the message about a property with another value lists the values it may hold", () => {
   const schema = json.schema(
     () => false,
     () => z.looseObject({ member: z.enum(["a", "b"]) }),

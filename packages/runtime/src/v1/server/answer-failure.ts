@@ -56,12 +56,12 @@ export function answerError<Context>(
       ? failureToAnswer(failure, response)
       : answerFailure(failure, call, options);
   } catch {
-    // The hook that tells of errors failed: there is nobody left to tell.
+    // The hook that reports errors failed itself: its error can be reported to nobody.
     return { status: 500, headers: {}, body: null };
   }
 }
 
-/** A failure, as the application tells it; never throws. */
+/** A failure, in the words of the application; never throws. */
 export function answerFailure<Context>(
   failure: Failure,
   call: Call<Context>,

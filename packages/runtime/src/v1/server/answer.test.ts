@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { start } from "../../../test/server-router.ts";
 import { InvalidResponseError } from "../server.ts";
 
-test("with validateResponses an answer that the document does not allow is a 500, and onError is told why", async () => {
+test("with validateResponses an answer that the document does not allow is a 500, and onError gets the reason", async () => {
   const answers: unknown[] = [
     { status: 200, body: { slug: 5 } },
     { status: 500, body: {} },

@@ -82,7 +82,7 @@ export function invalidRequest(errors: readonly string[]): Failed {
   return new Failed({ kind: "invalid-request", status: 400, errors });
 }
 
-/** How a failure is told to the caller; what is left out has the failure's own status and no body. */
+/** The answer to a failure. Without `status`, the failure's own status is used; without `body`, the body is empty. */
 export interface FailureResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;

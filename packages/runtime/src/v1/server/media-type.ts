@@ -45,7 +45,7 @@ export function closeness(asked: string, type: string): number {
 }
 
 /**
- * The media types among which an answer is chosen, in lower case and without parameters, unless these are what tells two of
+ * The media types among which an answer is chosen, in lower case and without parameters, unless only these distinguish two of
  * them apart.
  */
 export function choosableTypes(documented: readonly string[]): readonly string[] {

@@ -41,7 +41,7 @@ export class NodeCall<Context> implements Call<Context> {
   }
 
   get hasBody(): boolean {
-    // RFC 9112, section 6.3; HTTP/2 tells by its frames.
+    // RFC 9112, section 6.3; HTTP/2 marks the end of a body in its frames.
     const length = this.headers.get("content-length");
     if (length !== null) {
       return length !== "0";

@@ -1,6 +1,6 @@
 import type { ParameterDefinition, ValueType } from "../parameters.ts";
 
-/** What a generated server tells of one operation; plain data, as the document has it. */
+/** The description of one operation in a generated server; plain data, as the document has it. */
 export interface OperationDefinition {
   readonly name: string;
   /** In upper case, such as `GET`. */

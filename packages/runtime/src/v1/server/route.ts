@@ -133,7 +133,7 @@ function serveKnown(
   });
 }
 
-/** Parameters that are wrong are told together with a body that is. */
+/** Problems of parameters and of the body are reported together. */
 function withErrors(failed: Failed, errors: readonly string[]): Failed {
   return errors.length > 0 && failed.failure.kind === "invalid-request"
     ? invalidRequest([...errors, ...failed.failure.errors])

@@ -99,7 +99,7 @@ test("a refusal carries its status and its detail", async () => {
   expect(await asked({ "x-api-key": "b" })).toMatchObject({ status: 401, detail: { code: "b" } });
 });
 
-test("alternatives are tried in turn, also with one header; 403 tells more than 401", async () => {
+test("alternatives are tried in turn, also with one header; 403 says more than 401", async () => {
   const hooks = {
     key: (key: string) => (key.startsWith("ak_") ? "project" : refuse(401, "unknown")),
     owner: (key: string) => (key.startsWith("oak_") ? "owner" : refuse(403, "no owner")),
@@ -124,7 +124,7 @@ test("an empty alternative makes credentials optional, but those that are sent h
   expect((await asked({ "x-api-key": "bad" })).status).toBe(401);
 });
 
-test("hooks are told the scopes and the operation, and may be asynchronous", async () => {
+test("hooks get the scopes and the operation, and may be asynchronous", async () => {
   const hook = vi.fn(async () => "p");
   await ask([{ bearer: ["read", "write"] }], { bearer: hook })({ authorization: "Bearer t" });
   expect(hook).toHaveBeenCalledWith(

@@ -20,7 +20,7 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** What a security hook is told beside the credential. */
+/** The second argument of a security hook, beside the credential. */
 export interface SecurityCall<Context = unknown> {
   readonly scheme: string;
   /** The scopes that the operation asks for in this alternative. */
@@ -113,7 +113,7 @@ async function authenticate(
     if (result !== undefined && !(result instanceof Refusal)) {
       return result;
     }
-    // A credential that is good but not enough tells the caller more than one that is not good.
+    // "Good, but not enough" says more to the caller than "not good".
     if (result !== undefined && (refusal === undefined || result.status > refusal.status)) {
       refusal = result;
     }

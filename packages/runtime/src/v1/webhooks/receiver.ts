@@ -11,7 +11,7 @@ import { holds, type WebhookCondition } from "./condition.ts";
 import type { WebhookSecret } from "./signatures.ts";
 import { createWebhookVerifier, type VerifiedWebhook, WebhookVerificationError } from "./verify.ts";
 
-/** What a generated receiver tells of one webhook of its document. */
+/** The description of one webhook in a generated receiver. */
 export interface WebhookDefinition extends OperationDefinition {
   /** All of them have to hold. Without any, whatever its validator accepts is of this webhook. */
   readonly conditions: readonly WebhookCondition[];

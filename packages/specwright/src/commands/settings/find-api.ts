@@ -22,7 +22,7 @@ function isDocument(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
   } catch {
-    // Links in a circle, or a name that is too long: reading it tells that better.
+    // Links in a circle, or a name that is too long: the error of reading the file says it better.
     return false;
   }
 }

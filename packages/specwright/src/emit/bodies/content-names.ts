@@ -9,7 +9,7 @@ export interface ContentNames {
    * document gets more in front of it.
    *
    * @param stem What kind of thing it is; names begin with it.
-   * @param words What tells a reader about the content.
+   * @param words Words that describe the content to a reader.
    */
   readonly name: (content: string, stem: string, words: readonly string[]) => string;
   /** Every content with its name, in the order in which they were named. */

@@ -19,7 +19,7 @@ export function mediaKind(mediaType: string): MediaKind {
 }
 
 /**
- * The media types among which the router chooses an answer: without parameters, unless these are what tells two of them
+ * The media types among which the router chooses an answer: without parameters, unless only these distinguish two of them
  * apart. The same as `choosableTypes` of the runtime.
  */
 export function choosableTypes(documented: readonly string[]): readonly string[] {

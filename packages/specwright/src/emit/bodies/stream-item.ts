@@ -63,7 +63,7 @@ function readItem(mediaType: MediaType): StreamItem {
   return { ...item, ...(terminator !== undefined && { terminator }) };
 }
 
-/** Whether data that is text could be told from the usual terminator by its schema. */
+/** True when the schema of text items excludes the usual terminator, so that the two cannot be confused. */
 function endsAtUsual({ mediaType }: MediaType, { schema, json }: StreamItem): boolean {
   if (streamFormatOf(mediaType) !== "events" || schema === undefined || json === true) {
     return false;

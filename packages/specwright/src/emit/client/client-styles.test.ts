@@ -64,7 +64,7 @@ test.each([
     { in: "cookie", content: { "application/json": {} } },
     '{ name: "p", in: "cookie", contentType: "text/plain" }',
   ],
-])("%j is told to the client", (parameter, line) => {
+])("%j is written in the client", (parameter, line) => {
   expect(stylesOf(parameter)).toBe(
     `{\n  "${pathOf(parameter)}": {\n    GET: [\n      ${line},\n    ],\n  },\n}`,
   );

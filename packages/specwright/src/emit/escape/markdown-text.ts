@@ -123,7 +123,7 @@ function escapeChunk(lines: readonly string[], escapeTags: (part: string) => str
   return lines.length === 0 ? [] : escapeLinks(escaped.join("\n")).split("\n");
 }
 
-/** The parts of a line, those at odd places being code spans; undefined where that cannot be told from the line alone. */
+/** Splits a line so that odd indexes are code spans; undefined where the line alone does not say where its spans end. */
 function spansOf(line: string): readonly string[] | undefined {
   // Not all readers agree on what these are beside a backtick.
   if (/\\|~~/.test(line)) {

@@ -2,7 +2,7 @@ import { escapeString } from "./string.ts";
 
 /**
  * The key of a property in an object literal, an object type or an interface, for any name: bare where the language
- * allows it, else a string literal. Canonical numbers stay bare, because `keyof` tells `200` and `"200"` apart.
+ * allows it, else a string literal. Canonical numbers stay bare, because `keyof` distinguishes `200` and `"200"`.
  * `__proto__` is computed, because in an object literal both other spellings would set the prototype.
  */
 export function escapePropertyKey(name: string): string {

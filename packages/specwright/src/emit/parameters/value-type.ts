@@ -75,7 +75,7 @@ function print(folded: Folded, depth: number, printing: Printing): ValueType | u
   const named = types.has("object")
     ? [...properties].map(([name, schemas]) => [name, inner(schemas) ?? text] as const)
     : [];
-  // Declared additional properties are taken, so their type is told even when it is text.
+  // Declared additional properties are accepted, so their type is printed even when it is text.
   const rest =
     types.has("object") && additional.length > 0 ? (inner(additional) ?? text) : undefined;
   return {

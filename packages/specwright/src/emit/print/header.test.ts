@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hostileTexts } from "../../../test/hostile-texts.ts";
 import { renderHeader } from "./header.ts";
 
-test("the header tells the source, its part and the command", () => {
+test("the header names the source, its part and the command", () => {
   const header = {
     source: "spec/openapi.yaml",
     pointer: "#/paths",

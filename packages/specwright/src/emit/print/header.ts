@@ -1,6 +1,6 @@
 import { escapeComment } from "../escape/comment.ts";
 
-/** What the header of a generated file tells. */
+/** The contents of the header of a generated file. */
 export interface Header {
   /** The root document, as the user gave it. */
   readonly source: string;

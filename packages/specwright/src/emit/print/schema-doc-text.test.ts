@@ -3,7 +3,7 @@ import { schemaDocText } from "./schema-doc-text.ts";
 
 const location = { file: "a.yaml", pointer: "" };
 
-test("a comment tells what a type cannot: the format, and what is only written", () => {
+test("a comment says what a type cannot: the format, and that a property is write-only", () => {
   expect(schemaDocText({ location, format: "uuid", writeOnly: true }).notes).toEqual([
     "Format: uuid",
     "Write only",

@@ -91,7 +91,7 @@ function objectContent({ type = [] }: ValueType): string | undefined {
   return names.length === 1 && names[0] === "object" ? "application/json" : undefined;
 }
 
-/** What tells the runtime how to make a value of the parts of a multipart body. */
+/** Code from which the runtime learns how to make a value of the parts of a multipart body. */
 function partsSource(mediaType: MediaType): Readonly<Record<string, unknown>> | undefined {
   const parts = multipartParts(mediaType);
   const others = parts?.find(({ name }) => name === undefined);

@@ -1,7 +1,7 @@
 import type { Schema } from "../../model/model.ts";
 
 /**
- * Opens a search that tells whether a schema of some kind can be reached from a schema.
+ * Opens a search that finds out whether a schema of some kind can be reached from a schema.
  *
  * @param isFound whether a schema is of that kind
  * @param parts where the search goes on from a schema

@@ -28,7 +28,7 @@ export interface DefaultsPlan {
   readonly tagged?: readonly TaggedPlan[];
 }
 
-/** The plan of an alternative, and what tells that it is meant. */
+/** The plan of an alternative, with the property and its values that select it. */
 export interface TaggedPlan {
   readonly property: string;
   readonly values: readonly unknown[];

@@ -37,7 +37,7 @@ export function docs({ summary, description, deprecated, method, path }: Operati
   const notes = [`\`${methodOf({ method })} ${path}\``];
   return {
     doc: renderDocComment({ summary, description, deprecated, notes }, "  "),
-    // Beside the types only what tells which operation they are of.
+    // Beside the types, only the names that say which operation they belong to.
     call: renderDocComment({ notes }),
   };
 }

@@ -147,7 +147,7 @@ function indistinguishable({ location, path }: Operation): Diagnostic {
   return {
     severity: "warning",
     code: "indistinguishable-webhook",
-    message: `Nothing tells the webhook \`${path}\` from one before it: the first whose schema fits gets the message.`,
+    message: `The webhook \`${path}\` cannot be distinguished from one before it: the first whose schema fits gets the message.`,
     fix: "Give the body a `type` with a `const`, or name the event with `x-webhook`.",
     file: location.file,
     pointer: location.pointer,

@@ -7,7 +7,7 @@ import { type Found, findDiscriminated } from "./find-discriminated.ts";
 import { schemaPath } from "./type-reference.ts";
 
 /**
- * What discriminators add to types. TypeScript tells the members of a union apart by a property of a literal type, so
+ * The part of types that comes from discriminators. TypeScript distinguishes the members of a union by a property of a literal type, so
  * each schema that a discriminator can choose gets its discriminating property narrowed to the values that choose it.
  */
 export interface Discriminators {

@@ -26,7 +26,7 @@ export function printEnum(schema: Schema, context: TypeContext, { path }: TypePl
   if (options.enumValues === true && values.length > 0 && values.every(isWord)) {
     const listed = readonly(array(type)).text;
     const list = `[${values.map(typeLiteral).join(", ")}]`;
-    // A declaration file holds no values: there it is told that the list exists.
+    // A declaration file holds no values: there the list is only declared.
     const value = options.declarationFile === true ? "" : ` = ${list}`;
     hoist(enumValuesName(path), hoisted, (name) => `export const ${name}: ${listed}${value};\n`);
   }

@@ -83,7 +83,7 @@ export function emitValidators(context: EmitContext): EmitResult {
       file("components.d.ts", "#/components/schemas", ofComponents.declarations),
       file("operations.js", "#/paths", ofOperations.code),
       file("operations.d.ts", "#/paths", ofOperations.declarations),
-      // Printed last: the others have told by then what it needs to hold.
+      // Printed last: by then the other modules have requested everything that it has to hold.
       file("predicates.js", "", predicateModule(validators)),
     ],
     diagnostics: [...names.diagnostics, ...describeLosses(validators)],

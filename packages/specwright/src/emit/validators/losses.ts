@@ -22,7 +22,7 @@ export function describeLosses(context: ValidatorContext): Diagnostic[] {
     if (definition.endless.size > definition.bases.size) {
       diagnostics.push(endlessReference(definition.schema));
     }
-    // What a base says was told of the schema that it is the base of.
+    // The losses of a base were reported with the schema that it is the base of.
     if (definition.isBase === true) {
       continue;
     }

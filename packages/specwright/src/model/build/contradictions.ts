@@ -9,7 +9,7 @@ import { member } from "./raw.ts";
 
 /**
  * Warns where keywords of one schema contradict each other, so that no value is valid, or a value that it lists is not. Only
- * what can be told from the schema itself is looked at.
+ * what the schema itself says is looked at.
  */
 export function reportContradictions(draft: SchemaDraft, raw: Raw, context: BuildContext): void {
   if (draft.types !== undefined) {

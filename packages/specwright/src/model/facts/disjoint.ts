@@ -29,7 +29,7 @@ function areDisjointByType(schemas: readonly Schema[]): boolean {
   });
 }
 
-/** A property that tells objects apart. */
+/** A property that distinguishes objects. */
 export interface Tag {
   readonly name: string;
   /** The texts and numbers that it may have, for each of the schemas; none is in two lists. */
@@ -37,7 +37,7 @@ export interface Tag {
 }
 
 /**
- * The property that tells objects apart: required in each schema, with texts or numbers that no other schema allows.
+ * The property that distinguishes objects: required in each schema, with texts or numbers that no other schema allows.
  *
  * @param isUsable whether a property of that name can be one
  */

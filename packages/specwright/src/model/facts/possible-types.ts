@@ -22,7 +22,7 @@ export const anyType: Types = 63;
 
 const known = factsBySchema<Types>();
 
-/** The types that a valid value can have, as far as the schema tells without looking at values: never too few. */
+/** The types that a valid value can have, as far as the schema shows without looking at values: never too few. */
 export function possibleTypes(schema: Schema): Types {
   const { ref, allOf, anyOf, oneOf } = schema;
   // Most schemas combine nothing.

@@ -33,7 +33,7 @@ export interface FilesContext {
 }
 
 /**
- * Opens the file that a reference leads to, once. Gives undefined when the file is at fault, which is told then.
+ * Opens the file that a reference leads to, once. Returns undefined when the file is at fault, after reporting why.
  *
  * @param path The absolute path.
  * @param name The reference, for messages.

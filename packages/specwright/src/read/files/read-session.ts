@@ -27,7 +27,7 @@ export interface ReadSession {
   readonly spare: Map<string, ArrayBufferLike>;
 }
 
-/** A file with what tells whether it has changed. */
+/** A file with the facts that show whether it has changed. */
 export interface ReadFile {
   readonly bytes: Uint8Array;
   readonly file: SourceFile;
@@ -72,7 +72,7 @@ export function readEdited(
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Undefined when something is wrong or deep, which is told of the whole file. */
+/** Undefined when something is wrong or deep, which is reported for the whole file. */
 function parseMembers({ text, keys }: EditedMembers): JsonObject | undefined {
   const parsed = parseText(text, "members.json");
   const isUsable =

@@ -9,8 +9,8 @@ export interface JsonScan {
 }
 
 /**
- * Finds the places of values in a JSON document (RFC 8259), or the place of the first mistake in it. JSON.parse tells
- * neither, so this runs only when there is a problem to tell. One scan serves any number of problems.
+ * Finds the places of values in a JSON document (RFC 8259), or the place of the first mistake in it. `JSON.parse` reports
+ * neither, so this runs only when there is a problem to report. One scan serves any number of problems.
  *
  * @param pointers JSON Pointers (RFC 6901). Scanning ends when the last one is found; without any, at the end.
  */

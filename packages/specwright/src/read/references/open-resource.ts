@@ -57,7 +57,7 @@ function open(
       return found;
     }
   }
-  // A file that stands beside this one is found without being told its URI.
+  // A file that stands beside this one is found without its URI.
   const path = resolve(dirname(base.file.path), decodePercent(name));
   const beside = openPath(path, name, context, resources);
   const isMissing =

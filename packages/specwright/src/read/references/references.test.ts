@@ -63,7 +63,7 @@ test.each([
   "data:application/json,{}",
   "//example.com/x.yaml",
   "..%2Foutside/secret.yaml",
-  // There is nothing, which is told no more than what there is.
+  // The file does not exist; the message says as little as it would about a file that does.
   "../outside/nothing.yaml",
   "/nothing/at/all.yaml",
   "linked/../../outside/nothing.yaml",

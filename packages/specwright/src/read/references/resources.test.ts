@@ -228,7 +228,7 @@ test.each([
   ]);
 });
 
-test("what is told of the network names the folder of the address", () => {
+test("the message about the network names the folder of the address", () => {
   const $ref = "https://schemas.example.com/v1/pet.json#/$defs/a";
   const shell = "https://schemas.example.com/$(reboot)/pet.json";
   expect(
@@ -250,7 +250,7 @@ test("a metaschema without the validation vocabulary takes its keywords away", (
   expect(target(schemas.get("A"))?.types).toBeUndefined();
 });
 
-test("a dialect that nothing is known of is a loss, told once", () => {
+test("an unknown dialect is a loss, reported once", () => {
   const $schema = "http://json-schema.org/draft-07/schema#";
   const files = { "api/a.json": { $schema, type: "string", properties: { b: {} } } };
   expect(problemsOf({ A: { $ref: "a.json" } }, files)).toMatchObject([

@@ -15,7 +15,7 @@ export interface Resources {
   readonly add: (file: SourceFile) => Resource;
   /** The resource of a place. */
   readonly at: (place: Target) => Resource;
-  /** The resource of a place that turned out to be a schema, where nothing of the file told so. */
+  /** The resource of a place that turned out to be a schema, where nothing in the file says so. */
   readonly atSchema: (place: Target) => Resource;
   /** A resource by its absolute URI. */
   readonly byUri: (uri: string) => Resource | undefined;

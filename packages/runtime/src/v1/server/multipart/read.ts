@@ -27,7 +27,7 @@ export interface BodyLimits {
 /**
  * The parts of a call's body, in their order. Nothing is kept twice: the bytes of a file go into it as they arrive.
  *
- * @param isFile tells the parts whose content is a file
+ * @param isFile true for parts whose content is a file
  * @throws MultipartError for what is no multipart body, TooManyPartsError, and what `Call.readChunks` throws
  */
 export async function readParts(

@@ -208,7 +208,7 @@ function exploreOne(
   });
 }
 
-/** Boolean schemas are made anew each time that they are asked for; their place tells that they are the same. */
+/** Boolean schemas are made anew at each request; two with the same place are the same. */
 function sameBoolean(schema: Schema, known: Map<string, Schema>): Schema {
   const { file, pointer } = schema.location;
   const place = `${file}#${pointer}`;

@@ -3,9 +3,9 @@ import type { Schema } from "../../../model/model.ts";
 import { forEachSubschema } from "../../../model/subschemas.ts";
 
 /**
- * Whether a schema in another one is printed as a name, whatever else is known of it: a member or an item that is but a
- * reference, or an object that has a name because the document repeats it. Members of `allOf`, `anyOf` and the like
- * are not such parts, nor are properties of these members: their kinds decide how objects are extended and distinguished.
+ * True when a schema inside another one is always printed as a name: a property or an item that is a plain `$ref`, or an
+ * object that has a name because the document repeats it. Members of `allOf`, `anyOf` and `oneOf` are not named parts, nor
+ * are the properties of these members: their kinds decide how objects are extended and distinguished.
  */
 export function isNamedPart(schema: Schema, root: Schema): boolean {
   let found = parts.get(root);

@@ -10,7 +10,7 @@ import { all, any, functionCode, not } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";
 import { levelExpression } from "./test-place.ts";
 
-/** A function of `predicates.js` that tells whether other keywords have spoken of a property or an item. */
+/** A function of `predicates.js` that says whether other keywords have evaluated a property or an item. */
 export interface Evaluator {
   readonly name: string;
   /** Its call; `level` as in a TestPlace. */

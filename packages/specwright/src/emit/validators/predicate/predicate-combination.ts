@@ -30,7 +30,7 @@ export function combinationTest(schema: Schema, place: TestPlace): Test {
   );
 }
 
-/** The call of a definition's predicate; inside of circles it is told how deep the value is. */
+/** The call of a definition's predicate; inside of circles it receives the depth of the value. */
 export function callTest(
   target: TestPlace["definition"],
   { context, value, level }: TestPlace,

@@ -36,7 +36,7 @@ export interface Plan {
   readonly object?: ObjectFacts | undefined;
 }
 
-/** Plans a schema; `isObject` tells that other schemas of the same value allow objects only. */
+/** Plans a schema; `isObject` is true when other schemas of the same value allow objects only. */
 export function planOf(schema: Schema, place: Place, isObject = false): Plan {
   const own = ownPart(schema, isObject);
   if (own !== undefined && !hasCombinations(schema) && schema.ref === undefined) {
@@ -55,7 +55,7 @@ export function planOf(schema: Schema, place: Place, isObject = false): Plan {
     : { schema, environment, looseTypes, ...combine(all, hasChecks, place) };
 }
 
-/** The same for what is but a reference. Few ask what it leads to. */
+/** Plans a plain `$ref`. Its target is planned only when a caller needs it, which is rare. */
 function planOfReference(
   part: Part,
   plan: Pick<Plan, "schema" | "environment" | "looseTypes">,

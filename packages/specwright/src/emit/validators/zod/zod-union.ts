@@ -71,7 +71,7 @@ function alternatives({ keyword, schemas, discriminator }: Union, place: ZodPlac
   return withChecks(code, checks, place.indent);
 }
 
-/** What tells which alternative was meant, where only the discriminator does. */
+/** The discriminator, where nothing else says which alternative was meant. */
 function discriminatorChecks(
   discriminator: Discriminator | undefined,
   schemas: readonly Schema[],
