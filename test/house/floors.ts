@@ -34,6 +34,7 @@ export const houses: readonly House[] = [
       ["print"],
       ["typescript"],
       ["*.ts"],
+      ["mismatches"],
       ["client", "examples", "server", "types", "validators"],
       ["docs", "package"],
     ],

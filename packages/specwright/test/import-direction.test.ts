@@ -33,6 +33,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const shared = new Set([
   "bodies",
   "escape",
+  "mismatches",
   "names",
   "parameters",
   "print",

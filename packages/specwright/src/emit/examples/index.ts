@@ -2,9 +2,9 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Model, Schema } from "../../model/model.ts";
 import { escapeSegment } from "../../text/pointer.ts";
+import { findMismatch, type Judge, type Mismatch } from "../mismatches/find-mismatch.ts";
+import { createTestPattern } from "../mismatches/test-pattern.ts";
 import { type Example, examplesOf } from "./find-examples.ts";
-import { findMismatch, type Judge, type Mismatch } from "./mismatch.ts";
-import { createTestPattern } from "./test-pattern.ts";
 
 /** About half a second. GitHub's document, with 4,191 examples and defaults, takes 46,000. */
 const maximumSteps = 1_000_000;

@@ -1,7 +1,7 @@
 import { conjuncts } from "../../model/conjuncts.ts";
 import type { Schema } from "../../model/model.ts";
-import { findMismatch, type Judge } from "../examples/mismatch.ts";
-import { createTestPattern } from "../examples/test-pattern.ts";
+import { findMismatch, type Judge } from "../mismatches/find-mismatch.ts";
+import { createTestPattern } from "../mismatches/test-pattern.ts";
 import { type Alternative, filledAlternatives } from "./find-alternatives.ts";
 import { filledDefault, filledItems } from "./find-defaults.ts";
 

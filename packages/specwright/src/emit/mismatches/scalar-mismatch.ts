@@ -10,7 +10,7 @@ import {
 } from "@specwright/runtime/v1/values";
 import type { JsonType, Schema } from "../../model/model.ts";
 import { fitsFormat, isNumberFormat, numberFormatOf } from "../number-format.ts";
-import type { Judge, Mismatch } from "./mismatch.ts";
+import type { Judge, Mismatch } from "./find-mismatch.ts";
 
 /** Why a value does not fit what a schema says of it as a whole, apart from its parts. */
 export function scalarMismatch(value: unknown, schema: Schema, judge: Judge): Mismatch | undefined {
