@@ -4,7 +4,7 @@ import { listMasterVersions } from "../db/lookups.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "../db/opening/open-database.ts";
 import type { Platform } from "../domain/scope.ts";
 import { createToolkitImports, type ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
-import { createProjectCatalogs } from "../domain/toolkits/project-catalogs.ts";
+import { type CatalogParts, createProjectCatalogs } from "../domain/toolkits/project-catalogs.ts";
 import type { MasterKeys } from "../secrets/master-keys.ts";
 import { findMissingMasterVersions, findWrongMasterVersions } from "../secrets/rewrap.ts";
 import { createSecrets } from "../secrets/secrets.ts";
@@ -31,6 +31,8 @@ export interface OpenOptions {
   readonly toolkitFolder?: string | undefined;
   /** The database of the configuration, when opening it has begun already. */
   readonly database?: Promise<Database> | undefined;
+  /** Called when a project's toolkit cannot be compiled, and is missing in its catalog. */
+  readonly onMissingToolkit?: CatalogParts["onMissing"];
   /** What tests add to the database that is opened here. */
   readonly databaseOptions?: DatabaseOptions | undefined;
 }
@@ -65,7 +67,13 @@ export async function openPlatform(
     const { managedAuth, baseUrl } = config;
     const secrets = createSecrets(masterKeys);
     const compiler = createCompiler();
-    const parts = { database, installation: read.value, baseUrl, compiler };
+    const parts = {
+      database,
+      installation: read.value,
+      baseUrl,
+      compiler,
+      ...(options.onMissingToolkit && { onMissing: options.onMissingToolkit }),
+    };
     const catalogs = createProjectCatalogs(parts);
     const platform = { database, secrets, catalogs, managedAuth, baseUrl };
     const localKeys = config.masterKeys === undefined ? config.dataDirectory : undefined;

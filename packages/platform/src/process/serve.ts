@@ -9,6 +9,7 @@ import {
 import type { Platform } from "../domain/scope.ts";
 import { createEgress } from "../egress/create-egress.ts";
 import { createNameResolver } from "../egress/names/create-name-resolver.ts";
+import { describeError } from "../http/errors/describe-error.ts";
 import { createErrorAnswers } from "../http/errors/error-answer.ts";
 import { readErrorCatalog } from "../http/errors/error-catalog.ts";
 import { createLog } from "../http/log.ts";
@@ -95,7 +96,14 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     if (tracing !== undefined) {
       closing.push(tracing);
     }
-    const opened = await openPlatform(config, options);
+    const opened = await openPlatform(config, {
+      ...options,
+      onMissingToolkit: ({ projectId, slug, version, failure }) =>
+        log.warn(
+          { project_id: projectId, toolkit: slug, version, err: describeError(failure) },
+          "toolkit is missing: its stored document cannot be compiled",
+        ),
+    });
     closing.push(opened.database.close);
     if (config.storage.kind === "postgres") {
       const { database, platform } = opened;

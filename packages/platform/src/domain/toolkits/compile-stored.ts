@@ -7,22 +7,30 @@ import { writeCompiled } from "./write-compiled.ts";
  * Compiles a stored toolkit for this version of the code, from its document. The first process that needs it does so; the
  * thread of the compiler is the one place where that takes time.
  *
- * @throws Error when the document, which an earlier version took, is refused by this one
+ * @returns why it cannot be compiled: an earlier version of the code took the document and this one refuses it, or it takes
+ *   too much time or memory; undefined once it is compiled
  */
 export async function compileStored(
   { database, compiler }: { readonly database: Database; readonly compiler: Compiler },
   place: { readonly projectId: string; readonly toolkitId: string },
-): Promise<void> {
+): Promise<Error | undefined> {
   const { projectId, toolkitId } = place;
   const text = await database.scoped(projectId, (trx) => readStoredDocument(trx, place));
   if (text === undefined) {
-    return;
+    return undefined;
   }
-  const { compiled, errors } = await compiler.compile({ path: documentName(text), text });
+  const outcome = await compiler
+    .compile({ path: documentName(text), text })
+    .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  if (outcome instanceof Error) {
+    return outcome;
+  }
+  const { compiled, errors } = outcome;
   if (compiled === undefined) {
-    throw new Error(`The stored toolkit ${toolkitId} cannot be read any more: ${errors[0]}`);
+    return new Error(`The stored toolkit ${toolkitId} cannot be read any more: ${errors[0]}`);
   }
   await database.scoped(projectId, (trx) => writeCompiled(trx, place, compiled));
+  return undefined;
 }
 
 /** The reader goes by the ending of a name. */

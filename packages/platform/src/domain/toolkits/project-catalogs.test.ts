@@ -5,13 +5,16 @@ import type { Database } from "../../db/opening/open-database.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
 import { createTestProject } from "../../testing/test-project.ts";
+import { catalogOfShelves } from "../../toolkits/catalog/catalog-of-shelves.ts";
+import { createShelf } from "../../toolkits/catalog/shelf.ts";
 import { createCompiler } from "../../toolkits/compiled/create-compiler.ts";
 import { shelfOfDocuments } from "../../toolkits/shelf-of-documents.ts";
 import { loadTexts, plainHead } from "../../toolkits/testing/load-texts.ts";
 import type { ToolkitCatalogs } from "../../toolkits/types/catalog-types.ts";
-import type { Platform } from "../scope.ts";
+import { inProject, type Platform } from "../scope.ts";
 import { createToolkitImports } from "./import-toolkit.ts";
-import { createProjectCatalogs } from "./project-catalogs.ts";
+import { createProjectCatalogs, type MissingToolkit } from "./project-catalogs.ts";
+import { storeToolkit } from "./store-toolkit.ts";
 
 /** A toolkit document with an operation for each id. */
 function documentOf(slug: string, ...ids: readonly string[]): string {
@@ -217,6 +220,47 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const parts = { database, installation, baseUrl: "https://p.example", compiler };
     const catalog = await createProjectCatalogs(parts).of({ projectId: project });
     expect((await catalog.getTool("OLDER_A")).inputs).toHaveLength(1);
+  });
+
+  test("a toolkit that cannot be compiled any more is missing alone, and nothing is shown in its place", async () => {
+    const project = await newProject();
+    await bring(project, documentOf("good", "a"));
+    await bring(project, documentOf("broken", "a"));
+    await bring(project, documentOf("patched", "a"));
+    await bring(project, documentOf("patched", "b"), "replace");
+    // As if the installation had got its toolkit later than the project.
+    const none = catalogOfShelves(createShelf([]));
+    const { compiled } = await compiler.compile({
+      path: "d.yaml",
+      text: documentOf("shared", "own"),
+    });
+    await inProject(platform, project, async (scope) => {
+      if (compiled !== undefined) {
+        await storeToolkit(scope, { compiled, document: "{", purpose: "import" }, none);
+      }
+      await sql`delete from project_outlines where project_id = ${project}`.execute(scope.trx);
+      await sql`update project_toolkits set document = 'openapi: 3.1.0'
+        where project_id = ${project} and (slug = 'broken' or 'PATCHED_A' = any (tool_slugs))`.execute(
+        scope.trx,
+      );
+    });
+    const missing: MissingToolkit[] = [];
+    const catalogs = createProjectCatalogs({
+      ...{ database, installation, baseUrl: "https://p.example", compiler },
+      onMissing: (each) => missing.push(each),
+    });
+    const catalog = await catalogs.of({ projectId: project });
+    expect(catalog.listToolSlugs()).toEqual(["GOOD_A", "PATCHED_B"]);
+    expect(catalog.findToolkit("shared")).toBeUndefined();
+    expect(catalog.hasTool("SHARED_SUN")).toBe(false);
+    expect(missing.map(({ slug }) => slug).toSorted()).toEqual(["broken", "patched", "shared"]);
+    expect(missing[0]).toMatchObject({
+      projectId: project,
+      version: expect.stringMatching(/^\d{8}_00$/),
+      failure: { message: expect.stringContaining("cannot be read any more: document") },
+    });
+    await bring(project, documentOf("broken", "b"), "replace");
+    expect((await catalogs.of({ projectId: project })).hasTool("BROKEN_B")).toBe(true);
   });
 
   test("what does not fit is given up and read again", async () => {

@@ -24,11 +24,24 @@ export interface CatalogParts {
   readonly baseUrl: string;
   /** For toolkits that another version of the code compiled. */
   readonly compiler: Compiler;
+  /** Called when a toolkit cannot be compiled, which its project does not see then. */
+  readonly onMissing?: (missing: MissingToolkit) => void;
   /** How much of projects' toolkits, and of their tools, is kept; default 64 MiB each. */
   readonly cacheBytes?: number;
 }
 
+/** A version of a stored toolkit that cannot be compiled. */
+export interface MissingToolkit {
+  readonly projectId: string;
+  readonly slug: string;
+  readonly version: string;
+  readonly failure: Error;
+}
+
 const defaultCacheBytes = 64 * 1024 * 1024;
+
+/** After so long a catalog with missing toolkits is loaded again, while the one that is there is still served. */
+const retryMs = 60_000;
 
 /** A project's catalog as it was at one version. */
 interface Loaded {
@@ -36,6 +49,8 @@ interface Loaded {
   readonly catalog: ToolkitCatalog;
   /** By the versions that it has: an entry that is the same in the next catalog is taken over. */
   readonly shelved: ReadonlyMap<string, Entry>;
+  /** When it is to be loaded again, by `performance.now()`: some of its toolkits are missing. */
+  readonly retryAt?: number;
 }
 
 /** A toolkit with an estimate of its size in memory. */
@@ -85,6 +100,10 @@ export function createProjectCatalogs(parts: CatalogParts): ToolkitCatalogs {
       }
       const known = loaded.get(projectId);
       if (known !== undefined && known.version >= version) {
+        if (known.retryAt !== undefined && performance.now() > known.retryAt) {
+          // Nobody waits for it; while it fails, the next caller begins it again.
+          loadOnce(projectId).catch(() => undefined);
+        }
         return known.catalog;
       }
       // A load that had begun may be older than the change of this caller's version. The next one is not, also when the
@@ -107,27 +126,57 @@ async function loadCatalog(
   const { catalogVersion, rows } = await database.scoped(projectId, (trx) =>
     readProjectToolkits(trx, projectId),
   );
-  for (const row of rows.filter(({ isCompiled }) => !isCompiled)) {
-    await compileStored(parts, { projectId, toolkitId: row.id });
-  }
+  const missing = await compileAll(parts, projectId, rows);
   const shelved = new Map<string, Entry>();
-  const missing = new Map<string, readonly ToolkitRow[]>();
-  for (const versions of Map.groupBy(rows, ({ slug }) => slug).values()) {
+  const unopened = new Map<string, readonly ToolkitRow[]>();
+  const withheld = new Set<string>();
+  for (const [slug, all] of Map.groupBy(rows, (row) => row.slug)) {
+    const versions = all.filter((row) => !missing.has(row));
+    if (versions[0] !== all[0]) {
+      // An older version in its place would be called as if it were the newest.
+      withheld.add(slug);
+      continue;
+    }
     const key = versions.map(({ id }) => id).join(" ");
     const known = before?.shelved.get(key);
     if (known === undefined) {
-      missing.set(key, versions);
+      unopened.set(key, versions);
     } else {
       shelved.set(key, known);
     }
   }
-  const opened = await openShelved([...missing.values()], { ...parts, projectId, tools });
-  [...missing.keys()].forEach((key, index) => {
+  const opened = await openShelved([...unopened.values()], { ...parts, projectId, tools });
+  [...unopened.keys()].forEach((key, index) => {
     const entry = opened[index];
     if (entry !== undefined) {
       shelved.set(key, entry);
     }
   });
-  const own = createShelf([...shelved.values()].map(({ toolkit }) => toolkit));
-  return { version: catalogVersion, shelved, catalog: catalogOfShelves(parts.installation, own) };
+  const own = createShelf(
+    [...shelved.values()].map(({ toolkit }) => toolkit),
+    withheld,
+  );
+  return {
+    version: catalogVersion,
+    shelved,
+    catalog: catalogOfShelves(parts.installation, own),
+    ...(missing.size === 0 ? {} : { retryAt: performance.now() + retryMs }),
+  };
+}
+
+/** Compiles what another version of the code compiled. Answers the versions that cannot be, each of which is reported. */
+async function compileAll(
+  parts: CatalogParts,
+  projectId: string,
+  rows: readonly ToolkitRow[],
+): Promise<ReadonlySet<ToolkitRow>> {
+  const missing = new Set<ToolkitRow>();
+  for (const row of rows.filter(({ isCompiled }) => !isCompiled)) {
+    const failure = await compileStored(parts, { projectId, toolkitId: row.id });
+    if (failure !== undefined) {
+      missing.add(row);
+      parts.onMissing?.({ projectId, slug: row.slug, version: row.version, failure });
+    }
+  }
+  return missing;
 }

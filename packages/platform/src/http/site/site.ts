@@ -40,9 +40,10 @@ export async function answerSite(
     return send("text/css; charset=utf-8", stylesheet);
   }
   const slug = /^\/logos\/([a-z0-9_-]{1,64})\.svg$/.exec(path)?.[1];
-  const toolkit = slug === undefined ? undefined : site.catalog.findToolkit(slug);
-  if (toolkit !== undefined) {
-    return send("image/svg+xml", createLogo(toolkit.slug, toolkit.record.name));
+  if (slug !== undefined) {
+    // A project's toolkits have pictures too. The request has no key, so the answer must not depend on which slugs exist.
+    const name = site.catalog.findToolkit(slug)?.record.name ?? slug;
+    return send("image/svg+xml", createLogo(slug, name));
   }
   if (path === "/favicon.ico") {
     return send("image/svg+xml", createLogo("platform", "P"));

@@ -19,7 +19,8 @@ import type { Shelf } from "./shelf.ts";
  */
 export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatalog {
   const find = (slug: string): ShelvedToolkit | undefined =>
-    own?.toolkits.get(slug) ?? installation.toolkits.get(slug);
+    own?.toolkits.get(slug) ??
+    (own?.withheld.has(slug) ? undefined : installation.toolkits.get(slug));
   const toolkitsOf = (shelf: Shelf | undefined) =>
     [...(shelf?.toolkits.values() ?? [])]
       .map(({ latest }) => latest.toolkit)

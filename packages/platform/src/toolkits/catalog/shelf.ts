@@ -6,6 +6,8 @@ import type { ToolOutline } from "../types/tool-types.ts";
 export interface Shelf {
   /** By slug. */
   readonly toolkits: ReadonlyMap<string, ShelvedToolkit>;
+  /** Slugs of toolkits that belong here and cannot be shown. No other toolkit may be shown in their place. */
+  readonly withheld: ReadonlySet<string>;
   /** The toolkit that has a tool, in whichever version. */
   findOwner(toolSlug: string): ShelvedToolkit | undefined;
   /** The tools of the latest versions, by slug. */
@@ -15,7 +17,10 @@ export interface Shelf {
 }
 
 /** Makes a shelf; what it answers later is worked out when it is first asked for. */
-export function createShelf(shelved: Iterable<ShelvedToolkit>): Shelf {
+export function createShelf(
+  shelved: Iterable<ShelvedToolkit>,
+  withheld: ReadonlySet<string> = new Set(),
+): Shelf {
   const toolkits = new Map<string, ShelvedToolkit>();
   for (const toolkit of shelved) {
     toolkits.set(toolkit.latest.toolkit.slug, toolkit);
@@ -35,6 +40,7 @@ export function createShelf(shelved: Iterable<ShelvedToolkit>): Shelf {
   const sorted = once(() => tools().toSorted((a, b) => (a.slug < b.slug ? -1 : 1)));
   return {
     toolkits,
+    withheld,
     findOwner: (slug) => owners().get(slug),
     sortedTools: sorted,
     index: once(() => indexTools(tools())),

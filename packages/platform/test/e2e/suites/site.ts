@@ -21,11 +21,17 @@ export function testSite(world: () => World): void {
       "image/svg+xml",
       expect.stringContaining(">A<"),
     ]);
+    // That of a project's own toolkit, which the request, without a key, cannot be told from any other slug.
+    expect(await get("/logos/my_own.svg")).toEqual([
+      200,
+      "image/svg+xml",
+      expect.stringContaining(">M<"),
+    ]);
     expect((await get("/favicon.ico")).slice(0, 2)).toEqual([200, "image/svg+xml"]);
     expect((await get("/link.css"))[1]).toBe("text/css; charset=utf-8");
     expect((await get("/"))[0]).toBe(302);
     for (const path of [
-      "/logos/unknown.svg",
+      "/logos/not%20a%20slug.svg",
       "/docs/..%2f..%2fetc%2fpasswd",
       "/nothing",
       "/api/v4/x",

@@ -1,0 +1,99 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inProject } from "../../src/domain/scope.ts";
+import { storeToolkit } from "../../src/domain/toolkits/store-toolkit.ts";
+import { catalogOfShelves } from "../../src/toolkits/catalog/catalog-of-shelves.ts";
+import { createShelf } from "../../src/toolkits/catalog/shelf.ts";
+import { compileToolkit } from "../../src/toolkits/compiled/compile-toolkit.ts";
+import { client, startApplication, type TestApplication } from "../e2e/application.ts";
+import { writeToolkits } from "../e2e/documents.ts";
+import { browse } from "../e2e/suites/hosted-pages.ts";
+import { refusalOf, startWorld, type World } from "../e2e/world.ts";
+
+/**
+ * The deployment has a client of Acme. A project has a toolkit of its own by that slug, whose servers are the project's:
+ * it was there before the installation got one. The client's secret must never reach these servers.
+ */
+let world: World;
+let servers: TestApplication;
+let projectId: string;
+beforeAll(async () => {
+  [world, servers] = await Promise.all([startWorld(), startApplication()]);
+  projectId = (await world.platform.auth.getSessionInfo()).project?.id ?? "";
+});
+afterAll(async () => {
+  await world.close();
+  await servers.close();
+});
+
+/** Makes the toolkit the project's own, as an import did before the installation had the slug. */
+async function bringOwn(): Promise<void> {
+  const folder = writeToolkits(servers.url);
+  const document = readFileSync(join(folder, "acme.yaml"), "utf8");
+  rmSync(folder, { recursive: true });
+  const { compiled, errors } = compileToolkit({ path: "acme.yaml", text: document });
+  if (compiled === undefined) {
+    throw new Error(errors.join("\n"));
+  }
+  const earlier = catalogOfShelves(createShelf([]));
+  await inProject(world.serving.platform, projectId, (scope) =>
+    storeToolkit(scope, { compiled, document, purpose: "import" }, earlier),
+  );
+}
+
+async function createLink(auth_config_id: string, user_id: string) {
+  return await world.platform.connectedAccounts.createLink({ body: { auth_config_id, user_id } });
+}
+
+/** Connects an account of the deployment's client: the user agrees at once. */
+async function signIn(authConfigId: string, userId: string): Promise<string> {
+  const { redirect_url, connected_account_id } = await createLink(authConfigId, userId);
+  const led = await browse(world, redirect_url, { form: {} });
+  const back = await fetch(led.headers.get("location") ?? "", { redirect: "manual" });
+  const cookie = led.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const done = await browse(world, back.headers.get("location") ?? "", { headers: { cookie } });
+  expect(done.status).toBe(200);
+  return connected_account_id;
+}
+
+async function countRevocations(): Promise<number> {
+  const { database } = world.serving.platform;
+  return await database.scoped(projectId, async (trx) => {
+    const { rows } = await sql<{
+      count: string;
+    }>`select count(*) from jobs where kind like '%.revoke'`.execute(trx);
+    return Number(rows[0]?.count);
+  });
+}
+
+test("the deployment's client never goes to the servers of a project's own toolkit", async () => {
+  const { authConfigs, connectedAccounts } = world.platform;
+  const managed = { toolkit: { slug: "acme" }, auth_config: { type: "use_platform_managed_auth" } };
+  const { auth_config } = await authConfigs.createAuthConfig({ body: managed });
+  const refreshed = await signIn(auth_config.id, "ada");
+  const removed = await signIn(auth_config.id, "bob");
+  const begun = await createLink(auth_config.id, "eve");
+
+  await bringOwn();
+  expect(await refusalOf(authConfigs.createAuthConfig({ body: managed }))).toBe(
+    "400 AuthConfig_NoManagedAuth",
+  );
+  expect(await refusalOf(connectedAccounts.refreshConnectedAccount({ nanoid: refreshed }))).toBe(
+    "501 ConnectedAccount_SchemeUnsupported",
+  );
+  expect(
+    (await browse(world, begun.redirect_url, { form: {} })).headers.get("location"),
+  ).toBeNull();
+  await connectedAccounts.deleteConnectedAccount({ nanoid: removed });
+  await expect.poll(countRevocations).toBe(0);
+
+  // Neither the secret nor a token that belongs to it arrived there, by any call.
+  const basic = Buffer.from(`${client.id}:${client.secret}`).toString("base64");
+  for (const { path, headers, body } of servers.seen) {
+    expect([path, headers.authorization, body].join(" ")).not.toContain(client.secret);
+    expect(headers.authorization ?? "").not.toContain(basic);
+    expect(["/token", "/revoke"]).not.toContain(path);
+  }
+});
