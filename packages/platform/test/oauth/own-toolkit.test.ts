@@ -70,7 +70,8 @@ async function countRevocations(): Promise<number> {
 
 test("the deployment's client never goes to the servers of a project's own toolkit", async () => {
   const { authConfigs, connectedAccounts } = world.platform;
-  const managed = { toolkit: { slug: "acme" }, auth_config: { type: "use_platform_managed_auth" } };
+  const type = "use_platform_managed_auth" as const;
+  const managed = { toolkit: { slug: "acme" }, auth_config: { type } };
   const { auth_config } = await authConfigs.createAuthConfig({ body: managed });
   const refreshed = await signIn(auth_config.id, "ada");
   const removed = await signIn(auth_config.id, "bob");

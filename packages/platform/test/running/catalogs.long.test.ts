@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPlatform, type Platform } from "../../../../generated/client/index.js";
+import { need } from "../../../../test/support/needs.ts";
+import { type Database, openDatabase } from "../../src/db/opening/open-database.ts";
+import {
+  createToolkitImports,
+  type ToolkitImports,
+} from "../../src/domain/toolkits/import-toolkit.ts";
+import { createProjectCatalogs } from "../../src/domain/toolkits/project-catalogs.ts";
+import { createDatabase } from "../../src/testing/test-database.ts";
+import { createTestPlatform } from "../../src/testing/test-platform.ts";
+import { createShelf } from "../../src/toolkits/catalog/shelf.ts";
+import { type Compiler, createCompiler } from "../../src/toolkits/compiled/create-compiler.ts";
+import { plainHead } from "../../src/toolkits/testing/load-texts.ts";
+import { type Replicas, startReplicas } from "../e2e/replicas.ts";
+
+const rounds = 10;
+
+/** A document with two tools, which are named by the round. */
+function documentOf(slug: string, round: number): string {
+  const operation = (id: string): string =>
+    `  /${id}: { get: { operationId: ${id}, summary: Fetch ${id}, description: Fetches ${id}., responses: { '200': { description: Done. } } } }`;
+  return `${plainHead(slug)}paths:\n${operation(`first_${round}`)}\n${operation(`second_${round}`)}\n`;
+}
+
+describe.skipIf(need("postgresql") === undefined)("two processes on one database", () => {
+  let replicas: Replicas;
+  let database: Database;
+  let compiler: Compiler;
+  /** Changes toolkits in this process, which serves nothing. */
+  let imports: ToolkitImports;
+  beforeAll(async () => {
+    const url = await createDatabase(need("postgresql") ?? "");
+    replicas = await startReplicas(url, 2);
+    database = await openDatabase({ kind: "postgres", url, poolSize: 2 });
+    compiler = createCompiler();
+    const installation = createShelf([]);
+    const catalogs = createProjectCatalogs({ database, installation, compiler, baseUrl: "" });
+    const platform = { ...createTestPlatform(database), catalogs };
+    imports = createToolkitImports({ platform, catalogs, compiler });
+  }, 120_000);
+  afterAll(async () => {
+    await replicas?.stop();
+    await database?.close();
+    await compiler?.close();
+  }, 60_000);
+
+  const clientsOf = (key: string): readonly Platform[] =>
+    replicas.urls.map((baseUrl) =>
+      createPlatform({ baseUrl, auth: { ProjectKey: key, OrganizationKey: key }, retries: 0 }),
+    );
+  const newProject = async () => {
+    const [owner] = clientsOf(replicas.organizationKey);
+    const made = await owner?.projects.createProject({
+      body: { name: "catalogs", should_create_api_key: true },
+    });
+    return { id: made?.id ?? "", clients: clientsOf(made?.api_key ?? "") };
+  };
+  const slugsAt = async (client: Platform): Promise<readonly string[]> => {
+    const { items } = await client.tools.listTools({ limit: 1000 });
+    return items.map(({ slug }) => slug).filter((slug) => slug.startsWith("MINE_"));
+  };
+
+  test("both serve a changed catalog from the answer on, and never half of a change", async () => {
+    const { id, clients } = await newProject();
+    const other = await newProject();
+    let isChanging = true;
+    const seen = new Set<string>();
+    const reading = clients.map(async (client) => {
+      while (isChanging) {
+        seen.add((await slugsAt(client)).join(" "));
+      }
+    });
+    const stale: string[] = [];
+    const check = async (expected: readonly string[]): Promise<void> => {
+      for (const [index, slugs] of (await Promise.all(clients.map(slugsAt))).entries()) {
+        if (slugs.join(" ") !== expected.join(" ")) {
+          stale.push(`process ${index}: ${slugs.join(" ")} instead of ${expected.join(" ")}`);
+        }
+      }
+    };
+    for (let round = 1; round <= rounds; round += 1) {
+      await imports.bring(id, {
+        document: documentOf("mine", round),
+        purpose: round === 1 ? "import" : "replace",
+      });
+      await check([`MINE_FIRST_${round}`, `MINE_SECOND_${round}`]);
+      for (const client of clients) {
+        const tool = await client.tools.getTool({ tool_slug: `MINE_FIRST_${round}` });
+        expect(tool.available_versions).toHaveLength(1);
+        const search = `fetch first ${round}`;
+        const found = await client.tools.listTools({ search, toolkit_slug: "mine", limit: 1 });
+        expect(found.items[0]?.slug).toBe(`MINE_FIRST_${round}`);
+      }
+    }
+    await imports.remove(id, "mine");
+    await check([]);
+    isChanging = false;
+    await Promise.all(reading);
+
+    expect(stale).toEqual([]);
+    for (const slugs of seen) {
+      expect(slugs).toMatch(/^(?:MINE_FIRST_(\d+) MINE_SECOND_\1)?$/);
+    }
+    expect(seen.size).toBeGreaterThan(2);
+    expect(await Promise.all(other.clients.map(slugsAt))).toEqual([[], []]);
+  }, 120_000);
+});
