@@ -21,7 +21,7 @@ export function testSite(world: () => World): void {
       "image/svg+xml",
       expect.stringContaining(">A<"),
     ]);
-    // That of a project's own toolkit, which the request, without a key, cannot be told from any other slug.
+    // A project's own toolkit: the request has no key, so any slug has a picture.
     expect(await get("/logos/my_own.svg")).toEqual([
       200,
       "image/svg+xml",
