@@ -18,6 +18,7 @@ import { jobLeases } from "./0016-job-leases.ts";
 import { finishJobs } from "./0017-finish-jobs.ts";
 import { keysTogether } from "./0018-keys-together.ts";
 import { accountCounts } from "./0019-account-counts.ts";
+import { claimsByPlace } from "./0020-claims-by-place.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   finishJobs,
   keysTogether,
   accountCounts,
+  claimsByPlace,
 ];

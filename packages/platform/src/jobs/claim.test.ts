@@ -1,0 +1,37 @@
+import { sql, type Transaction } from "kysely";
+import { expect, test } from "vitest";
+import type { Tables } from "../db/tables.ts";
+import { testDatabases } from "../testing/test-database.ts";
+import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
+import { claimJobs } from "./claim.ts";
+import { enqueueAll } from "./enqueue.ts";
+
+const waiting = 3_000;
+const atMost = 10;
+
+/** Rows of `jobs` that this transaction read by an index so far. */
+async function rowsRead(trx: Transaction<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select idx_tup_fetch::integer as count
+    from pg_stat_xact_user_tables where relname = 'jobs'`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+test.each(testDatabases())(
+  "a claim reads the jobs that it takes, and not those that wait, also on a connection that plans for any values, on $name",
+  async ({ open }) => {
+    const database = await open();
+    const { projectId } = await createTestProject(database, createTestSecrets());
+    const jobs = Array.from({ length: waiting }, () => ({ projectId, kind: "plan" }));
+    await database.scoped(projectId, (trx) => enqueueAll(trx, jobs));
+    const limits = { held: [], atMost, perProject: waiting, perLane: waiting, afterProject: "" };
+    // One connection: after five executions PostgreSQL has a plan that knows no values.
+    await database.unscoped.transaction().execute(async (trx) => {
+      for (let count = 0; count < 10; count += 1) {
+        const before = await rowsRead(trx);
+        const claimed = await claimJobs(trx, crypto.randomUUID(), [{ kind: "plan", ...limits }]);
+        expect(claimed).toHaveLength(atMost);
+        expect((await rowsRead(trx)) - before).toBeLessThan(waiting / 2);
+      }
+    });
+  },
+);
