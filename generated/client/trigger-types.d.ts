@@ -57,7 +57,6 @@ export type ListTriggerTypesError =
 /**
  * List trigger types
  *
- * Not in this version yet: every call is answered with 501.
  * The trigger types of the toolkits that the project can use, ordered by slug, each at the latest version of its toolkit unless `toolkit_versions` says otherwise. A toolkit slug that is unknown, or a version that a toolkit does not have, is answered with 404.
  *
  * `GET /api/v3/triggers_types`
@@ -118,7 +117,6 @@ export type ListTriggerTypeSlugsError =
 /**
  * List the slugs of all trigger types
  *
- * Not in this version yet: every call is answered with 501.
  * The slugs of all trigger types that the project can use, at the latest versions of their toolkits, in one array without pages. Use it to make an enumeration for your code.
  *
  * `GET /api/v3/triggers_types/list/enum`
@@ -164,7 +162,6 @@ export type GetTriggerTypeError =
 /**
  * Get a trigger type
  *
- * Not in this version yet: every call is answered with 501.
  * One trigger type with the schemas of its configuration and of its payload, at the latest version of its toolkit unless `toolkit_versions` says otherwise. An unknown slug, and a version that the toolkit does not have, is answered with 404.
  *
  * `GET /api/v3/triggers_types/{slug}`

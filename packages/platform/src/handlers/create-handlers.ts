@@ -39,6 +39,9 @@ import { getTool } from "./tools/get-tool.ts";
 import { listToolSlugs } from "./tools/list-tool-slugs.ts";
 import { listTools } from "./tools/list-tools.ts";
 import { proxyRequest } from "./tools/proxy-request.ts";
+import { getTriggerType } from "./triggers/get-trigger-type.ts";
+import { listTriggerTypeSlugs } from "./triggers/list-trigger-type-slugs.ts";
+import { listTriggerTypes } from "./triggers/list-trigger-types.ts";
 import { deleteUser } from "./users/delete-user.ts";
 
 /** Operations that this version answers with 501. The list must shrink; a test holds it against what is answered. */
@@ -46,9 +49,6 @@ export const notYet = [
   "importToolkit",
   "replaceToolkit",
   "deleteToolkit",
-  "listTriggerTypes",
-  "listTriggerTypeSlugs",
-  "getTriggerType",
   "listActiveTriggers",
   "upsertTrigger",
   "setTriggerStatus",
@@ -161,6 +161,9 @@ export function createHandlers(): PlatformHandlers {
     regenerateApiKey: idempotent(regenerateApiKey, inOrganization),
     deleteUser,
     getNanoId,
+    listTriggerTypes,
+    listTriggerTypeSlugs,
+    getTriggerType,
   };
 }
 

@@ -122,5 +122,16 @@ paths:
   /silent: { get: { operationId: getSilent, summary: Get silent, description: Never answers., security: [], responses: *ok } }
   /slow-to-refuse: { get: { operationId: refuseSlowly, summary: Refuse slowly, description: Refuses after 40 seconds., responses: *ok } }
   /broken: { post: { operationId: breakThing, summary: Break thing, description: Breaks off., responses: *ok } }
+webhooks:
+  thingAdded:
+    post:
+      description: Fires when a thing is added.
+      x-platform-trigger:
+        type: webhook
+        slug: ACME_THING_ADDED
+        name: Thing added
+        config: { type: object, properties: { shelf: { type: string, default: top } }, additionalProperties: false }
+        payload: { type: object, properties: { title: { type: string } }, required: [title] }
+      responses: *ok
 `;
 }

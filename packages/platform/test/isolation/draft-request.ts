@@ -75,6 +75,9 @@ function ownValue(position: IdPosition, ids: Ids): string {
   if (position.kind === "tool") {
     return "ACME_CREATE_THING";
   }
+  if (position.kind === "trigger") {
+    return "ACME_THING_ADDED";
+  }
   return position.kind === "uuid" || position.kind === "idempotency key"
     ? ids.uuidOfConfig
     : ids[position.kind];

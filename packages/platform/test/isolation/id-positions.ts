@@ -28,6 +28,7 @@ export type IdKind =
   | "user"
   | "toolkit"
   | "tool"
+  | "trigger"
   | "search"
   | "state"
   | "idempotency key";
@@ -70,6 +71,9 @@ export function kindOf({ schema, name, steps }: TextPosition): IdKind | "unknown
   }
   if (schema.pattern === "^[A-Z0-9_]+$") {
     return "tool";
+  }
+  if (schema.pattern === "^[A-Za-z0-9_]+$") {
+    return "trigger";
   }
   if (/(?:^|_)(?:uuid|nano_?id|id|ids)$/.test(member) && !isCredential(steps)) {
     return "unknown";

@@ -13,6 +13,7 @@ export const unknownIds: Ids = {
   user: "nobody",
   toolkit: "nokit",
   tool: "NOKIT_TOOL",
+  trigger: "NOKIT_TRIGGER",
   search: "nothing",
   state: "0".repeat(32),
 };

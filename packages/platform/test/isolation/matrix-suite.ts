@@ -32,6 +32,7 @@ export const operationsWithoutIds: readonly string[] = [
   "getSessionInfo",
   "listToolkitCategories",
   "listToolSlugs",
+  "listTriggerTypeSlugs",
   "getProjectConfig",
   "updateProjectConfig",
   "listProjects",
@@ -199,13 +200,15 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
   test("lists hold nothing of the other projects", async () => {
     const { platform, keys, clientWith } = { ...world, keys: own };
     const mine = clientWith(keys.key);
-    const { authConfigs, connectedAccounts, logs, toolkits, tools, projects, auth } = mine;
+    const { authConfigs, connectedAccounts, logs, toolkits, tools, triggerTypes, projects, auth } =
+      mine;
     const lists = [
       // The operations without ids.
       ...(await Promise.all([
         auth.getSessionInfo(),
         toolkits.listToolkitCategories(),
         tools.listToolSlugs(),
+        triggerTypes.listTriggerTypeSlugs(),
         projects.getProjectConfig(),
         projects.updateProjectConfig({ body: {} }),
       ])),

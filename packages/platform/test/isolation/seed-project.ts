@@ -22,6 +22,7 @@ export interface Ids {
   readonly user: string;
   readonly toolkit: string;
   readonly tool: string;
+  readonly trigger: string;
   readonly search: string;
   readonly state: string;
 }
@@ -98,6 +99,7 @@ export async function seedProject(
       user: user_id,
       toolkit,
       tool: `${marker.toUpperCase()}_TOOL`,
+      trigger: `${marker.toUpperCase()}_TRIGGER`,
       search: `${marker}config`,
       state,
     },

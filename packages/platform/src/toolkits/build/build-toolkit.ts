@@ -8,7 +8,7 @@ import type { ToolkitDefinition, ToolkitDetailRecord } from "../types/catalog-ty
 import type { ToolDefinition, ToolkitServer } from "../types/tool-types.ts";
 import { buildAuth } from "./build-auth.ts";
 import { buildTool } from "./build-tool.ts";
-import { flagged } from "./flagged.ts";
+import { buildTriggers } from "./build-triggers.ts";
 import { toolSlug } from "./tool-slug.ts";
 
 /** What a toolkit's records say that its document does not. */
@@ -68,15 +68,19 @@ export function buildToolkit(
   const { slugs, problems: slugProblems } = toolSlugs(document);
   problems.push(...slugProblems);
   const tools = new Map<string, ToolDefinition>();
+  const plain = toolkitRecord(document, authSchemes, slugs.size, surroundings);
+  const { triggers, problems: triggerProblems } = buildTriggers(document, plain);
+  problems.push(...triggerProblems);
   const toolkit: ToolkitDefinition = {
     slug: format.slug,
     version,
-    record: toolkitRecord(document, authSchemes, slugs.size, surroundings),
+    record: { ...plain, meta: { ...plain.meta, triggers_count: triggers.size } },
     authSchemes,
     isDeprecated: format.deprecated,
     server: toolkitServer(document),
     securitySchemes: model.components.securitySchemes,
     tools,
+    triggers,
   };
   for (const [slug, operation] of slugs) {
     const versions = surroundings.versionsOfTool(slug);
@@ -144,7 +148,7 @@ function toolkitRecord(
       logo: format.logo ?? `${baseUrl}/logos/${format.slug}.svg`,
       app_url: format.app_url,
       categories: categories.filter(({ id }) => format.categories.includes(id)),
-      triggers_count: flagged(model, "x-platform-trigger"),
+      triggers_count: 0,
       tools_count: toolsCount,
       version,
       available_versions: [...versions],

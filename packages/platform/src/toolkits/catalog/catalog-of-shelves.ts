@@ -11,6 +11,7 @@ import type {
 import type { ToolOutline } from "../types/tool-types.ts";
 import { listToolkits } from "./list-toolkits.ts";
 import { listTools, openVersion, versionOf } from "./list-tools.ts";
+import { getTrigger, listTriggers } from "./list-triggers.ts";
 import type { Shelf } from "./shelf.ts";
 
 /**
@@ -21,10 +22,12 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
   const find = (slug: string): ShelvedToolkit | undefined =>
     own?.toolkits.get(slug) ??
     (own?.withheld.has(slug) ? undefined : installation.toolkits.get(slug));
+  const shownOf = (shelf: Shelf | undefined): readonly ShelvedToolkit[] =>
+    [...(shelf?.toolkits.values() ?? [])].filter(
+      (shelved) => find(shelved.latest.toolkit.slug) === shelved,
+    );
   const toolkitsOf = (shelf: Shelf | undefined) =>
-    [...(shelf?.toolkits.values() ?? [])]
-      .map(({ latest }) => latest.toolkit)
-      .filter((toolkit) => find(toolkit.slug)?.latest.toolkit === toolkit);
+    shownOf(shelf).map(({ latest }) => latest.toolkit);
   const findOwner = (slug: string): ShelvedToolkit | undefined => {
     const owner = own?.findOwner(slug) ?? installation.findOwner(slug);
     return owner === undefined || find(owner.latest.toolkit.slug) === owner ? owner : undefined;
@@ -90,6 +93,10 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
       }
       return slugs;
     },
+    listTriggers: async (filter = {}) =>
+      await listTriggers([...shownOf(own), ...shownOf(installation)], filter),
+    getTrigger: async (slug, versions) =>
+      await getTrigger([...shownOf(own), ...shownOf(installation)], slug, versions),
   };
 }
 

@@ -4,6 +4,7 @@ import { inflateRaw } from "node:zlib";
 import type { Schemas } from "../../api-types.ts";
 import type { ToolkitDefinition } from "../types/catalog-types.ts";
 import type { ToolDefinition, ToolOutline } from "../types/tool-types.ts";
+import type { TriggerDefinition } from "../types/trigger-types.ts";
 import type { CompiledExecution, CompiledOutline } from "./compiled-toolkit.ts";
 
 /** The place that a compiled toolkit is shown at. */
@@ -42,6 +43,7 @@ export async function openOutline(
       },
     },
     tools: new Map(tools.map((tool) => [tool.slug, tool])),
+    triggers: new Map([...toolkit.triggers].map(([slug, each]) => [slug, placed(each, place)])),
   };
   return { toolkit: opened, bytes: inflated.length };
 }
@@ -86,6 +88,15 @@ export async function openTool(
   // Only `compileToolkit` writes them.
   const execution = deserialize(inflated) as CompiledExecution;
   return { tool: { ...outline, ...execution, toolkit, record }, bytes: inflated.length };
+}
+
+function placed(trigger: TriggerDefinition, place: CompiledPlace): TriggerDefinition {
+  const { toolkit } = trigger.record;
+  const logo = logoAt(place, toolkit.logo ?? "");
+  return {
+    ...trigger,
+    record: { ...trigger.record, toolkit: { ...toolkit, logo }, version: place.version },
+  };
 }
 
 function logoAt({ baseUrl }: CompiledPlace, logo: string): string {

@@ -2,6 +2,7 @@ import type { SecurityScheme } from "specwright";
 import type { Schemas } from "../../api-types.ts";
 import type { AuthScheme } from "./auth-types.ts";
 import type { ToolDefinition, ToolkitServer, ToolOutline } from "./tool-types.ts";
+import type { TriggerDefinition, TriggerFilter } from "./trigger-types.ts";
 
 /** `ToolkitDetail` of the document, of which the members that the catalog always has are required. */
 export type ToolkitDetailRecord = Schemas["ToolkitDetail"] &
@@ -58,6 +59,8 @@ export interface ToolkitDefinition {
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
   /** What lists and searches look at of the tools, by slug, in the document's order. */
   readonly tools: ReadonlyMap<string, ToolOutline>;
+  /** The trigger types by slug, in the document's order. */
+  readonly triggers: ReadonlyMap<string, TriggerDefinition>;
 }
 
 /** A version of a toolkit with a way to its tools, which need not be in memory. */
@@ -128,6 +131,18 @@ export interface ToolkitCatalog {
   listTools(filter?: ToolFilter): Promise<ListedTools>;
   /** The slugs of all tools that are not deprecated, at the latest versions, in alphabetical order. */
   listToolSlugs(): readonly string[];
+  /**
+   * Trigger types by slug.
+   *
+   * @throws PlatformError `Toolkit_NotFound` for an unknown toolkit or version
+   */
+  listTriggers(filter?: TriggerFilter): Promise<readonly TriggerDefinition[]>;
+  /**
+   * A trigger type by its slug in any case.
+   *
+   * @throws PlatformError `Trigger_TypeNotFound`, also for a version that the toolkit does not have
+   */
+  getTrigger(slug: string, versions?: ToolkitVersions): Promise<TriggerDefinition>;
 }
 
 /** Which version of a tool is meant; the latest without either. */

@@ -14,6 +14,7 @@ import { testProjects } from "./projects.ts";
 import { testSite } from "./site.ts";
 import { testTimeLimits } from "./time-limits.ts";
 import { testTools } from "./tools.ts";
+import { testTriggers } from "./triggers.ts";
 
 /**
  * Every operation through the generated client, with success and with each documented error, answers held against the
@@ -37,6 +38,7 @@ export function testOperations(storage: Storage): void {
 
   describe("keys and projects", () => testProjects(world));
   describe("toolkits and tools", () => testTools(world));
+  describe("triggers", () => testTriggers(world));
   describe("auth configs", () => testAuthConfigs(world));
   describe("connected accounts", () => testAccounts(world));
   describe("connections", () => testConnections(world));

@@ -1,0 +1,16 @@
+import { cutPage } from "../../domain/lists/pages.ts";
+import type { HandlerOf } from "../handler.ts";
+import { queryPage } from "../query-page.ts";
+
+/** `GET /triggers_types` */
+export const listTriggerTypes: HandlerOf<"listTriggerTypes"> = async (input) => {
+  const { toolkit_slugs: slugs, toolkit_versions: versions } = input.query;
+  const page = queryPage(input);
+  const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
+  const triggers = await catalog.listTriggers({
+    ...(slugs === undefined ? {} : { toolkitSlugs: slugs }),
+    ...(versions === undefined ? {} : { toolkitVersions: versions }),
+  });
+  const { items, ...envelope } = cutPage(page, triggers);
+  return { status: 200, body: { items: items.map(({ record }) => record), ...envelope } };
+};

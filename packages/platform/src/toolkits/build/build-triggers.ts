@@ -1,0 +1,102 @@
+import type { Diagnostic, Operation } from "specwright";
+import type { Schemas } from "../../api-types.ts";
+import { formatProblems, problem, type ToolkitDocument } from "../documents/read-document.ts";
+import { type TriggerFormat, triggerFormat } from "../documents/trigger-format.ts";
+import type { ToolkitDetailRecord } from "../types/catalog-types.ts";
+import type { TriggerDefinition } from "../types/trigger-types.ts";
+
+const field = "x-platform-trigger";
+
+/** Every trigger of a poll type has it (decisions §8); seconds. */
+const interval = {
+  type: "integer",
+  description: "The seconds between two polls.",
+  minimum: 60,
+  maximum: 86_400,
+  default: 900,
+};
+
+/** The trigger types of a document by slug, and every problem with them at its place. */
+export function buildTriggers(
+  document: ToolkitDocument,
+  record: ToolkitDetailRecord,
+): {
+  readonly triggers: ReadonlyMap<string, TriggerDefinition>;
+  readonly problems: readonly Diagnostic[];
+} {
+  const triggers = new Map<string, TriggerDefinition>();
+  const problems: Diagnostic[] = [];
+  for (const [kind, operation] of markedOperations(document)) {
+    const place = pathOf(operation);
+    const parsed = triggerFormat.safeParse(operation.extensions.get(field));
+    if (!parsed.success) {
+      problems.push(...formatProblems(parsed.error.issues, document.path, place));
+      continue;
+    }
+    const format = parsed.data;
+    const pointer = `${operation.location.pointer}/${field}`;
+    const report = (member: string, message: string, fix: string): void => {
+      problems.push(problem(document.path, `${pointer}/${member}`, message, fix));
+    };
+    if (format.type !== kind) {
+      const where = kind === "poll" ? "an operation" : "a webhook";
+      report("type", `The type of a trigger in ${where} is \`${kind}\`.`, `Write \`${kind}\`.`);
+    }
+    const prefix = `${document.format.slug.replaceAll("-", "_").toUpperCase()}_`;
+    if (!format.slug.startsWith(prefix)) {
+      const message = `\`${format.slug}\` does not begin with the toolkit's slug.`;
+      report("slug", message, `Write a slug such as \`${prefix}ITEM_ADDED\`.`);
+    }
+    if (triggers.has(format.slug)) {
+      report("slug", `Two trigger types are \`${format.slug}\`.`, "Rename one.");
+    }
+    if (kind === "poll" && Object.hasOwn(format.config.properties, "interval")) {
+      const message = "`interval` is a member of every poll type.";
+      report("config/properties/interval", message, "Remove it, or choose another name.");
+    }
+    triggers.set(format.slug, {
+      slug: format.slug,
+      record: triggerRecord(format, operation, record),
+    });
+  }
+  return { triggers, problems: problems.map(document.locate) };
+}
+
+/** Operations with the field are polled; webhooks with it are what the application sends. */
+function markedOperations({
+  model,
+}: ToolkitDocument): readonly (readonly ["poll" | "webhook", Operation])[] {
+  const webhooks = model.webhooks.flatMap(({ operations }) => operations);
+  return [
+    ...model.operations.map((each) => ["poll", each] as const),
+    ...webhooks.map((each) => ["webhook", each] as const),
+  ].filter(([, { extensions }]) => extensions.has(field));
+}
+
+/** The steps of the pointer to the field. */
+function pathOf({ location }: Operation): readonly string[] {
+  const steps = location.pointer.split("/").slice(1);
+  return [...steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")), field];
+}
+
+function triggerRecord(
+  format: TriggerFormat,
+  operation: Operation,
+  toolkit: ToolkitDetailRecord,
+): Schemas["TriggerType"] {
+  const { config } = format;
+  const isPolled = format.type === "poll";
+  return {
+    slug: format.slug,
+    name: format.name,
+    description: (format.description ?? operation.description ?? format.name).trim(),
+    instructions: format.instructions.trim(),
+    type: format.type,
+    toolkit: { slug: toolkit.slug, name: toolkit.name, logo: toolkit.meta.logo },
+    config: isPolled ? { ...config, properties: { ...config.properties, interval } } : config,
+    payload: format.payload,
+    version: toolkit.meta.version,
+    status: toolkit.status,
+    enabled: true,
+  };
+}

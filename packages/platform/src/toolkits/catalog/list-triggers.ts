@@ -1,0 +1,69 @@
+import { PlatformError } from "../../errors.ts";
+import type { ShelvedToolkit, ToolkitVersions } from "../types/catalog-types.ts";
+import type { TriggerDefinition, TriggerFilter } from "../types/trigger-types.ts";
+import { openVersion, versionOf } from "./list-tools.ts";
+
+/**
+ * The trigger types of these toolkits that fit the filter, by slug. Those of deprecated toolkits are only listed where the
+ * toolkit is named.
+ *
+ * @throws PlatformError `Toolkit_NotFound` for an unknown toolkit or version
+ */
+export async function listTriggers(
+  toolkits: readonly ShelvedToolkit[],
+  { toolkitSlugs = [], toolkitVersions }: TriggerFilter,
+): Promise<readonly TriggerDefinition[]> {
+  const bySlug = new Map(toolkits.map((each) => [each.latest.toolkit.slug, each]));
+  const pinned = typeof toolkitVersions === "object" ? Object.keys(toolkitVersions) : [];
+  if ([...toolkitSlugs, ...pinned].some((slug) => !bySlug.has(slug))) {
+    throw new PlatformError("Toolkit_NotFound");
+  }
+  const wanted = [...bySlug.values()].filter(({ latest: { toolkit } }) =>
+    toolkitSlugs.length === 0 ? !toolkit.isDeprecated : toolkitSlugs.includes(toolkit.slug),
+  );
+  const found = await Promise.all(
+    wanted.map((each) => triggersAt(each, toolkitVersions, "Toolkit_NotFound")),
+  );
+  return found
+    .flatMap((triggers) => [...triggers.values()])
+    .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+}
+
+/**
+ * The trigger type with a slug, which is not sensitive to case. The first of the toolkits counts that has it.
+ *
+ * @throws PlatformError `Trigger_TypeNotFound`, also for a version that the toolkit does not have
+ */
+export async function getTrigger(
+  toolkits: readonly ShelvedToolkit[],
+  slug: string,
+  toolkitVersions: ToolkitVersions | undefined,
+): Promise<TriggerDefinition> {
+  const name = slug.toUpperCase();
+  for (const shelved of toolkits) {
+    const triggers = await triggersAt(shelved, toolkitVersions, undefined);
+    const found = triggers.get(name);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  throw new PlatformError("Trigger_TypeNotFound");
+}
+
+/** The trigger types of a toolkit at the version that is meant; where it does not exist, the error or an empty map. */
+async function triggersAt(
+  shelved: ShelvedToolkit,
+  versions: ToolkitVersions | undefined,
+  error: "Toolkit_NotFound" | undefined,
+): Promise<ReadonlyMap<string, TriggerDefinition>> {
+  const version = versionOf(versions, shelved.latest.toolkit.slug);
+  const isKnown =
+    version === undefined || version === "latest" || shelved.versions.includes(version);
+  if (isKnown) {
+    return (await openVersion(shelved, version)).toolkit.triggers;
+  }
+  if (error !== undefined) {
+    throw new PlatformError(error);
+  }
+  return new Map();
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+
+/** A JSON Schema of an object, such as `{type: object, properties: {repo: {type: string}}}`. */
+export interface ObjectSchemaFormat {
+  readonly type: "object";
+  readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly required: readonly string[];
+  readonly [keyword: string]: unknown;
+}
+
+/** `x-platform-trigger` of an operation (`poll`) or of a webhook (`webhook`), with its defaults filled in. */
+export interface TriggerFormat {
+  readonly type: "webhook" | "poll";
+  readonly slug: string;
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly instructions: string;
+  readonly config: ObjectSchemaFormat;
+  readonly payload: ObjectSchemaFormat;
+}
+
+const objectSchema: z.ZodType<ObjectSchemaFormat> = z
+  .looseObject({
+    type: z.literal("object"),
+    properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+    required: z.array(z.string()).default([]),
+  })
+  .superRefine(({ properties, required }, context) => {
+    required.forEach((name, index) => {
+      if (!Object.hasOwn(properties, name)) {
+        const message = `\`${name}\` is not among the properties`;
+        context.addIssue({ code: "custom", path: ["required", index], message });
+      }
+    });
+  });
+
+/** Reads `x-platform-trigger`. Unknown members are mistyped ones. */
+export const triggerFormat: z.ZodType<TriggerFormat> = z.strictObject({
+  type: z.enum(["webhook", "poll"]),
+  slug: z
+    .string()
+    .max(64)
+    .regex(/^[A-Z0-9_]+$/, "must be upper case letters, digits and _"),
+  name: z.string().min(1),
+  description: z.string().min(1).optional(),
+  instructions: z.string().default(""),
+  config: objectSchema.prefault({ type: "object", additionalProperties: false }),
+  payload: objectSchema,
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { createCatalog } from "./testing/create-catalog.ts";
+import { loadTexts, plainHead } from "./testing/load-texts.ts";
+import { catalog as shipped } from "./testing/shipped-toolkits.ts";
+
+const payload = "payload: { type: object, properties: { title: { type: string } } }";
+
+function document(version: string, slugs: readonly string[], head = plainHead("acme", version)) {
+  const triggers = slugs.map(
+    (slug) =>
+      `  on${slug}: { post: { description: Fires., x-platform-trigger: { type: webhook, slug: ${slug}, name: A name, ${payload} }, responses: { '200': { description: Ok. } } } }`,
+  );
+  return `${head}webhooks:\n${triggers.join("\n")}\npaths: {}`;
+}
+
+const { documents, problems } = loadTexts(
+  document("20251120_00", ["ACME_NEW", "ACME_BOTH"]),
+  document("20251001_00", ["ACME_BOTH", "ACME_OLD"]),
+  `${plainHead("beta")}paths: { /a: { get: { operationId: list, summary: List, description: Lists., x-platform-trigger: { type: poll, slug: BETA_ITEM_ADDED, name: Item, ${payload} }, responses: { '200': { description: Ok. } } } } }`,
+  document("20251120_00", ["GONE_A"], `${plainHead("gone")}  deprecated: true\n`),
+);
+const catalog = createCatalog({ documents, baseUrl: "https://p.example" });
+const list = async (filter?: Parameters<typeof catalog.listTriggers>[0]): Promise<string[]> =>
+  (await catalog.listTriggers(filter)).map(({ slug, record }) => `${slug} ${record.version}`);
+
+describe("trigger types", () => {
+  it("are listed by slug, at the versions that are asked for", async () => {
+    expect(problems).toEqual([]);
+    const latest = "20251120_00";
+    const all = [`ACME_BOTH ${latest}`, `ACME_NEW ${latest}`, `BETA_ITEM_ADDED ${latest}`];
+    expect(await list()).toEqual(all);
+    expect(await list({ toolkitSlugs: ["beta"] })).toEqual(all.slice(2));
+    expect(await list({ toolkitSlugs: ["gone"] })).toEqual([`GONE_A ${latest}`]);
+    const toolkitVersions = { acme: "20251001_00" };
+    expect(await list({ toolkitSlugs: ["acme"], toolkitVersions })).toEqual([
+      "ACME_BOTH 20251001_00",
+      "ACME_OLD 20251001_00",
+    ]);
+    await expect(list({ toolkitSlugs: ["none"] })).rejects.toThrow("Toolkit_NotFound");
+    await expect(list({ toolkitVersions: { acme: "20200101_00" } })).rejects.toThrow(
+      "Toolkit_NotFound",
+    );
+  });
+
+  it("are found by slug in any case", async () => {
+    expect((await catalog.getTrigger("acme_new")).record).toMatchObject({
+      type: "webhook",
+      description: "Fires.",
+      toolkit: { slug: "acme", logo: "https://p.example/logos/acme.svg" },
+    });
+    const old = { acme: "20251001_00" };
+    expect((await catalog.getTrigger("ACME_OLD", old)).slug).toBe("ACME_OLD");
+    for (const [slug, versions] of [
+      ["ACME_OLD", undefined],
+      ["ACME_NEW", old],
+      ["ACME_NEW", { acme: "20200101_00" }],
+    ] as const) {
+      await expect(catalog.getTrigger(slug, versions)).rejects.toThrow("Trigger_TypeNotFound");
+    }
+  });
+
+  it("that are polled have an interval, and every toolkit counts its own", async () => {
+    const { record } = await catalog.getTrigger("BETA_ITEM_ADDED");
+    expect(record.config).toMatchObject({
+      properties: { interval: { type: "integer", minimum: 60, maximum: 86_400, default: 900 } },
+    });
+    expect(catalog.getToolkit("acme").record.meta.triggers_count).toBe(2);
+  });
+
+  it("of the platform's toolkits are at least sixteen, of all eight", async () => {
+    const triggers = await shipped.listTriggers();
+    expect(triggers.length).toBeGreaterThanOrEqual(16);
+    expect(new Set(triggers.map(({ record }) => record.toolkit.slug)).size).toBe(8);
+  });
+
+  it.each([
+    ["type: poll, slug: ACME_A", "The type of a trigger in a webhook is `webhook`."],
+    ["type: webhook, slug: OTHER_A", "`OTHER_A` does not begin with the toolkit's slug."],
+    ["type: webhook, slug: acme_a", "must be upper case letters"],
+    ["type: webhook, slug: ACME_A, nam: x", "Unrecognized key"],
+  ])("with %s are a problem with its line", (text, message) => {
+    const webhook = `  on: { post: { x-platform-trigger: { ${text}, name: A, ${payload} }, responses: { '200': { description: Ok. } } } }`;
+    const { problems: found } = loadTexts(`${plainHead("acme")}paths: {}\nwebhooks:\n${webhook}`);
+    expect(found.map((each) => each.message).join("\n")).toContain(message);
+    expect(found[0]?.line).toBe(12);
+  });
+});

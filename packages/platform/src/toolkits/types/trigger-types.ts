@@ -1,0 +1,17 @@
+import type { Schemas } from "../../api-types.ts";
+import type { ToolkitVersions } from "./catalog-types.ts";
+
+/** A kind of event of one toolkit at one version, as `x-platform-trigger` in its document describes it. */
+export interface TriggerDefinition {
+  /** Such as `GITHUB_ISSUE_ADDED`. */
+  readonly slug: string;
+  /** The trigger type as the API answers it. */
+  readonly record: Schemas["TriggerType"];
+}
+
+/** Filters of `GET /triggers_types`; they hold together. */
+export interface TriggerFilter {
+  readonly toolkitSlugs?: readonly string[];
+  /** The latest version where a toolkit is not named. */
+  readonly toolkitVersions?: ToolkitVersions;
+}

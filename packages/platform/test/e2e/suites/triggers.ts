@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { refusalOf, refusalsOf, type World } from "../world.ts";
+
+/** Trigger types. */
+export function testTriggers(world: () => World): void {
+  test("trigger types are listed in pages, enumerated and read in any case", async () => {
+    const { triggerTypes } = world().platform;
+    const first = await triggerTypes.listTriggerTypes({ limit: 1 });
+    expect(first).toMatchObject({ total_items: 2, total_pages: 2, current_page: 1 });
+    const second = await triggerTypes.listTriggerTypes({ cursor: first.next_cursor ?? "" });
+    const slugs = ["ACME_THING_ADDED", "HACKERNEWS_STORY_ADDED"];
+    expect([...first.items, ...second.items].map(({ slug }) => slug)).toEqual(slugs);
+    expect(await triggerTypes.listTriggerTypeSlugs()).toEqual(slugs);
+    const named = await triggerTypes.listTriggerTypes({ toolkit_slugs: ["acme"] });
+    expect(named.items).toHaveLength(1);
+    const type = await triggerTypes.getTriggerType({ slug: "acme_thing_added" });
+    expect(type).toEqual(named.items[0]);
+    expect(type).toMatchObject({ type: "webhook", toolkit: { slug: "acme" } });
+  });
+
+  test("unknown trigger types, toolkits and versions are 404", async () => {
+    const { triggerTypes } = world().platform;
+    const toolkit_versions = { acme: "20240101_00" };
+    expect(
+      await refusalsOf([
+        triggerTypes.getTriggerType({ slug: "ACME_NEVER" }),
+        triggerTypes.getTriggerType({ slug: "ACME_THING_ADDED", toolkit_versions }),
+      ]),
+    ).toEqual(["404 Trigger_TypeNotFound"]);
+    expect(
+      await refusalsOf([
+        triggerTypes.listTriggerTypes({ toolkit_slugs: ["unknown"] }),
+        triggerTypes.listTriggerTypes({ toolkit_versions }),
+      ]),
+    ).toEqual(["404 Toolkit_NotFound"]);
+    expect(await refusalOf(triggerTypes.listTriggerTypes({ limit: 5000 }))).toBe(
+      "400 Validation_Failed",
+    );
+  });
+}
