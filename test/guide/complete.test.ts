@@ -6,7 +6,7 @@ import {
   settingNames,
   settingTable,
 } from "../../packages/specwright/src/commands/settings/table.ts";
-import { openApiFields } from "../../packages/specwright/src/model/build/unknown-fields.ts";
+import { openApiFields } from "../../packages/specwright/src/model/build/context/unknown-fields.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 const page = (name: string): string => readFileSync(inRoot(`docs/guide/${name}.md`), "utf8");
@@ -27,7 +27,7 @@ describe("the configuration page", () => {
   });
 
   test("names every flag of a setting, and those of generate", () => {
-    const source = ["generate", "add-output-command"]
+    const source = ["commands/generate", "options/add-output-command"]
       .map((name) => readFileSync(inRoot(`packages/specwright/src/cli/${name}.ts`), "utf8"))
       .join("\n");
     const own = [...source.matchAll(/"(?:-\w, )?(--[\w-]+)/g)].map(([, flag]) => flag ?? "");

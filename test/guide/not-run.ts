@@ -16,12 +16,12 @@ export const notRun: readonly NotRun[] = [
   },
   {
     reason:
-      "It compiles with packages that it has to install. packages/specwright/src/cli/init.test.ts starts what init writes.",
+      "It compiles with packages that it has to install. packages/specwright/src/cli/commands/init.test.ts starts what init writes.",
     line: /^npm (?:start|test)\b/,
   },
   {
     reason:
-      "It runs a command of another package. packages/specwright/src/cli/tools.test.ts runs one in its place.",
+      "It runs a command of another package. packages/specwright/src/cli/commands/tools.test.ts runs one in its place.",
     line: /^npx specwright (?:lint|mock)\b/,
   },
   {

@@ -1,4 +1,4 @@
-import { renderDiagnostic } from "../../packages/specwright/src/cli/render-diagnostic.ts";
+import { renderDiagnostic } from "../../packages/specwright/src/cli/report/render-diagnostic.ts";
 import type { Diagnostic } from "../../packages/specwright/src/diagnostic.ts";
 import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
 import { isOutputPath } from "../../packages/specwright/src/write/output-path.ts";

@@ -2,7 +2,18 @@
  * What generated clients stand on: `createClient` with openapi-fetch's interface, and `call` with `createTransport`
  * under standalone operations. A bundle holds only what it uses.
  */
-export { ApiError, type ApiErrorInit, isApiError } from "./client/api-error.ts";
+
+export { items, type PageItem, type PaginationDefinition, pages } from "./client/answers/pages.ts";
+export { type HeaderDefinition, primitiveHeaders } from "./client/answers/primitive-headers.ts";
+export { responseHeaders } from "./client/answers/response-headers.ts";
+export {
+  eventStream,
+  eventStreamWith,
+  jsonLines,
+  jsonLinesBody,
+  jsonSequence,
+  jsonSequenceBody,
+} from "./client/answers/streams.ts";
 export type { ApiPromise, ApiResponse } from "./client/api-promise.ts";
 export type {
   AuthOptions,
@@ -29,19 +40,7 @@ export type {
   SecurityAlternative,
 } from "./client/auth/security.ts";
 export { type BoundOperations, bindOperations } from "./client/bind-operations.ts";
-export { type BinaryBody, formBody, formBodyWith, jsonBody, rawBody } from "./client/body.ts";
 export { call } from "./client/call.ts";
-export {
-  ApiCallError,
-  ApiConnectionError,
-  type ApiFailure,
-  ApiTimeoutError,
-  isApiCallError,
-  isApiConnectionError,
-  isApiTimeoutError,
-  isUnexpectedAnswerError,
-  UnexpectedAnswerError,
-} from "./client/call-errors.ts";
 export type {
   BodySerializer,
   Client,
@@ -62,17 +61,41 @@ export type {
   QuerySerializer,
   RequestBodyOption,
   RequestOptions,
-} from "./client/client-types.ts";
-export { createClient } from "./client/create-client.ts";
+} from "./client/document-client/client-types.ts";
+export { createClient } from "./client/document-client/create-client.ts";
 export {
   createDocumentClient,
   type DocumentFacts,
   type OperationSecurities,
   type OperationServers,
-} from "./client/create-document-client.ts";
-export { encodeBody } from "./client/encode-body.ts";
-export { createFinalURL, removeTrailingSlash } from "./client/final-url.ts";
-export { type HeadersOptions, mergeHeaders } from "./client/headers.ts";
+} from "./client/document-client/create-document-client.ts";
+export type { MediaType } from "./client/document-client/openapi-types.ts";
+export type { ParameterStyles, StyleEncoders } from "./client/document-client/parameter-styles.ts";
+export {
+  createPathBasedClient,
+  wrapAsPathBasedClient,
+} from "./client/document-client/path-based-client.ts";
+export {
+  createQuerySerializer,
+  defaultBodySerializer,
+  defaultPathSerializer,
+  type QuerySerializerOptions,
+  serializeArrayParam,
+  serializeObjectParam,
+  serializePrimitiveParam,
+} from "./client/document-client/serializers.ts";
+export { ApiError, type ApiErrorInit, isApiError } from "./client/failures/api-error.ts";
+export {
+  ApiCallError,
+  ApiConnectionError,
+  type ApiFailure,
+  ApiTimeoutError,
+  isApiCallError,
+  isApiConnectionError,
+  isApiTimeoutError,
+  isUnexpectedAnswerError,
+  UnexpectedAnswerError,
+} from "./client/failures/call-errors.ts";
 export { invoke } from "./client/invoke.ts";
 export type {
   MergedOptions,
@@ -81,17 +104,6 @@ export type {
   MiddlewareRequestParams,
   ParseAs,
 } from "./client/middleware.ts";
-export {
-  type FileContent,
-  type MultipartBody,
-  multipartBody,
-  multipartBodyWith,
-  type Part,
-  type PartEncoding,
-  type PartOptions,
-  part,
-} from "./client/multipart.ts";
-export type { MediaType } from "./client/openapi-types.ts";
 export type {
   BodyEncoder,
   CallInput,
@@ -103,29 +115,27 @@ export type {
   StreamConnection,
   StreamReader,
 } from "./client/operation.ts";
-export { items, type PageItem, type PaginationDefinition, pages } from "./client/pages.ts";
-export type { ParameterStyles, StyleEncoders } from "./client/parameter-styles.ts";
-export { createPathBasedClient, wrapAsPathBasedClient } from "./client/path-based-client.ts";
-export { type HeaderDefinition, primitiveHeaders } from "./client/primitive-headers.ts";
-export { randomKey } from "./client/random-key.ts";
-export { responseHeaders } from "./client/response-headers.ts";
 export {
-  createQuerySerializer,
-  defaultBodySerializer,
-  defaultPathSerializer,
-  type QuerySerializerOptions,
-  serializeArrayParam,
-  serializeObjectParam,
-  serializePrimitiveParam,
-} from "./client/serializers.ts";
+  type BinaryBody,
+  formBody,
+  formBodyWith,
+  jsonBody,
+  rawBody,
+} from "./client/requests/body.ts";
+export { encodeBody } from "./client/requests/encode-body.ts";
+export { createFinalURL, removeTrailingSlash } from "./client/requests/final-url.ts";
+export { type HeadersOptions, mergeHeaders } from "./client/requests/headers.ts";
 export {
-  eventStream,
-  eventStreamWith,
-  jsonLines,
-  jsonLinesBody,
-  jsonSequence,
-  jsonSequenceBody,
-} from "./client/streams.ts";
+  type FileContent,
+  type MultipartBody,
+  multipartBody,
+  multipartBodyWith,
+  type Part,
+  type PartEncoding,
+  type PartOptions,
+  part,
+} from "./client/requests/multipart.ts";
+export { randomKey } from "./client/requests/random-key.ts";
 export {
   type CallLimits,
   type CallOptions,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { serveNode } from "./node.ts";
 import type { ContextArguments, Service } from "./server/call.ts";
-import { NodeCall } from "./server/node-call.ts";
+import { NodeCall } from "./server/http/node-call.ts";
 
 /** What is used of Express's request, which is Node's with what a body parser left on it. */
 export type ExpressRequest = IncomingMessage & { body?: unknown };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ContextArguments, Service } from "./server/call.ts";
-import { discardRest, NodeCall } from "./server/node-call.ts";
+import { discardRest, NodeCall } from "./server/http/node-call.ts";
 
 /** What is used of a Fastify request. */
 export interface FastifyRequestLike {

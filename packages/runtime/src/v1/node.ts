@@ -4,8 +4,8 @@ export { createNodeServer, type NodeServerOptions } from "./node-server/create-n
 export type { Refusal } from "./node-server/refusal.ts";
 
 import type { Answer, ContextArguments, Service } from "./server/call.ts";
-import { writeAnswer } from "./server/node-answer.ts";
-import { discardRest, NodeCall } from "./server/node-call.ts";
+import { writeAnswer } from "./server/http/node-answer.ts";
+import { discardRest, NodeCall } from "./server/http/node-call.ts";
 
 /**
  * A listener for `http.createServer` (and `https`, and the compatibility interface of `http2`). It goes past web

@@ -10,12 +10,12 @@ export type {
   StatusCode,
   SuccessStatus,
 } from "./http/status.ts";
-export { InvalidResponseError } from "./server/answer.ts";
-export type { FailureOptions } from "./server/answer-failure.ts";
+export { InvalidResponseError } from "./server/answers/answer.ts";
+export type { FailureOptions } from "./server/answers/answer-failure.ts";
+export { type Failure, type FailureResponse, InvalidItemError } from "./server/answers/failure.ts";
+export { negotiate } from "./server/answers/media-type.ts";
+export { NotImplementedError, notImplemented } from "./server/answers/not-implemented.ts";
 export { type Answer, BodyTooLargeError, type Call, type Service } from "./server/call.ts";
-export { type Failure, type FailureResponse, InvalidItemError } from "./server/failure.ts";
-export { negotiate } from "./server/media-type.ts";
-export { NotImplementedError, notImplemented } from "./server/not-implemented.ts";
 export type {
   BodyContent,
   BodyDefinition,

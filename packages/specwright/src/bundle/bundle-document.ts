@@ -1,6 +1,9 @@
 import { isObject } from "../json-object.ts";
-import { type ComponentNames, createComponentNames } from "../model/build/component-names.ts";
-import { elements, entries, type Raw } from "../model/build/raw.ts";
+import {
+  type ComponentNames,
+  createComponentNames,
+} from "../model/build/components/component-names.ts";
+import { elements, entries, type Raw } from "../model/build/context/raw.ts";
 import type { SourceDocument } from "../read/open-document.ts";
 import { memberKind, type PartKind, sectionOf } from "./part-kinds.ts";
 

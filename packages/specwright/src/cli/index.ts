@@ -1,18 +1,18 @@
 import { Command, CommanderError } from "commander";
 import { toolVersion } from "../commands/packages/tool-version.ts";
-import { normalizeGenerateArguments } from "./generate-switches.ts";
-import { normalizeTypesArguments } from "./openapi-typescript-flags.ts";
+import { normalizeGenerateArguments } from "./options/generate-switches.ts";
+import { normalizeTypesArguments } from "./options/openapi-typescript-flags.ts";
 
 type AddCommand = (program: Command, setCode: (code: number) => void) => void;
 
 /** The commands in the order of the help. Each brings what it stands on, which takes longer than some of them do. */
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
-  generate: async () => (await import("./generate.ts")).addGenerate,
-  types: async () => (await import("./types.ts")).addTypes,
-  scaffold: async () => (await import("./scaffold.ts")).addScaffold,
-  docs: async () => (await import("./docs.ts")).addDocs,
-  init: async () => (await import("./init.ts")).addInit,
-  tools: async () => (await import("./tools.ts")).addTools,
+  generate: async () => (await import("./commands/generate.ts")).addGenerate,
+  types: async () => (await import("./commands/types.ts")).addTypes,
+  scaffold: async () => (await import("./commands/scaffold.ts")).addScaffold,
+  docs: async () => (await import("./commands/docs.ts")).addDocs,
+  init: async () => (await import("./commands/init.ts")).addInit,
+  tools: async () => (await import("./commands/tools.ts")).addTools,
 };
 
 /** What the help of specwright itself ends with. */

@@ -5,11 +5,11 @@ import type { Session } from "../commands/load/session.ts";
 import { isNoPath } from "../commands/settings/portable-command.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { readGiven } from "./read-given.ts";
-import { printable } from "./render-diagnostic.ts";
-import { printJson, reportProblems } from "./report.ts";
-import { shownPath } from "./shown-path.ts";
+import { printable } from "./report/render-diagnostic.ts";
+import { printJson, reportProblems } from "./report/report.ts";
+import { shownPath } from "./report/shown-path.ts";
 import { noSuchDocument } from "./usage.ts";
-import type { Attempt } from "./watch.ts";
+import type { Attempt } from "./watch/watch.ts";
 
 /** A document with the folder that is made of it. */
 export interface Job {
@@ -92,7 +92,7 @@ export async function runJobs<OneJob extends Job, Result extends JobResult>(
     printJson({ ok, milliseconds, outputs: outputs.map(toJson) });
   }
   if (flags.watch === true) {
-    const { watch } = await import("./watch.ts");
+    const { watch } = await import("./watch/watch.ts");
     await watch(
       done.flatMap(({ job, session, result }) => {
         const run = (attempt: Attempt): Promise<Result> => runJob(job, { session, attempt });

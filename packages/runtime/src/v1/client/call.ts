@@ -1,10 +1,10 @@
 import { encodeCookies, encodeHeaders, encodePath, encodeQuery, joinQuery } from "../parameters.ts";
 import type { ApiPromise } from "./api-promise.ts";
 import type { AuthOptions } from "./auth/credential.ts";
-import { encodeBody } from "./encode-body.ts";
 import { invoke } from "./invoke.ts";
 import type { CallInput, ClientOperation, RequestEncoders } from "./operation.ts";
-import { randomKey } from "./random-key.ts";
+import { encodeBody } from "./requests/encode-body.ts";
+import { randomKey } from "./requests/random-key.ts";
 import type { CallOptions, Transport } from "./transport.ts";
 
 const allEncoders: RequestEncoders = {

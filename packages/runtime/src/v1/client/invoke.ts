@@ -1,13 +1,13 @@
-import { ApiError } from "./api-error.ts";
+import { type Answer, readAnswer } from "./answers/read-answer.ts";
 import type { ApiPromise, ApiResponse } from "./api-promise.ts";
 import type { AuthOptions } from "./auth/credential.ts";
-import { buildRequest, type RequestParts } from "./build-request.ts";
-import { ApiConnectionError } from "./call-errors.ts";
-import { mergeHeaders } from "./headers.ts";
+import { ApiError } from "./failures/api-error.ts";
+import { ApiConnectionError } from "./failures/call-errors.ts";
+import { delayBefore, isPassing, limit, wait } from "./failures/retry.ts";
 import { send } from "./middleware.ts";
 import type { CallInput, ClientOperation } from "./operation.ts";
-import { type Answer, readAnswer } from "./read-answer.ts";
-import { delayBefore, isPassing, limit, wait } from "./retry.ts";
+import { buildRequest, type RequestParts } from "./requests/build-request.ts";
+import { mergeHeaders } from "./requests/headers.ts";
 import type { CallOptions, Transport } from "./transport.ts";
 
 /** No wait that an answer asks for by Retry-After is longer, in milliseconds; then the call fails at once. */

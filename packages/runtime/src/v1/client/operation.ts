@@ -6,9 +6,9 @@ import type {
   joinQuery,
   ParameterDefinition,
 } from "../parameters.ts";
+import type { Answer } from "./answers/read-answer.ts";
 import type { OperationSecurity } from "./auth/security.ts";
-import type { HeadersOptions } from "./headers.ts";
-import type { Answer } from "./read-answer.ts";
+import type { HeadersOptions } from "./requests/headers.ts";
 
 /** A parameter of an operation, and where its value stands in the input. */
 export interface ClientParameter extends ParameterDefinition {

@@ -1,7 +1,7 @@
 import type { AuthOptions } from "./auth/credential.ts";
-import { removeTrailingSlash } from "./final-url.ts";
-import type { HeadersOptions } from "./headers.ts";
 import type { Middleware } from "./middleware.ts";
+import { removeTrailingSlash } from "./requests/final-url.ts";
+import type { HeadersOptions } from "./requests/headers.ts";
 
 /** How calls are repeated and limited. */
 export interface CallLimits {

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
-import type { ApiError } from "../client/api-error.ts";
+import type { ApiError } from "../client/failures/api-error.ts";
 import type { ErrorStatus, ServerErrorStatus, StatusCode, SuccessStatus } from "./status.ts";
 
 test("a range and default stand for every status of theirs, registered or not", () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
-import type { FailureResponse } from "../server/failure.ts";
+import type { FailureResponse } from "../server/answers/failure.ts";
 import { requestProblem } from "./check-request.ts";
 import { Connection } from "./connection.ts";
 import { deferContinue } from "./defer-continue.ts";

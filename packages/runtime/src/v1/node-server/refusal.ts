@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { FailureResponse } from "../server/failure.ts";
+import type { FailureResponse } from "../server/answers/failure.ts";
 
 /** Why a connection is closed before a router has seen a request: what arrived is not a request, or too slow. */
 export interface Refusal {

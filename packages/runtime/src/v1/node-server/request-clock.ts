@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isStreamed } from "../server/stream-incoming.ts";
+import { isStreamed } from "../server/http/stream-incoming.ts";
 
 interface Watched {
   readonly incoming: IncomingMessage;

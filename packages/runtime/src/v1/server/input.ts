@@ -4,14 +4,14 @@ import {
   type ParameterDefinition,
 } from "../parameters.ts";
 import { isNestedTooDeep } from "../schema/nesting.ts";
-import type { ReadBody } from "./body.ts";
+import { issuesToLines } from "./answers/issues.ts";
+import type { ReadBody } from "./bodies/body.ts";
+import { nestingMessage } from "./bodies/nesting.ts";
 import type { Call } from "./call.ts";
 import { putDefaults } from "./defaults.ts";
-import { issuesToLines } from "./issues.ts";
-import { templateNames } from "./match.ts";
-import { nestingMessage } from "./nesting.ts";
 import type { DecodedLocation, OperationDefinition, OperationValidators } from "./operation.ts";
-import { splitQuery, valuesInQuery } from "./path-query.ts";
+import { templateNames } from "./routing/match.ts";
+import { splitQuery, valuesInQuery } from "./routing/path-query.ts";
 
 /** What a handler is given; generated declarations give each operation its own types. */
 export class HandlerInput {

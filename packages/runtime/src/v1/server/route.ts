@@ -6,17 +6,17 @@ import {
   responseCheck,
   responseOf,
   responseToAnswer,
-} from "./answer.ts";
-import { type BodyReader, createBodyReader, type ReadBody } from "./body.ts";
+} from "./answers/answer.ts";
+import { Failed, invalidRequest } from "./answers/failure.ts";
+import { issuesToLines } from "./answers/issues.ts";
+import { choosableTypes, negotiate } from "./answers/media-type.ts";
+import { type BodyReader, createBodyReader, type ReadBody } from "./bodies/body.ts";
+import { encodingErrors } from "./bodies/encoding.ts";
+import type { BodyLimits } from "./bodies/multipart/read.ts";
 import type { Answer, Call } from "./call.ts";
 import { fillDefaults, type SharedDefaults } from "./defaults.ts";
-import { encodingErrors } from "./encoding.ts";
-import { Failed, invalidRequest } from "./failure.ts";
 import { createParameterReader, HandlerInput, type ParameterReader } from "./input.ts";
-import { issuesToLines } from "./issues.ts";
 import { after, type Later } from "./later.ts";
-import { choosableTypes, negotiate } from "./media-type.ts";
-import type { BodyLimits } from "./multipart/read.ts";
 import type {
   AnyHandler,
   OperationDefinition,

@@ -1,10 +1,9 @@
-import { withoutBody } from "./answer.ts";
-import { answerError, answerFailure, type FailureOptions } from "./answer-failure.ts";
+import { withoutBody } from "./answers/answer.ts";
+import { answerError, answerFailure, type FailureOptions } from "./answers/answer-failure.ts";
+import { Failed } from "./answers/failure.ts";
 import type { Answer, Call, Service } from "./call.ts";
-import { Failed } from "./failure.ts";
-import { answerToResponse, requestToCall } from "./fetch.ts";
+import { answerToResponse, requestToCall } from "./http/fetch.ts";
 import { after, type Later } from "./later.ts";
-import { createMatcher, type PathMatch } from "./match.ts";
 import type {
   AnyHandler,
   Defaults,
@@ -13,6 +12,7 @@ import type {
   Validator,
 } from "./operation.ts";
 import { createRoute, type Route, serveRoute } from "./route.ts";
+import { createMatcher, type PathMatch } from "./routing/match.ts";
 import {
   type AnySecurityHook,
   createAuthenticate,

@@ -1,5 +1,5 @@
+import { Failed } from "./answers/failure.ts";
 import type { Call } from "./call.ts";
-import { Failed } from "./failure.ts";
 import type { OperationDefinition } from "./operation.ts";
 
 /** How a credential travels: OpenAPI's security schemes; OAuth 2 and OpenID Connect are bearer tokens here. */

@@ -1,11 +1,15 @@
-import { createAnswerBuilder, type HandlerResponse } from "../server/answer.ts";
-import { answerError, answerFailure, type FailureOptions } from "../server/answer-failure.ts";
+import { createAnswerBuilder, type HandlerResponse } from "../server/answers/answer.ts";
+import {
+  answerError,
+  answerFailure,
+  type FailureOptions,
+} from "../server/answers/answer-failure.ts";
+import { Failed, type Failure, invalidRequest } from "../server/answers/failure.ts";
+import { issuesToLines } from "../server/answers/issues.ts";
+import { JsonProblem, parseJsonText } from "../server/bodies/json-text.ts";
 import { type Answer, BodyTooLargeError, type Call, type Service } from "../server/call.ts";
-import { Failed, type Failure, invalidRequest } from "../server/failure.ts";
-import { answerToResponse, requestToCall } from "../server/fetch.ts";
+import { answerToResponse, requestToCall } from "../server/http/fetch.ts";
 import { createParameterReader, type ParameterReader } from "../server/input.ts";
-import { issuesToLines } from "../server/issues.ts";
-import { JsonProblem, parseJsonText } from "../server/json-text.ts";
 import type { AnyHandler, OperationDefinition, OperationValidators } from "../server/operation.ts";
 import { holds, type WebhookCondition } from "./condition.ts";
 import type { WebhookSecret } from "./signatures.ts";

@@ -1,6 +1,6 @@
 import { call } from "../client/call.ts";
-import { type HeadersOptions, mergeHeaders } from "../client/headers.ts";
 import type { ClientOperation } from "../client/operation.ts";
+import { type HeadersOptions, mergeHeaders } from "../client/requests/headers.ts";
 import {
   type CallLimits,
   createTransport,

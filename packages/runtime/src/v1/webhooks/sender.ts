@@ -1,5 +1,5 @@
 import { encodeHeaders } from "../parameters.ts";
-import { issuesToLines } from "../server/issues.ts";
+import { issuesToLines } from "../server/answers/issues.ts";
 import type { OperationValidators } from "../server/operation.ts";
 import { holds } from "./condition.ts";
 import type { WebhookDefinition, WebhookReceiverDefinition } from "./receiver.ts";

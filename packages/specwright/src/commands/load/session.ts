@@ -1,6 +1,6 @@
 import type { Render } from "../../emit/print/templates.ts";
 import { createKept, type Kept } from "../../kept.ts";
-import { createModelSession, type ModelSession } from "../../model/build/model-session.ts";
+import { createModelSession, type ModelSession } from "../../model/build/context/model-session.ts";
 import { createReadSession, type ReadSession } from "../../read/files/read-session.ts";
 import type { OutputSession } from "../../write/output-session.ts";
 

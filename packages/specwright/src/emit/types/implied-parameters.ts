@@ -1,4 +1,4 @@
-import { impliedParameters } from "../../model/build/implied-parameters.ts";
+import { impliedParameters } from "../../model/build/operations/implied-parameters.ts";
 import type { Parameter, Use } from "../../model/model.ts";
 
 /**

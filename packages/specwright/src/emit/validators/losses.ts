@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { type LossCode, lossAt } from "../../loss.ts";
 import { behindReferences } from "../../model/behind-references.ts";
-import { isMisspelt } from "../../model/build/schema-keywords.ts";
+import { isMisspelt } from "../../model/build/schemas/schema-keywords.ts";
 import { conjuncts } from "../../model/conjuncts.ts";
 import { possibleTypes } from "../../model/facts/possible-types.ts";
 import type { Schema } from "../../model/model.ts";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
-import type { Raw } from "./raw.ts";
+import type { Raw } from "./context/raw.ts";
 
 /**
  * The version that a document declares.

@@ -1,10 +1,10 @@
 import { maximumDepth } from "../../read/text/limits.ts";
 import type { Info, Server, Tag } from "../model.ts";
-import type { BuildContext } from "./build-context.ts";
-import { report } from "./build-context.ts";
-import { textOf } from "./build-reference.ts";
-import type { Raw } from "./raw.ts";
-import { assertNameLength, elements, entries, member, optional, stringOf } from "./raw.ts";
+import type { BuildContext } from "./context/build-context.ts";
+import { report } from "./context/build-context.ts";
+import { textOf } from "./context/build-reference.ts";
+import type { Raw } from "./context/raw.ts";
+import { assertNameLength, elements, entries, member, optional, stringOf } from "./context/raw.ts";
 
 /** Makes `info`. */
 export function buildInfo(raw: Raw | undefined, context: BuildContext): Info {

@@ -4,22 +4,22 @@ import type { SourceDocument } from "../../read/open-document.ts";
 import type { Model, PathItem } from "../model.ts";
 import { baseAddress } from "../server-address.ts";
 import { assertVersion } from "./assert-version.ts";
-import { buildCallbacks } from "./build-callbacks.ts";
-import { buildComponents, buildPathItems } from "./build-components.ts";
-import { type BuildContext, report } from "./build-context.ts";
 import { buildInfo, buildServers, buildTags } from "./build-info.ts";
-import type { OperationDefaults } from "./build-operation.ts";
-import { buildPathItem } from "./build-path-item.ts";
-import { inPlace } from "./build-reference.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
-import { componentKinds, createComponentNames } from "./component-names.ts";
-import { reportIdenticalPaths } from "./identical-paths.ts";
-import { beginModel, createModelSession, type ModelSession } from "./model-session.ts";
+import { buildComponents, buildPathItems } from "./components/build-components.ts";
+import { componentKinds, createComponentNames } from "./components/component-names.ts";
+import { type BuildContext, report } from "./context/build-context.ts";
+import { inPlace } from "./context/build-reference.ts";
+import { beginModel, createModelSession, type ModelSession } from "./context/model-session.ts";
+import type { Raw } from "./context/raw.ts";
+import { entries, member, optional, stringOf } from "./context/raw.ts";
+import { reportUnknownFields } from "./context/unknown-fields.ts";
 import { oncePerDocument } from "./once-per-document.ts";
-import { createOperationNames } from "./operation-names.ts";
-import type { Raw } from "./raw.ts";
-import { entries, member, optional, stringOf } from "./raw.ts";
-import { reportUnknownFields } from "./unknown-fields.ts";
+import { buildCallbacks } from "./operations/build-callbacks.ts";
+import type { OperationDefaults } from "./operations/build-operation.ts";
+import { buildPathItem } from "./operations/build-path-item.ts";
+import { reportIdenticalPaths } from "./operations/identical-paths.ts";
+import { createOperationNames } from "./operations/operation-names.ts";
 
 /** The model of a document, and what there is to warn about. */
 export interface BuiltModel {

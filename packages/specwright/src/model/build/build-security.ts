@@ -1,11 +1,11 @@
 import { isObject } from "../../json-object.ts";
 import { didYouMean } from "../../text/nearest.ts";
 import type { SecurityRequirement, SecurityScheme } from "../model.ts";
-import type { BuildContext } from "./build-context.ts";
-import { report } from "./build-context.ts";
-import { followReferences } from "./build-reference.ts";
-import type { Raw } from "./raw.ts";
-import { elements, entries, optional, stringOf } from "./raw.ts";
+import type { BuildContext } from "./context/build-context.ts";
+import { report } from "./context/build-context.ts";
+import { followReferences } from "./context/build-reference.ts";
+import type { Raw } from "./context/raw.ts";
+import { elements, entries, optional, stringOf } from "./context/raw.ts";
 
 /**
  * Makes the alternatives of a `security`. An unknown scheme in it is reported and stays, so that a server asks for what

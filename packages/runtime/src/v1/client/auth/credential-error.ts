@@ -1,4 +1,4 @@
-import { ApiCallError } from "../call-errors.ts";
+import { ApiCallError } from "../failures/call-errors.ts";
 
 /**
  * A call was not sent, because its credential could not be had or cannot be sent. `cause` is what the function of `auth`

@@ -1,4 +1,4 @@
-import { addMembers } from "../add-members.ts";
+import { addMembers } from "../document-client/add-members.ts";
 import type { Guard } from "./security.ts";
 
 /** As many as `fetch` itself follows (Fetch, section 4.4). */

@@ -1,4 +1,4 @@
-import { within } from "../retry.ts";
+import { within } from "../failures/retry.ts";
 import type { AuthOptions, BasicCredential } from "./credential.ts";
 import { CredentialError } from "./credential-error.ts";
 import { type Held, holdCredential } from "./held-credentials.ts";

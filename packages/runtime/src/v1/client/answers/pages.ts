@@ -1,0 +1,129 @@
+import type { CallInput } from "../operation.ts";
+import type { CallOptions, Transport } from "../transport.ts";
+
+/** Where a list's pages are asked for and found: `x-pagination`, with paths as lists of property names. */
+export interface PaginationDefinition {
+  readonly items: readonly string[];
+  /** Into the input, such as `["cursor"]` or `["body", "cursor"]`. */
+  readonly cursor?: readonly string[];
+  /** Into the answer. */
+  readonly next?: readonly string[];
+  /** Into the input. */
+  readonly page?: readonly string[];
+  /** Into the answer. */
+  readonly totalPages?: readonly string[];
+  /** Into the input: the caller's idempotency key, which holds for the first page only, because the others differ. */
+  readonly idempotencyKey?: readonly string[];
+}
+
+type Step = (transport: Transport, input: CallInput, options?: CallOptions) => Promise<unknown>;
+
+/** The type of the items of a page. */
+export type PageItem<Page, Path extends readonly string[]> = Path extends readonly [
+  infer Key,
+  ...infer Rest extends readonly string[],
+]
+  ? Key extends keyof NonNullable<Page>
+    ? PageItem<NonNullable<Page>[Key], Rest>
+    : unknown
+  : NonNullable<Page> extends readonly (infer Item)[]
+    ? Item
+    : unknown;
+
+/**
+ * Every page of a list, asked for when the loop wants it, from the cursor or page of the input on (without one, the
+ * first). A cursor list ends without a next cursor, a page list with its last page or an empty one.
+ *
+ * @throws what the operation throws; Error when an answer gives the cursor that it was asked for with, because such a
+ * list would never end
+ */
+export async function* pages(
+  operation: Step,
+  definition: PaginationDefinition,
+  transport: Transport,
+  input: CallInput = {},
+  options?: CallOptions,
+): AsyncGenerator<unknown, void, undefined> {
+  const { cursor, page, idempotencyKey } = definition;
+  const target = cursor ?? page ?? [];
+  let position: unknown = at(input, target);
+  if (page !== undefined && cursor === undefined) {
+    position = Number(position ?? 1);
+  }
+  let rest: unknown = input;
+  for (;;) {
+    const asked = position === undefined ? rest : put(rest, target, position);
+    const answer = await operation(transport, asked as CallInput, options); // Still an object.
+    yield answer;
+    rest = idempotencyKey === undefined ? input : put(input, idempotencyKey, undefined);
+    const next =
+      cursor === undefined
+        ? nextPage(answer, definition, Number(position))
+        : at(answer, definition.next ?? []);
+    if (next === undefined || next === null || next === "") {
+      return;
+    }
+    if (next === position) {
+      throw new Error(`The list gave the same cursor twice: ${JSON.stringify(next)}`);
+    }
+    position = next;
+  }
+}
+
+/**
+ * Every item of a list, page by page. A page that has no list, or null, has no items.
+ *
+ * @throws what `pages` throws; TypeError for a page that has something else where its list should be
+ */
+export async function* items(
+  operation: Step,
+  definition: PaginationDefinition,
+  transport: Transport,
+  input?: CallInput,
+  options?: CallOptions,
+): AsyncGenerator<unknown, void, undefined> {
+  for await (const page of pages(operation, definition, transport, input, options)) {
+    yield* itemsOf(page, definition);
+  }
+}
+
+function itemsOf(page: unknown, definition: PaginationDefinition): readonly unknown[] {
+  const list = at(page, definition.items) ?? [];
+  if (!Array.isArray(list)) {
+    throw new TypeError(
+      `The page has no list at ${definition.items.join(".")}, but ${typeof list}`,
+    );
+  }
+  return list;
+}
+
+function nextPage(
+  answer: unknown,
+  definition: PaginationDefinition,
+  page: number,
+): number | undefined {
+  const total = definition.totalPages && at(answer, definition.totalPages);
+  const more = typeof total === "number" ? page < total : itemsOf(answer, definition).length > 0;
+  return more ? page + 1 : undefined;
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  let found = value;
+  for (const key of path) {
+    found =
+      typeof found === "object" && found !== null && Object.hasOwn(found, key)
+        ? // An object with that member of its own.
+          (found as CallInput)[key]
+        : undefined;
+  }
+  return found;
+}
+
+/** A copy of a value with one member at a path replaced. */
+function put(value: unknown, [key, ...rest]: readonly string[], member: unknown): unknown {
+  if (key === undefined) {
+    return member;
+  }
+  const object = typeof value === "object" && value !== null ? (value as CallInput) : {}; // Checked before.
+  return { ...object, [key]: put(object[key], rest, member) };
+}

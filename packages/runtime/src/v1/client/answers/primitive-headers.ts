@@ -1,0 +1,52 @@
+import { fromUtf8Bytes } from "../../parameters/decode-header.ts";
+import type { ParameterDefinition, ValueType } from "../../parameters.ts";
+import type { ClientOperation } from "../operation.ts";
+
+/** A documented header of an answer: `style: simple`, or a media type. */
+export interface HeaderDefinition extends Omit<ParameterDefinition, "in"> {
+  /** The statuses whose answers have it, as the document writes them. Default: all. */
+  readonly statuses?: readonly string[];
+}
+
+/** `responseHeaders` for headers that are single texts, numbers, booleans or null, and the same under every status. */
+export function primitiveHeaders(
+  definitions: readonly Pick<HeaderDefinition, "name" | "type">[],
+): NonNullable<ClientOperation["readHeaders"]> {
+  return ({ headers }) =>
+    Object.fromEntries(
+      definitions.flatMap(({ name, type }) => {
+        const text = headers.get(name);
+        return text === null ? [] : [[name, primitive(fromUtf8Bytes(text), type)]];
+      }),
+    );
+}
+
+/** The names of a type; none for any. */
+export function namesOf(type: ValueType | undefined): readonly string[] {
+  return [type?.type ?? []].flat();
+}
+
+/** A text that does not read as one of the types stays a text, and so does an integer that a number cannot hold. */
+export function primitive(text: string, type: ValueType | undefined): unknown {
+  const names = namesOf(type);
+  const isText = names.length === 0 || names.includes("string");
+  const value = /\s/.test(text) ? text : parse(text || "null", text);
+  if (value === null) {
+    return names.includes("null") && !isText ? value : text;
+  }
+  const isNumber =
+    typeof value === "number" &&
+    Number.isFinite(value) &&
+    (Number.isSafeInteger(value) || !/^-?\d+$/.test(text) || String(value) === text) &&
+    (names.includes("number") || (names.includes("integer") && Number.isInteger(value)));
+  return isNumber || (typeof value === "boolean" && names.includes("boolean")) ? value : text;
+}
+
+/** The value of a text of JSON. */
+export function parse(text: string, otherwise: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,0 +1,163 @@
+import { encodeItems, type StreamFormat } from "../../streams/encode.ts";
+import { type EventStreamState, parseEvents, type ServerSentEvent } from "../../streams/events.ts";
+import {
+  MalformedItemError,
+  parseItem,
+  parseJsonLines,
+  parseJsonSequence,
+} from "../../streams/json-texts.ts";
+import { readChunks } from "../../streams/read-chunks.ts";
+import {
+  ApiCallError,
+  ApiConnectionError,
+  isApiConnectionError,
+  isApiTimeoutError,
+  UnexpectedAnswerError,
+} from "../failures/call-errors.ts";
+import { wait } from "../failures/retry.ts";
+import type { BodyEncoder, RequestBody, StreamConnection, StreamReader } from "../operation.ts";
+
+/** `application/jsonl`, `application/x-ndjson`: a JSON text a line. */
+export const jsonLines: StreamReader = (body, connection) =>
+  withErrors(parseJsonLines(readChunks(body, connection.signal)), connection);
+
+/** `application/json-seq` (RFC 7464). */
+export const jsonSequence: StreamReader = (body, connection) =>
+  withErrors(parseJsonSequence(readChunks(body, connection.signal)), connection);
+
+/** `text/event-stream` (HTML, section 9.2): events whose data is text. */
+export const eventStream: StreamReader = /* @__PURE__ */ eventStreamWith([]);
+
+/**
+ * The same for events whose data is JSON. Of those, events with empty data are left out, since services send them to
+ * keep a connection open.
+ *
+ * @param names the types of the events whose data is; without it, that of all
+ * @param terminator the data of the event that ends the stream, which is not given. Default: `[DONE]`, for events whose
+ * data is JSON, which that is not
+ */
+export function eventStreamWith(names?: readonly string[], terminator?: string): StreamReader {
+  return (body, connection) =>
+    withErrors(
+      parseData(readEvents(body, connection), names, connection.terminator ?? terminator),
+      connection,
+    );
+}
+
+async function* parseData(
+  events: AsyncIterable<ServerSentEvent>,
+  names: readonly string[] | undefined,
+  terminator: string | undefined,
+): AsyncGenerator<ServerSentEvent<unknown>, void, undefined> {
+  for await (const event of events) {
+    const isJson = names === undefined || names.includes(event.event ?? "message");
+    const text = event.data.trim();
+    if (text === (terminator ?? (isJson ? "[DONE]" : undefined))) {
+      return;
+    }
+    if (!isJson) {
+      yield event;
+    } else if (text !== "") {
+      yield { ...event, data: parseItem(text) };
+    }
+  }
+}
+
+/** A stream that fails with errors of our own, and with the reason of the caller's signal. */
+async function* withErrors<Item>(
+  items: AsyncIterable<Item>,
+  { signal, operation, response }: StreamConnection,
+): AsyncGenerator<Item, void, undefined> {
+  try {
+    yield* items;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof MalformedItemError) {
+      const problem = "an item that is not JSON";
+      throw new UnexpectedAnswerError(operation, response, problem, error.text, error.cause);
+    }
+    throw error instanceof ApiCallError ? error : new ApiConnectionError(operation, error);
+  }
+}
+
+/** The time before connecting again, in milliseconds, unless the stream says another. */
+const usualRetry = 3_000;
+
+/** The longest wait of a timer, in milliseconds; it takes a longer one for none at all. */
+const longestRetry = 2 ** 31 - 1;
+
+function readEvents(
+  body: ReadableStream<Uint8Array>,
+  connection: StreamConnection,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  const state: EventStreamState = { lastEventId: "", retry: undefined };
+  const chunks = readChunks(body, connection.signal);
+  return connection.reconnect ? readOn(chunks, state, connection) : parseEvents(chunks, state);
+}
+
+async function* readOn(
+  first: AsyncIterable<Uint8Array>,
+  state: EventStreamState,
+  { again, signal = new AbortController().signal }: StreamConnection,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  let chunks = first;
+  for (;;) {
+    try {
+      yield* parseEvents(chunks, state);
+    } catch {
+      // The connection broke, which is what connecting again is for; an abort ends the stream.
+      signal.throwIfAborted();
+    }
+    let body: ReadableStream<Uint8Array> | undefined | "unreachable" = "unreachable";
+    while (body === "unreachable") {
+      await wait(Math.min(state.retry ?? usualRetry, longestRetry), signal);
+      body = await reopen(again, state.lastEventId).catch((error: unknown) => {
+        if (isApiConnectionError(error) || isApiTimeoutError(error)) {
+          // No connection yet: EventSource goes on trying, too.
+          return "unreachable" as const;
+        }
+        throw error;
+      });
+    }
+    if (body === undefined) {
+      return;
+    }
+    chunks = readChunks(body, signal);
+  }
+}
+
+/** The request for the rest of the stream; undefined when the service says that the stream is complete. */
+async function reopen(
+  again: StreamConnection["again"],
+  lastEventId: string,
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  const { response, stream, value } = await again(
+    lastEventId ? { "last-event-id": lastEventId } : {},
+  );
+  if (stream === undefined && response.status !== 204) {
+    value();
+  }
+  // An answer that has no body is not taken for a stream.
+  return stream && (response.body as ReadableStream<Uint8Array>);
+}
+
+/** A request's items as a stream (`application/x-ndjson` and its relatives); what is bytes or text already is sent as it is. */
+export const jsonLinesBody: BodyEncoder = (body) => encodeBody(body, "json-lines");
+
+/** The same for `application/json-seq`. */
+export const jsonSequenceBody: BodyEncoder = (body) => encodeBody(body, "json-sequence");
+
+/** Whatever is no body of `fetch` is items. */
+function encodeBody(body: unknown, format: StreamFormat): RequestBody {
+  const isDone =
+    typeof body !== "object" ||
+    body === null ||
+    body instanceof Blob ||
+    body instanceof ReadableStream ||
+    body instanceof ArrayBuffer ||
+    ArrayBuffer.isView(body);
+  // The declared types of the operation allow nothing else.
+  return isDone
+    ? (body as RequestBody)
+    : encodeItems(body as AsyncIterable<unknown> | Iterable<unknown>, format);
+}

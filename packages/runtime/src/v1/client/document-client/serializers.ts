@@ -1,0 +1,200 @@
+import { percentEncodeOthers } from "../../parameters/percent.ts";
+import type { ParameterStyle } from "../../parameters.ts";
+
+/** How `createClient` writes parameters when the document's styles are not given, as openapi-fetch does. */
+export interface QuerySerializerOptions {
+  /** Default: `form`, exploded. */
+  array?: { style: "form" | "spaceDelimited" | "pipeDelimited"; explode: boolean };
+  /** Default: `deepObject`, which always explodes. */
+  object?: { style: "form" | "deepObject"; explode: boolean };
+  /** Reserved characters stand as they are, except those that would break the query. Default: false. */
+  allowReserved?: boolean;
+}
+
+/** A style, and whether it explodes. */
+export interface SerializeOptions {
+  style: Exclude<ParameterStyle, "cookie">;
+  explode: boolean;
+  allowReserved?: boolean;
+}
+
+/**
+ * `name=value`; empty for null and undefined.
+ *
+ * @throws Error for an array or object
+ */
+export function serializePrimitiveParam(
+  name: string,
+  value: unknown,
+  options?: { allowReserved?: boolean },
+): string {
+  return value === undefined || value === null ? "" : `${name}=${encodePrimitive(value, options)}`;
+}
+
+/** An object in a style; empty for what is no object. @throws Error when a property is an array or object */
+export function serializeObjectParam(
+  name: string,
+  value: unknown,
+  options: SerializeOptions,
+): string {
+  if (typeof value !== "object" || value === null) {
+    return "";
+  }
+  const { style, explode } = options;
+  const entries = Object.entries(value);
+  if (!explode && style !== "deepObject") {
+    return join(
+      name,
+      style,
+      entries.flatMap(([key, member]) => [key, encodePrimitive(member, options)]),
+    );
+  }
+  const prefix = prefixOf(style);
+  return (
+    prefix +
+    entries
+      .map(([key, member]) =>
+        serializePrimitiveParam(style === "deepObject" ? `${name}[${key}]` : key, member, options),
+      )
+      .filter((pair) => pair !== "")
+      .join(separatorOf(style))
+  );
+}
+
+/** An array in a style; empty for what is no array. @throws Error when an item is an array or object */
+export function serializeArrayParam(
+  name: string,
+  value: unknown,
+  options: SerializeOptions,
+): string {
+  if (!Array.isArray(value)) {
+    return "";
+  }
+  const { style, explode } = options;
+  if (!explode) {
+    return join(
+      name,
+      style,
+      value.map((item) => encodePrimitive(item, options)),
+    );
+  }
+  const bare = style === "simple" || style === "label";
+  return (
+    prefixOf(style) +
+    value
+      .map((item) =>
+        bare ? encodePrimitive(item, options) : serializePrimitiveParam(name, item, options),
+      )
+      .join(separatorOf(style))
+  );
+}
+
+function encodePrimitive(value: unknown, options?: { allowReserved?: boolean }): string {
+  if (typeof value === "object" && value !== null && !(value instanceof Date)) {
+    throw new Error(
+      "Nested arrays and objects have no style; a `querySerializer` of your own can write them.",
+    );
+  }
+  const text = value instanceof Date ? value.toISOString() : String(value);
+  return options?.allowReserved ? percentEncodeOthers(text) : encodeURIComponent(text);
+}
+
+function prefixOf(style: ParameterStyle): string {
+  return style === "label" ? "." : style === "matrix" ? ";" : "";
+}
+
+function separatorOf(style: ParameterStyle): string {
+  return style === "simple" ? "," : prefixOf(style) || "&";
+}
+
+function join(name: string, style: ParameterStyle, texts: readonly string[]): string {
+  const delimiter = style === "spaceDelimited" ? "%20" : style === "pipeDelimited" ? "|" : ",";
+  const named = style !== "simple" && style !== "label";
+  return `${prefixOf(style)}${named ? `${name}=` : ""}${texts.join(delimiter)}`;
+}
+
+/** The query of a call, without `?`: arrays and objects by the options, null and undefined left out. */
+export function createQuerySerializer<T = unknown>(
+  options: QuerySerializerOptions = {},
+): (query: T) => string {
+  const { array, object, allowReserved = false } = options;
+  return (query) =>
+    Object.entries(query ?? {})
+      .map(([name, value]) =>
+        Array.isArray(value)
+          ? value.length === 0
+            ? ""
+            : serializeArrayParam(name, value, {
+                style: "form",
+                explode: true,
+                ...array,
+                allowReserved,
+              })
+          : typeof value === "object" && value !== null && !(value instanceof Date)
+            ? serializeObjectParam(name, value, {
+                style: "deepObject",
+                explode: true,
+                ...object,
+                allowReserved,
+              })
+            : serializePrimitiveParam(name, value, { allowReserved }),
+      )
+      .filter((text) => text !== "")
+      .join("&");
+}
+
+/**
+ * The path of a call. A template may tell its style: `{id}`, `{id*}`, `{.id}`, `{;id*}`. Parameters without a value
+ * stay as they are.
+ *
+ * @throws TypeError when a value would make a segment `.` or `..`, which URL parsers drop
+ */
+export function defaultPathSerializer(
+  pathname: string,
+  pathParams: Record<string, unknown>,
+): string {
+  return pathname.replace(/\{([.;]?)([^{}]+?)(\*?)\}/g, (whole, prefix, name, star) => {
+    const value = Object.hasOwn(pathParams, name) ? pathParams[name] : undefined;
+    if (value === undefined || value === null) {
+      return whole;
+    }
+    const text = serializePathValue(name, value, {
+      style: prefix === "." ? "label" : prefix === ";" ? "matrix" : "simple",
+      explode: star === "*",
+    });
+    if (text === "." || text === "..") {
+      throw new TypeError(`Path parameter "${name}" must not be "." or "..".`);
+    }
+    return text;
+  });
+}
+
+function serializePathValue(name: string, value: unknown, options: SerializeOptions): string {
+  if (Array.isArray(value)) {
+    return serializeArrayParam(name, value, options);
+  }
+  if (typeof value === "object" && !(value instanceof Date)) {
+    return serializeObjectParam(name, value, options);
+  }
+  const text =
+    options.style === "matrix" ? serializePrimitiveParam(name, value) : encodePrimitive(value);
+  return prefixOf(options.style) + text;
+}
+
+/** FormData as it is, form-urlencoded when the headers say so, else JSON. */
+export function defaultBodySerializer(
+  body: unknown,
+  headers?: Headers | Record<string, unknown>,
+): RequestInit["body"] {
+  if (body instanceof FormData) {
+    return body;
+  }
+  const type =
+    headers instanceof Headers
+      ? headers.get("content-type")
+      : (headers?.["Content-Type"] ?? headers?.["content-type"]);
+  return type === "application/x-www-form-urlencoded"
+    ? // The declared type of such a body is an object of texts.
+      new URLSearchParams(body as Record<string, string>).toString()
+    : JSON.stringify(body);
+}

@@ -1,0 +1,47 @@
+import { encodeQuery, type ParameterDefinition } from "../../parameters.ts";
+import type { BodyEncoder, RequestBody } from "../operation.ts";
+
+/** Bytes or text that are sent as they are. A stream is sent once: a call with one is never repeated. */
+export type BinaryBody = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | string;
+
+/** `application/json` and its relatives. */
+export const jsonBody: BodyEncoder = (body) => JSON.stringify(body);
+
+/** Text and binary media types. */
+export const rawBody: BodyEncoder = (body) =>
+  // The declared types of the operation allow nothing else.
+  body as RequestBody;
+
+/** `application/x-www-form-urlencoded` without `encoding`: lists are repeated, objects are JSON. */
+export const formBody: BodyEncoder = (body) => encodeForm(body, []);
+
+/** The same with the styles that the document's `encoding` gives single fields. */
+export function formBodyWith(fields: readonly ParameterDefinition[]): BodyEncoder {
+  return (body) => encodeForm(body, fields);
+}
+
+function encodeForm(body: unknown, fields: readonly ParameterDefinition[]): RequestBody {
+  if (typeof body !== "object" || body === null || body instanceof URLSearchParams) {
+    // Already encoded.
+    return body as RequestBody;
+  }
+  return Object.entries(body)
+    .map(([name, value]) => {
+      const field = fields.find((candidate) => candidate.name === name);
+      return field === undefined
+        ? encodeQuery([{ name, in: "query" }], { [name]: plainValue(value) })
+        : encodeQuery([field], { [name]: value });
+    })
+    .filter((text) => text !== "")
+    .join("&");
+}
+
+function plainValue(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(jsonUnlessPrimitive) : jsonUnlessPrimitive(value);
+}
+
+function jsonUnlessPrimitive(value: unknown): unknown {
+  return typeof value === "object" && value !== null && !(value instanceof Date)
+    ? JSON.stringify(value)
+    : value;
+}

@@ -1,0 +1,155 @@
+import type { BodyEncoder, RequestBody } from "../operation.ts";
+
+/**
+ * A multipart body: the schema's properties, with a Blob (or File, which brings its name, or bytes) for each binary
+ * one, or a finished `FormData`. `part()` says more of a single part.
+ */
+export type MultipartBody<
+  T,
+  Binary extends PropertyKey = never,
+  Fields extends object = Record<never, never>,
+> =
+  | {
+      [K in keyof T]: NonNullable<T[K]> extends readonly (infer Item)[]
+        ?
+            | readonly PartValue<K extends Binary ? FileContent : Item, FieldsOf<Fields, K>>[]
+            | Extract<T[K], undefined>
+        :
+            | PartValue<K extends Binary ? FileContent : T[K], FieldsOf<Fields, K>>
+            | Extract<T[K], undefined>;
+    }
+  | FormData;
+
+/** What a file may be given as. */
+export type FileContent = Blob | Uint8Array;
+
+type PartValue<Value, Fields> = Value | Part<Value, Fields>;
+type FieldsOf<Fields, K> = K extends keyof Fields ? Fields[K] : Readonly<Record<string, unknown>>;
+
+/** A value with what its part says of itself. */
+export interface Part<Value = unknown, Fields = unknown> extends PartOptions<Fields> {
+  readonly [mark]: Value;
+}
+
+/** What a part may say of itself. */
+export interface PartOptions<Fields = unknown> {
+  /** Default: that of the Blob, else the document's. */
+  readonly contentType?: string;
+  /** The name of the file. Default: that of the File. */
+  readonly filename?: string;
+  /** Further header fields (`encoding.headers` of the document), as `style: simple`. */
+  readonly headers?: Fields;
+}
+
+const mark: unique symbol = Symbol("part");
+
+/** A part of a multipart body with its media type, file name or header fields. */
+export function part<Value, Fields>(
+  value: Value,
+  options: PartOptions<Fields>,
+): Part<Value, Fields> {
+  return { ...options, [mark]: value };
+}
+
+/** What a part says of itself: `encoding` of the document. */
+export interface PartEncoding {
+  readonly contentType?: string;
+}
+
+/** `multipart/form-data` without `encoding` (OpenAPI 3.1, section 4.8.14.3): objects are JSON, lists repeat the part. */
+export const multipartBody: BodyEncoder = (body) => encodeMultipart(body, {}, "form-data");
+
+/** The same with the content types that the document's `encoding` gives single parts, or another multipart type. */
+export function multipartBodyWith(
+  parts: Readonly<Record<string, PartEncoding>>,
+  subtype = "form-data",
+): BodyEncoder {
+  return (body) => encodeMultipart(body, parts, subtype);
+}
+
+/** Written here and not by FormData, which gives every part with a content type a file name. */
+function encodeMultipart(
+  body: unknown,
+  parts: Readonly<Record<string, PartEncoding>>,
+  subtype: string,
+): RequestBody {
+  if (body instanceof FormData || typeof body !== "object" || body === null) {
+    // The caller has encoded already.
+    return body as RequestBody;
+  }
+  const boundary = `----${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
+  const chunks: (string | Blob | Uint8Array<ArrayBuffer>)[] = [];
+  for (const [name, value] of Object.entries(body)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      const options: PartOptions<object> = isPart(item) ? item : {};
+      const content: unknown = isPart(item) ? item[mark] : item;
+      if (content !== undefined && content !== null) {
+        const encoding = Object.hasOwn(parts, name) ? parts[name] : undefined;
+        chunks.push(
+          `--${boundary}\r\n${headOf(name, content, options, encoding)}\r\n\r\n`,
+          contentOf(content),
+          "\r\n",
+        );
+      }
+    }
+  }
+  chunks.push(`--${boundary}--\r\n`);
+  return new Blob(chunks, { type: `multipart/${subtype}; boundary=${boundary}` });
+}
+
+function isPart(item: unknown): item is Part<unknown, object> {
+  return typeof item === "object" && item !== null && mark in item;
+}
+
+function headOf(
+  name: string,
+  content: unknown,
+  { contentType, filename, headers = {} }: PartOptions<object>,
+  encoding: PartEncoding | undefined,
+): string {
+  const isFile = content instanceof Blob || content instanceof Uint8Array;
+  const own = isFile ? ("name" in content ? String(content.name) : "blob") : undefined;
+  const file = filename ?? own;
+  const declared = encoding?.contentType?.split(",")[0]?.trim();
+  const concrete = declared === undefined || declared.includes("*") ? undefined : declared;
+  const usual = isFile
+    ? (content instanceof Blob && content.type) || concrete || "application/octet-stream"
+    : (concrete ?? (isObject(content) ? "application/json" : undefined));
+  const disposition = `form-data; name="${quote(name)}"`;
+  return Object.entries({
+    "content-disposition":
+      file === undefined ? disposition : `${disposition}; filename="${quote(file)}"`,
+    "content-type": contentType ?? usual,
+    ...headers,
+  })
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => `${field}: ${fieldText(value)}`)
+    .join("\r\n");
+}
+
+/** `style: simple`. */
+function fieldText(value: unknown): string {
+  const text = Array.isArray(value) ? value.join(",") : String(value);
+  if (/[\r\n]/.test(text)) {
+    throw new TypeError("A header field of a part must not contain line breaks.");
+  }
+  return text;
+}
+
+/** As browsers quote names (HTML, section 4.10.21.8). */
+function quote(name: string): string {
+  return name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
+}
+
+function contentOf(item: unknown): string | Blob | Uint8Array<ArrayBuffer> {
+  return item instanceof Blob || item instanceof Uint8Array
+    ? // A Uint8Array over a plain ArrayBuffer: bodies are never shared memory.
+      (item as Blob | Uint8Array<ArrayBuffer>)
+    : isObject(item)
+      ? JSON.stringify(item)
+      : String(item);
+}
+
+function isObject(item: unknown): boolean {
+  return typeof item === "object" && !(item instanceof Date);
+}

@@ -1,0 +1,78 @@
+import { type Answer, BodyTooLargeError, type Call } from "../call.ts";
+import { InvalidResponseError } from "./answer.ts";
+import {
+  type Failure,
+  type FailureResponse,
+  failureToAnswer,
+  InvalidItemError,
+  renderProblem,
+} from "./failure.ts";
+import { NotImplementedError } from "./not-implemented.ts";
+
+/** Settings of an application for the report of failures. */
+export interface FailureOptions<Context = void> {
+  /** Tells a failure in the API's own error shape. Default: Problem Details (RFC 9457). */
+  readonly renderFailure?: (failure: Failure, call: Call<Context>) => FailureResponse;
+  /**
+   * Gets whatever a handler or a hook threw. What it returns is sent, so that an application's own errors become
+   * answers; nothing returned is an `unexpected` failure, which carries nothing of the error. Default: `console.error`.
+   */
+  readonly onError?: OnError<Context>;
+}
+
+/** Answers synchronously: a caller waits for it. */
+type OnError<Context> = (
+  error: unknown,
+  call: Call<Context>,
+  // biome-ignore lint/suspicious/noConfusingVoidType: a hook that only logs returns nothing.
+) => FailureResponse | void;
+
+/** What was thrown, as an answer; never throws itself. */
+export function answerError<Context>(
+  error: unknown,
+  call: Call<Context>,
+  options: FailureOptions<Context>,
+): Answer {
+  if (error instanceof BodyTooLargeError) {
+    const { limit } = error;
+    return answerFailure({ kind: "body-too-large", status: 413, limit }, call, options);
+  }
+  if (error instanceof InvalidItemError) {
+    const { errors } = error;
+    return answerFailure({ kind: "invalid-request", status: 400, errors }, call, options);
+  }
+  if (error instanceof NotImplementedError) {
+    const { operation } = error;
+    return answerFailure({ kind: "not-implemented", status: 501, operation }, call, options);
+  }
+  const failure: Failure =
+    error instanceof InvalidResponseError
+      ? { kind: "invalid-response", status: 500 }
+      : { kind: "unexpected", status: 500 };
+  try {
+    const onError: OnError<Context> = options.onError ?? ((each) => console.error(each));
+    const response = onError(error, call);
+    return response !== undefined
+      ? failureToAnswer(failure, response)
+      : answerFailure(failure, call, options);
+  } catch {
+    // The hook that reports errors failed itself: its error can be reported to nobody.
+    return { status: 500, headers: {}, body: null };
+  }
+}
+
+/** A failure, in the words of the application; never throws. */
+export function answerFailure<Context>(
+  failure: Failure,
+  call: Call<Context>,
+  options: FailureOptions<Context>,
+): Answer {
+  try {
+    return failureToAnswer(failure, (options.renderFailure ?? renderProblem)(failure, call));
+  } catch (error) {
+    if (failure.kind === "unexpected") {
+      return { status: 500, headers: {}, body: null };
+    }
+    return answerError(error, call, options);
+  }
+}

@@ -1,0 +1,212 @@
+import { encodeItems, type StreamFormat, streamFormatOf } from "../../streams/encode.ts";
+import type { Answer } from "../call.ts";
+import type { OperationDefinition, OperationValidators, Validator } from "../operation.ts";
+import { addHeaders, createHeaderWriter } from "./header.ts";
+import { essenceOf, isJsonType, rangeIncludes } from "./media-type.ts";
+
+/** What a handler returns, as the router reads it; generated declarations give each operation its own union. */
+export interface HandlerResponse {
+  readonly status: number;
+  /** Numbers become text, lists are joined by commas; a list of `set-cookie` is sent as repeated fields. */
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  /** Needed when the status has several media types; default: the first one. */
+  readonly mediaType?: string;
+}
+
+/**
+ * Turns what a handler returned into what is sent.
+ *
+ * @param onItem looks at each item of a stream before it is sent; what it throws ends the stream
+ */
+export type AnswerBuilder = (response: unknown, onItem?: (item: unknown) => void) => Answer;
+
+/** The handler's answer is not what the document promises. */
+export class InvalidResponseError extends Error {
+  /** One line a field, for the log. */
+  readonly errors: readonly string[];
+
+  constructor(operation: string, errors: readonly string[]) {
+    super(`The handler of ${operation} answered what the document does not allow: ${errors[0]}`);
+    this.name = "InvalidResponseError";
+    this.errors = errors;
+  }
+}
+
+/** How a body of one media type is sent. */
+export interface Form {
+  readonly contentType: string;
+  readonly isJson: boolean;
+  /** For streams of items. */
+  readonly stream: StreamFormat | undefined;
+  /** The data of the event that ends the stream. */
+  readonly terminator?: string | undefined;
+}
+
+/** Prepares the answers of an operation. */
+export function createAnswerBuilder(operation: OperationDefinition): AnswerBuilder {
+  const forms = new Map<number, Form>();
+  const formFor = (status: number): Form => {
+    const known = forms.get(status);
+    if (known !== undefined) {
+      return known;
+    }
+    const form = formOf(responseOf(operation.responses, status)?.[0], operation);
+    forms.set(status, form);
+    return form;
+  };
+  const write = createHeaderWriter(operation.headers);
+  return (value, onItem) => {
+    if (!isHandlerResponse(value)) {
+      throw new TypeError(`The handler of ${operation.name} returned no { status, … }.`);
+    }
+    const { status, body, mediaType, headers: given } = value;
+    if (body === undefined || isBodyless(status)) {
+      const headers: Answer["headers"] = {};
+      addHeaders(headers, write(status, given));
+      return { status, headers, body: null };
+    }
+    const documented = mediaType === undefined ? formFor(status) : formOf(mediaType, operation);
+    const form = documented.contentType.includes("*")
+      ? formWithin(documented.contentType, body, given)
+      : documented;
+    const headers: Answer["headers"] = { "content-type": form.contentType };
+    if (form.stream === "events") {
+      // What a cache keeps would be sent again as if it were new (HTML, section 9.2.1).
+      headers["cache-control"] = "no-cache";
+    }
+    addHeaders(headers, write(status, given));
+    return { status, headers, body: serialize(body, form, onItem) };
+  };
+}
+
+/** Text is sent as UTF-8, and says so; JSON always is (RFC 8259, section 8.1). */
+function formOf(mediaType = "application/json", operation?: OperationDefinition): Form {
+  const isText = /^text\/[^*]/.test(mediaType) && !mediaType.includes("charset");
+  const essence = essenceOf(mediaType);
+  return {
+    contentType: isText ? `${mediaType};charset=utf-8` : mediaType,
+    isJson: isJsonType(essence),
+    stream: streamFormatOf(essence),
+    terminator: operation?.terminators?.[mediaType],
+  };
+}
+
+/**
+ * A range such as `image/*` is no media type. Which one it is the handler's header says, else what is sent: a Blob has a
+ * type, text is plain text, other values are JSON where the range has room for it, and nothing else is known of bytes.
+ */
+function formWithin(range: string, body: unknown, given: HandlerResponse["headers"]): Form {
+  const own = Object.entries(given ?? {}).find(([name]) => name.toLowerCase() === "content-type");
+  if (own !== undefined) {
+    return formOf(String(own[1]));
+  }
+  if (body instanceof Blob && rangeIncludes(range, essenceOf(body.type))) {
+    return formOf(body.type);
+  }
+  const isBytes =
+    body instanceof Blob || body instanceof ReadableStream || body instanceof Uint8Array;
+  const usual =
+    typeof body === "string" ? ["text/plain", "application/json"] : ["application/json"];
+  const fitting = isBytes ? undefined : usual.find((type) => rangeIncludes(range, type));
+  return formOf(fitting ?? "application/octet-stream");
+}
+
+/** The entry for a status: itself, its range such as `4XX`, `default` (OpenAPI 3.1, section 4.8.16). */
+export function responseOf<T>(
+  responses: Readonly<Record<string, T>>,
+  status: number,
+): T | undefined {
+  const text = String(status);
+  return responses[text] ?? responses[`${text[0]}XX`] ?? responses.default;
+}
+
+/** What an answer is held against. */
+export interface ResponseCheck {
+  /** Of the body, or of each item of a stream. */
+  readonly validator: Validator | undefined;
+  /** Of the documented headers. */
+  readonly headers: Validator | undefined;
+  readonly form: Form;
+}
+
+/** What an answer is held against; undefined when the document has no such answer. */
+export function responseCheck(
+  operation: OperationDefinition,
+  validators: OperationValidators | undefined,
+  response: HandlerResponse,
+): ResponseCheck | undefined {
+  const documented = responseOf(operation.responses, response.status);
+  if (documented === undefined) {
+    return undefined;
+  }
+  const mediaType = response.mediaType ?? documented[0] ?? "";
+  const byMediaType = responseOf(validators?.responses ?? {}, response.status);
+  return {
+    validator: byMediaType?.[mediaType],
+    headers: responseOf(validators?.responseHeaders ?? {}, response.status),
+    form: formOf(mediaType),
+  };
+}
+
+function isHandlerResponse(value: unknown): value is HandlerResponse {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "status" in value &&
+    Number.isInteger(value.status)
+  );
+}
+
+/** RFC 9110, section 6.4.1. */
+function isBodyless(status: number): boolean {
+  return status < 200 || status === 204 || status === 205 || status === 304;
+}
+
+function serialize(
+  body: unknown,
+  { isJson, stream, terminator }: Form,
+  onItem: ((item: unknown) => void) | undefined,
+): Answer["body"] {
+  if (typeof body === "object") {
+    if (body instanceof ReadableStream || body instanceof Uint8Array) {
+      return body;
+    }
+    if (body instanceof Blob) {
+      return body.stream();
+    }
+    if (stream !== undefined && isIterable(body)) {
+      return encodeItems(body, stream, { onItem, terminator });
+    }
+  }
+  return isJson ? JSON.stringify(body) : String(body);
+}
+
+function isIterable(body: object | null): body is AsyncIterable<unknown> | Iterable<unknown> {
+  return body !== null && (Symbol.asyncIterator in body || Symbol.iterator in body);
+}
+
+/** A web response as an answer, for handlers that have one already, such as a proxy. */
+export function responseToAnswer(response: Response): Answer {
+  const headers: Answer["headers"] = {};
+  for (const [name, value] of response.headers) {
+    headers[name] = name === "set-cookie" ? response.headers.getSetCookie() : value;
+  }
+  return { status: response.status, headers, body: response.body };
+}
+
+/** HEAD: what GET would answer, without the body (RFC 9110, section 9.3.2). */
+export function withoutBody(answer: Answer): Answer {
+  const { status, headers, body } = answer;
+  if (body === null) {
+    return answer;
+  }
+  if (body instanceof ReadableStream) {
+    // Nobody reads it; a source that fails while it is cancelled has nobody to tell.
+    body.cancel().catch(() => undefined);
+  } else {
+    const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+    headers["content-length"] = String(bytes.byteLength);
+  }
+  return { status, headers, body: null };
+}

@@ -1,0 +1,58 @@
+import { Failed, invalidRequest } from "../answers/failure.ts";
+import type { Call } from "../call.ts";
+import type { PartsDefinition } from "../operation.ts";
+import { type DecodedParts, decodeParts, isFilePart } from "./multipart/decode.ts";
+import { MultipartError } from "./multipart/parse.ts";
+import { type BodyLimits, readParts, TooManyPartsError } from "./multipart/read.ts";
+import { readWhole, toFailed } from "./read-whole.ts";
+
+/** A decoded multipart body, and the documented headers of its parts. */
+export class MultipartBody {
+  readonly value: unknown;
+  readonly headers: unknown;
+
+  constructor({ value, headers }: DecodedParts) {
+    this.value = value;
+    this.headers = headers;
+  }
+}
+
+/** Reads a multipart body as its parts are described: a MultipartBody, or a Failed. */
+export async function readMultipart(
+  call: Call,
+  limits: BodyLimits,
+  definition: PartsDefinition,
+): Promise<unknown> {
+  try {
+    const parts = await readParts(call, limits, (head) => isFilePart(definition, head));
+    const errors: string[] = [];
+    const decoded = decodeParts(definition, parts, errors);
+    return errors.length > 0 ? invalidRequest(errors) : new MultipartBody(decoded);
+  } catch (error) {
+    if (error instanceof MultipartError) {
+      return invalidRequest([`body: not valid multipart: ${error.message}`]);
+    }
+    if (error instanceof TooManyPartsError) {
+      return new Failed({
+        kind: "body-too-large",
+        status: 413,
+        limit: limits.parts,
+        unit: "parts",
+      });
+    }
+    return toFailed(error, limits.bytes);
+  }
+}
+
+/** For servers that were generated before parts were described. */
+export function readFormData(call: Call, limit: number): Promise<unknown> {
+  const headers = { "content-type": call.headers.get("content-type") ?? "" };
+  return readWhole(call, limit, async (bytes) => {
+    try {
+      // A Uint8Array over a plain ArrayBuffer: bodies are never shared memory.
+      return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData();
+    } catch {
+      return invalidRequest(["body: not valid multipart/form-data"]);
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import { isNestedTooDeep } from "../../schema/nesting.ts";
+import { invalidRequest } from "../answers/failure.ts";
+import { isJsonType, isTextType } from "../answers/media-type.ts";
+import { formErrors } from "./encoding.ts";
+import { JsonProblem, parseJsonText } from "./json-text.ts";
+import { nestingMessage } from "./nesting.ts";
+
+/** Makes a value of a text, or a Failed. `memberLimit` is for JSON: how many arrays, objects and members it may have. */
+export type TextParser = (text: string, memberLimit: number) => unknown;
+
+/** Decoder for the text of a body; undefined for media types that are not text. */
+export function parserOf(
+  essence: string,
+  decodeForm: ((text: string) => Record<string, unknown>) | undefined,
+): TextParser | undefined {
+  if (isJsonType(essence)) {
+    return parseJson;
+  }
+  if (decodeForm !== undefined) {
+    return (text) => parseForm(text, decodeForm);
+  }
+  return isTextType(essence) ? (text) => text : undefined;
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** The value of a body that is text in UTF-8, or a Failed. */
+export function parseText(bytes: Uint8Array, parse: TextParser, memberLimit: number): unknown {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    return invalidRequest(["body: not valid UTF-8"]);
+  }
+  return parse(text, memberLimit);
+}
+
+/** Undefined for an empty text: that is no body. */
+function parseJson(text: string, memberLimit: number): unknown {
+  if (text === "") {
+    return undefined;
+  }
+  try {
+    const value = parseJsonText(text, memberLimit);
+    return value instanceof JsonProblem
+      ? invalidRequest([`body${value.place}: ${value.message}`])
+      : value;
+  } catch {
+    return invalidRequest(["body: not valid JSON"]);
+  }
+}
+
+function parseForm(text: string, decode: (text: string) => Record<string, unknown>): unknown {
+  const errors = formErrors(text);
+  if (errors.length > 0) {
+    return invalidRequest(errors);
+  }
+  const value = decode(text);
+  return isNestedTooDeep(value) ? invalidRequest([`body: ${nestingMessage}`]) : value;
+}

@@ -1,0 +1,184 @@
+import { createFormDecoder } from "../../parameters.ts";
+import { streamFormatOf } from "../../streams/encode.ts";
+import { Failed, invalidRequest } from "../answers/failure.ts";
+import { closeness, essenceOf, mediaTypeParameter, rangeIncludes } from "../answers/media-type.ts";
+import type { Call } from "../call.ts";
+import { after, type Later } from "../later.ts";
+import type { BodyContent, BodyDefinition, Defaults, Validator } from "../operation.ts";
+import { MultipartBody, readFormData, readMultipart } from "./body-multipart.ts";
+import { parserOf, parseText } from "./body-text.ts";
+import type { BodyLimits } from "./multipart/read.ts";
+import { readItems } from "./read-items.ts";
+import { readRaw, readWhole, withRawBody } from "./read-whole.ts";
+
+/** A body as it was read, and the media type of the document that it is. */
+export interface ReadBody {
+  /** As the document writes it; undefined when there is no body. */
+  readonly mediaType: string | undefined;
+  readonly value: unknown;
+  readonly defaults: Defaults | string | undefined;
+  /** False for what no schema can be held against: streams, and multipart forms whose parts are not described. */
+  readonly isChecked: boolean;
+  /** The documented header fields of a multipart body's parts; undefined when there are none. */
+  readonly partHeaders: unknown;
+  /** The bytes as they came when the operation asks for them; empty without a body. */
+  readonly raw: Uint8Array | undefined;
+}
+
+/** Reads the body of a call within limits. */
+export type BodyReader = (call: Call, limits: BodyLimits) => Later<ReadBody | Failed>;
+
+interface Reading {
+  readonly mediaType: string;
+  readonly essence: string;
+  readonly defaults: Defaults | string | undefined;
+  readonly isChecked: boolean;
+  readonly read: Read;
+}
+
+/** A body, which may be a MultipartBody, or why there is none. */
+type Read = (call: Call, limits: BodyLimits) => Later<unknown>;
+
+const none: ReadBody = {
+  mediaType: undefined,
+  value: undefined,
+  defaults: undefined,
+  isChecked: false,
+  partHeaders: undefined,
+  raw: undefined,
+};
+
+/** Media type of bytes whose sender names none (RFC 9110, section 8.3). */
+const unnamedType = "application/octet-stream";
+
+/**
+ * Prepares the reading of an operation's body by its media types: JSON is parsed, a form and a multipart body decoded,
+ * text is a string, lines of JSON are an async iterable, everything else is a stream of bytes.
+ *
+ * @param validatorOf finds what the items of a stream are held against, when one comes
+ * @param isRawKept whether to read the whole body first and hand over its bytes, too
+ */
+export function createBodyReader(
+  definition: BodyDefinition,
+  validatorOf: (mediaType: string) => Validator | undefined = () => undefined,
+  isRawKept: boolean = false,
+): BodyReader {
+  const readings = Object.entries(definition.content).map(([mediaType, content]): Reading => {
+    const essence = essenceOf(mediaType);
+    const { defaults } = content;
+    const decode = content.form && createFormDecoder(content.form);
+    const { read, isChecked } = readingOf(essence, content, decode, () => validatorOf(mediaType));
+    return {
+      mediaType,
+      essence,
+      defaults,
+      read,
+      isChecked: isChecked && content.isUnchecked !== true,
+    };
+  });
+  const exact = new Map<string, Reading>();
+  for (const reading of readings.toSorted(hasParameters)) {
+    exact.set(reading.mediaType, exact.get(reading.mediaType) ?? reading);
+    exact.set(reading.essence, exact.get(reading.essence) ?? reading);
+  }
+  const supported = readings.map((reading) => reading.mediaType);
+  const optional = isRawKept ? { ...none, raw: new Uint8Array() } : none;
+  const absent = definition.required ? invalidRequest(["body: required"]) : optional;
+  return (call, limits) => {
+    if (!call.hasBody) {
+      return absent;
+    }
+    const sentType = call.headers.get("content-type") ?? "";
+    const contentType = sentType === "" && isRawKept ? unnamedType : sentType;
+    const reading = exact.get(contentType) ?? findReading(readings, contentType);
+    if (reading === undefined || !isPlain(call, contentType)) {
+      return new Failed({ kind: "unsupported-media-type", status: 415, supported });
+    }
+    if (Number(call.headers.get("content-length") ?? 0) > limits.bytes) {
+      return new Failed({ kind: "body-too-large", status: 413, limit: limits.bytes });
+    }
+    const { mediaType, defaults, isChecked } = reading;
+    const make = (source: Call, raw: Uint8Array | undefined): Later<ReadBody | Failed> =>
+      after(reading.read(source, limits), (read) => {
+        if (read instanceof Failed) {
+          return read;
+        }
+        const [value, partHeaders] =
+          read instanceof MultipartBody ? [read.value, read.headers] : [read, undefined];
+        return value === undefined
+          ? absent
+          : { mediaType, value, defaults, isChecked, partHeaders, raw };
+      });
+    return isRawKept
+      ? readRaw(call, limits.bytes).then((raw) =>
+          raw instanceof Failed ? raw : make(withRawBody(call, raw), raw),
+        )
+      : make(call, undefined);
+  };
+}
+
+function hasParameters(a: Reading, b: Reading): number {
+  return Number(a.mediaType.includes(";")) - Number(b.mediaType.includes(";"));
+}
+
+/**
+ * The documented media type that a body has: with the most of its parameters, then a range, then one whose parameters
+ * were not sent, because many clients send none.
+ */
+function findReading(readings: readonly Reading[], contentType: string): Reading | undefined {
+  const essence = essenceOf(contentType);
+  if (essence === "") {
+    return undefined;
+  }
+  const same = readings.filter((reading) => reading.essence === essence);
+  const close = same.map(({ mediaType }) => closeness(mediaType, contentType));
+  const best = Math.max(...close);
+  return best >= 0
+    ? same[close.indexOf(best)]
+    : (readings.find(
+        (reading) => reading.essence !== essence && rangeIncludes(reading.essence, essence),
+      ) ?? same[0]);
+}
+
+/** JSON is UTF-8 (RFC 8259, section 8.1); compressed bodies are for a proxy to unpack (RFC 9110, section 15.5.16). */
+function isPlain(call: Call, contentType: string): boolean {
+  const encoding = call.headers.get("content-encoding");
+  if (encoding !== null && encoding.toLowerCase() !== "identity") {
+    return false;
+  }
+  const charset = contentType.includes(";")
+    ? mediaTypeParameter(contentType, "charset")
+    : undefined;
+  return charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset);
+}
+
+/** Reads the whole body and makes a value of its bytes. */
+function readingOf(
+  essence: string,
+  { parts, items }: BodyContent,
+  decodeForm: ((text: string) => Record<string, unknown>) | undefined,
+  validator: () => Validator | undefined,
+): Pick<Reading, "read" | "isChecked"> {
+  const format = items === true ? streamFormatOf(essence) : undefined;
+  if (parts !== undefined) {
+    return { read: (call, limits) => readMultipart(call, limits, parts), isChecked: true };
+  }
+  if (essence === "multipart/form-data") {
+    return { read: (call, { bytes }) => readFormData(call, bytes), isChecked: false };
+  }
+  if (format !== undefined) {
+    return {
+      read: (call, { bytes }) => readItems(call.streamBody(bytes), format, validator),
+      isChecked: false,
+    };
+  }
+  const parse = parserOf(essence, decodeForm);
+  if (parse === undefined) {
+    return { read: (call, { bytes }) => call.streamBody(bytes), isChecked: false };
+  }
+  return {
+    read: (call, { bytes: limit, members }) =>
+      readWhole(call, limit, (bytes) => parseText(bytes, parse, members)),
+    isChecked: true,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Call } from "../call.ts";
+
+/** What is said about text whose percent-encoding cannot be undone. */
+const encodingMessage = "not valid percent-encoding of UTF-8";
+
+/**
+ * The lines of an `invalid-request` failure for a path or a query whose percent-encoding cannot be undone, such as `%zz`
+ * or `%E9`. It would be handed on as it is, and the next one to decode it could read something else.
+ */
+export function encodingErrors({ path, query }: Call): readonly string[] {
+  return [...linesFor("path", path), ...linesFor("query", query)];
+}
+
+/** The same for the text of a form. */
+export function formErrors(text: string): readonly string[] {
+  return linesFor("body", text);
+}
+
+function linesFor(place: string, text: string): readonly string[] {
+  return isWellEncoded(text) ? [] : [`${place}: ${encodingMessage}`];
+}
+
+function isWellEncoded(text: string): boolean {
+  if (!text.includes("%")) {
+    return true;
+  }
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,134 @@
+import { setMember, typedText, typeNames } from "../../../parameters/typed-text.ts";
+import { decodeHeader } from "../../../parameters.ts";
+import { essenceOf, isJsonType, rangeIncludes } from "../../answers/media-type.ts";
+import type { PartDefinition, PartsDefinition } from "../../operation.ts";
+import { JsonProblem, parseJsonText } from "../json-text.ts";
+import type { PartHead } from "./head.ts";
+import type { Part } from "./read.ts";
+
+/** A multipart body as the value that its schema describes. */
+export interface DecodedParts {
+  readonly value: Record<string, unknown>;
+  /** The documented header fields of parts, by name of the part; lists where the part is one. */
+  readonly headers: Record<string, unknown>;
+}
+
+type Definition = Omit<PartDefinition, "name">;
+
+/** What the document says of a part of this name; undefined when it says nothing. */
+function definitionOf(
+  { named, others }: PartsDefinition,
+  name: string | undefined,
+): Definition | undefined {
+  return named.find((each) => each.name === name) ?? others;
+}
+
+/** Whether the content of a part is a file: by the document, else by its having a file's name. */
+export function isFilePart(parts: PartsDefinition, { name, filename }: PartHead): boolean {
+  const definition = definitionOf(parts, name);
+  const isAnything = definition === undefined || definition === parts.others;
+  return definition?.isFile ?? (isAnything && filename !== undefined);
+}
+
+/**
+ * Turns parts into a value: text into numbers, booleans, JSON as the schema has it, files into `File`s, parts of one
+ * name into a list. Text that is not what the schema says stays text, for the validator to refuse.
+ *
+ * @param errors gets a line for each part that no validator could refuse
+ */
+export function decodeParts(
+  definitions: PartsDefinition,
+  parts: readonly Part[],
+  errors: string[],
+): DecodedParts {
+  const value: Record<string, unknown> = {};
+  const headers: Record<string, unknown> = {};
+  for (const [name, group] of groupByName(parts)) {
+    const definition = definitionOf(definitions, name) ?? {};
+    const values = group.map((part) => decodePart(name, part, definition, errors));
+    const [only] = values;
+    const isList = definition.isList === true;
+    if (definition.isFile === true && !isList && values.length > 1) {
+      errors.push(`body.${name}: has to be one file`);
+    }
+    // A list may also come as one part of JSON.
+    const isWhole = isList && values.length === 1 && Array.isArray(only);
+    setMember(value, name, isWhole || (!isList && values.length === 1) ? only : values);
+    if (definition.headers !== undefined) {
+      const fields = group.map(({ head }) => decodeHeaders(definition, head));
+      setMember(headers, name, isList ? fields : fields[0]);
+    }
+  }
+  return { value, headers };
+}
+
+function groupByName(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {
+  const groups = new Map<string, Part[]>();
+  for (const part of parts) {
+    const name = part.head.name ?? "";
+    const group = groups.get(name);
+    if (group === undefined) {
+      groups.set(name, [part]);
+    } else {
+      group.push(part);
+    }
+  }
+  return groups;
+}
+
+function decodePart(
+  name: string,
+  { head, content }: Part,
+  definition: Definition,
+  errors: string[],
+): unknown {
+  const refuse = (complaint: string): void => void errors.push(`body.${name}: ${complaint}`);
+  const { contentType, minSize = 0, maxSize = Number.POSITIVE_INFINITY } = definition;
+  if (head.contentType !== undefined && contentType !== undefined) {
+    const essence = essenceOf(head.contentType);
+    if (!contentType.split(",").some((range) => rangeIncludes(essenceOf(range), essence))) {
+      refuse(`media type has to be ${contentType}`);
+    }
+  }
+  if (content instanceof Blob) {
+    if (content.size < minSize || content.size > maxSize) {
+      refuse(content.size < minSize ? `at least ${minSize} bytes` : `at most ${maxSize} bytes`);
+    }
+    return content;
+  }
+  const text = new TextDecoder().decode(content);
+  if (!isJsonPart(head, definition)) {
+    return typedText(text, definition.type);
+  }
+  try {
+    const value = parseJsonText(text);
+    if (value instanceof JsonProblem) {
+      errors.push(`body.${name}${value.place}: ${value.message}`);
+      return text;
+    }
+    return value;
+  } catch {
+    // No JSON: the validator refuses the text with a message of its own.
+    return text;
+  }
+}
+
+/** By what the part says of itself, else by the document, else objects are JSON (OpenAPI 3.1, section 4.8.15.1.1). */
+function isJsonPart(head: PartHead, { contentType, type }: Definition): boolean {
+  const said = head.contentType ?? contentType;
+  const isText = head.contentType !== undefined && essenceOf(head.contentType) === "text/plain";
+  return said !== undefined && !isText
+    ? isJsonType(essenceOf(said))
+    : typeNames(type).some((each) => each === "object" || each === "array");
+}
+
+function decodeHeaders({ headers = [] }: Definition, head: PartHead): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const definition of headers) {
+    const text = head.get(definition.name);
+    if (text !== null) {
+      setMember(values, definition.name, decodeHeader(definition, text));
+    }
+  }
+  return values;
+}

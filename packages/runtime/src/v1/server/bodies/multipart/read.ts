@@ -1,0 +1,89 @@
+import { mediaTypeParameter } from "../../answers/media-type.ts";
+import type { Call } from "../../call.ts";
+import { joinChunks } from "../../http/fetch.ts";
+import type { PartHead } from "./head.ts";
+import { createMultipartParser, MultipartError } from "./parse.ts";
+
+/** A part of a body: a file, or bytes that are text. */
+export interface Part {
+  readonly head: PartHead;
+  readonly content: File | Uint8Array;
+}
+
+/** A multipart body has more parts than the router takes. */
+export class TooManyPartsError extends Error {
+  override readonly name: string = "TooManyPartsError";
+}
+
+/** What a body may have. */
+export interface BodyLimits {
+  readonly bytes: number;
+  /** Parts, where it is multipart. */
+  readonly parts: number;
+  /** Arrays, objects and members of objects together, where it is JSON. */
+  readonly members: number;
+}
+
+/**
+ * The parts of a call's body, in their order. Nothing is kept twice: the bytes of a file go into it as they arrive.
+ *
+ * @param isFile true for parts whose content is a file
+ * @throws MultipartError for what is no multipart body, TooManyPartsError, and what `Call.readChunks` throws
+ */
+export async function readParts(
+  call: Call,
+  limits: BodyLimits,
+  isFile: (head: PartHead) => boolean,
+): Promise<readonly Part[]> {
+  const boundary = mediaTypeParameter(call.headers.get("content-type") ?? "", "boundary");
+  if (!boundary || boundary.length > longestBoundary) {
+    throw new MultipartError("the content type has no boundary");
+  }
+  const parts: Part[] = [];
+  let open: OpenPart | undefined;
+  const parser = createMultipartParser(boundary, {
+    onHead: (head) => {
+      if (parts.length >= limits.parts) {
+        throw new TooManyPartsError();
+      }
+      open = { head, isFile: isFile(head), chunks: [], blobs: [] };
+    },
+    onContent: (bytes) => {
+      if (open?.isFile) {
+        // The blob has a copy of its own, so that the chunk can go.
+        open.blobs.push(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+      } else {
+        open?.chunks.push(bytes.slice());
+      }
+    },
+    onEnd: () => {
+      if (open !== undefined) {
+        parts.push({ head: open.head, content: contentOf(open) });
+      }
+      open = undefined;
+    },
+  });
+  await call.readChunks(limits.bytes, parser.push);
+  parser.end();
+  return parts;
+}
+
+/** RFC 2046, section 5.1.1, allows 70 characters. */
+const longestBoundary = 200;
+
+interface OpenPart {
+  readonly head: PartHead;
+  readonly isFile: boolean;
+  readonly chunks: Uint8Array[];
+  readonly blobs: Blob[];
+}
+
+/** A file of blobs refers to their bytes and copies none. */
+function contentOf({ head, isFile, chunks, blobs }: OpenPart): File | Uint8Array {
+  if (isFile) {
+    // Without a type of its own it is what RFC 7578, section 4.4, says of files.
+    const type = head.contentType ?? "application/octet-stream";
+    return new File(blobs, head.filename ?? "", { type });
+  }
+  return joinChunks(chunks);
+}

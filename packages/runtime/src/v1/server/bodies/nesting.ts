@@ -1,0 +1,59 @@
+import { maximumNesting } from "../../schema/nesting.ts";
+
+/** What is said about a field that is nested too deeply. */
+export const nestingMessage: string = `nested more than ${maximumNesting} levels deep`;
+
+const quote = 34;
+const backslash = 92;
+const colon = 58;
+
+/** What can be seen of JSON text before a value is made of it. */
+export interface JsonMeasure {
+  /** Whether it opens more than 64 arrays and objects inside each other. */
+  readonly isTooDeep: boolean;
+  /** How many members its objects have together, where it is JSON; repeated names count as often as they are there. */
+  readonly members: number;
+  /** Arrays and objects. */
+  readonly containers: number;
+}
+
+/** Looks through JSON text, so that nothing deep is ever built. Says nothing about text that is not JSON. */
+export function measureJson(text: string): JsonMeasure {
+  let depth = 0;
+  let members = 0;
+  let containers = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === quote) {
+      index = endOfString(text, index);
+    } else if (code === colon) {
+      members++;
+    } else if (code === 123 || code === 91) {
+      containers++;
+      if (++depth > maximumNesting) {
+        return { isTooDeep: true, members, containers };
+      }
+    } else if (code === 125 || code === 93) {
+      depth--;
+    }
+  }
+  return { isTooDeep: false, members, containers };
+}
+
+/** The index of the quote that ends the string which begins at `start`, or of the text's end. */
+export function endOfString(text: string, start: number): number {
+  let index = start;
+  for (;;) {
+    index = text.indexOf('"', index + 1);
+    if (index === -1) {
+      return text.length;
+    }
+    let before = index - 1;
+    while (text.charCodeAt(before) === backslash) {
+      before--;
+    }
+    if ((index - before) % 2 === 1) {
+      return index;
+    }
+  }
+}

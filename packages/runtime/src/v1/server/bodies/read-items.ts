@@ -1,0 +1,39 @@
+import type { StreamFormat } from "../../streams/encode.ts";
+import { parseJsonLines, parseJsonSequence } from "../../streams/json-texts.ts";
+import { readChunks } from "../../streams/read-chunks.ts";
+import { InvalidItemError } from "../answers/failure.ts";
+import { issuesToLines } from "../answers/issues.ts";
+import type { Validator } from "../operation.ts";
+import { JsonProblem, parseJsonText } from "./json-text.ts";
+
+/**
+ * The items of a streamed body as they arrive, each held against its schema when the handler asks for it.
+ *
+ * @throws InvalidItemError for an item that is not valid, which the router answers with 400 when the handler lets it pass
+ */
+export async function* readItems(
+  body: ReadableStream<Uint8Array>,
+  format: StreamFormat,
+  validatorOf: () => Validator | undefined,
+): AsyncGenerator<unknown, void, undefined> {
+  const parse = format === "json-sequence" ? parseJsonSequence : parseJsonLines;
+  const validator = validatorOf();
+  let index = 0;
+  try {
+    for await (const item of parse(readChunks(body), parseJsonText)) {
+      if (item instanceof JsonProblem) {
+        throw new InvalidItemError([`body[${index}]${item.place}: ${item.message}`]);
+      }
+      const result = validator?.safeParse(item);
+      if (result?.success === false) {
+        throw new InvalidItemError(issuesToLines(`body[${index}]`, result.error.issues));
+      }
+      yield item;
+      index += 1;
+    }
+  } catch (error) {
+    throw error instanceof SyntaxError
+      ? new InvalidItemError([`body[${index}]: not valid JSON`])
+      : error;
+  }
+}

@@ -1,0 +1,48 @@
+import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import type { Answer } from "../call.ts";
+
+/**
+ * Writes an answer to a response of `node:http`, with backpressure. When the client goes away a streamed body is
+ * cancelled.
+ *
+ * @returns for a streamed body when it is sent; rejects with what the stream fails with, and the connection is closed
+ *   then, because the status has been sent
+ */
+export function writeAnswer(answer: Answer, outgoing: ServerResponse): Promise<void> | undefined {
+  const { status, headers, body } = answer;
+  if (body instanceof ReadableStream) {
+    outgoing.writeHead(status, headers as OutgoingFields);
+    return writeStream(body, outgoing);
+  }
+  if (body !== null) {
+    const length = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
+    headers["content-length"] = String(length);
+  } else if (headers["content-length"] === undefined && status >= 200 && status !== 204) {
+    headers["content-length"] = "0";
+  }
+  outgoing.writeHead(status, headers as OutgoingFields);
+  outgoing.end(body);
+  return undefined;
+}
+
+/** Node declares lists as mutable, and does not change them. */
+type OutgoingFields = Record<string, string | string[]>;
+
+async function writeStream(body: ReadableStream, outgoing: ServerResponse): Promise<void> {
+  // Node declares its own type for the same class.
+  const readable = Readable.fromWeb(body as NodeReadableStream);
+  // The client sees the answer begin, however long the first chunk takes.
+  outgoing.flushHeaders();
+  try {
+    await pipeline(readable, outgoing);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // The client went away: that is its right, and no error.
+    if (code !== "ERR_STREAM_PREMATURE_CLOSE" && code !== "ECONNRESET" && code !== "EPIPE") {
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { BodyTooLargeError, BodyUsedError, type Call } from "../call.ts";
+import { joinChunks } from "./fetch.ts";
+import { afterStream, streamIncoming } from "./stream-incoming.ts";
+
+/** Bytes of a refused body that are read and thrown away, so that a client that is still sending sees the answer. */
+const discardLimit = 16 * 1024 * 1024;
+
+/**
+ * A request of `node:http` as a call. Nothing is copied before it is asked for.
+ *
+ * @param parsed the body, where a body parser has already read it
+ */
+export class NodeCall<Context> implements Call<Context> {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: { get(name: string): string | null };
+  readonly context: Context;
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  readonly #parsed: unknown;
+  #request: Request | undefined;
+
+  constructor(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    context: Context,
+    target: string,
+    parsed?: unknown,
+  ) {
+    const question = target.indexOf("?");
+    this.method = incoming.method ?? "GET";
+    this.path = question === -1 ? target : target.slice(0, question);
+    this.query = question === -1 ? "" : target.slice(question + 1);
+    this.headers = { get: (name) => readHeader(incoming.rawHeaders, name) };
+    this.context = context;
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+    this.#parsed = parsed;
+  }
+
+  get hasBody(): boolean {
+    // RFC 9112, section 6.3; HTTP/2 marks the end of a body in its frames.
+    const length = this.headers.get("content-length");
+    if (length !== null) {
+      return length !== "0";
+    }
+    const { httpVersionMajor, complete } = this.#incoming;
+    return this.headers.get("transfer-encoding") !== null || (httpVersionMajor >= 2 && !complete);
+  }
+
+  readBody(limit: number, asSent: boolean = false): Promise<Uint8Array> {
+    if (this.#incoming.readableEnded) {
+      return this.#parsedBody(limit, asSent);
+    }
+    return readIncoming(this.#incoming, limit);
+  }
+
+  async readChunks(limit: number, onChunk: (chunk: Uint8Array) => void): Promise<void> {
+    if (this.#incoming.readableEnded) {
+      onChunk(await this.#parsedBody(limit, false));
+      return;
+    }
+    await eachChunk(this.#incoming, limit, onChunk);
+  }
+
+  streamBody(limit: number): ReadableStream<Uint8Array> {
+    return streamIncoming(this.#incoming, limit);
+  }
+
+  get request(): Request {
+    this.#request ??= this.#createRequest();
+    return this.#request;
+  }
+
+  async #parsedBody(limit: number, asSent: boolean): Promise<Uint8Array> {
+    const parsed = this.#parsed;
+    if (parsed === undefined || (asSent && !(parsed instanceof Uint8Array))) {
+      throw new BodyUsedError();
+    }
+    const bytes =
+      parsed instanceof Uint8Array
+        ? parsed
+        : Buffer.from(typeof parsed === "string" ? parsed : JSON.stringify(parsed));
+    if (bytes.byteLength > limit) {
+      throw new BodyTooLargeError(limit);
+    }
+    return bytes;
+  }
+
+  #createRequest(): Request {
+    const headers = new Headers();
+    const { rawHeaders } = this.#incoming;
+    for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+      const name = rawHeaders[index] ?? "";
+      // HTTP/2 has fields such as `:path`, which are no header fields.
+      if (!name.startsWith(":")) {
+        headers.append(name, rawHeaders[index + 1] ?? "");
+      }
+    }
+    const abort = new AbortController();
+    const end = (): void => {
+      if (!this.#outgoing.writableFinished) {
+        abort.abort();
+      }
+    };
+    // The client may have gone away before the request was asked for.
+    if (this.#outgoing.closed) {
+      end();
+    } else {
+      this.#outgoing.once("close", end);
+    }
+    return new Request(urlOf(this.#incoming), {
+      method: this.method,
+      headers,
+      signal: abort.signal,
+    });
+  }
+}
+
+/**
+ * Looks through the fields as they came: a request's few look-ups cost less than `incoming.headers`, which sorts all
+ * fields first. Repeated fields are joined as Fetch does it, those of cookies as RFC 9113, section 8.2.3 says.
+ */
+function readHeader(rawHeaders: readonly string[], name: string): string | null {
+  let value: string | null = null;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const field = rawHeaders[index] ?? "";
+    if (field.length === name.length && field.toLowerCase() === name.toLowerCase()) {
+      const text = rawHeaders[index + 1] ?? "";
+      value = value === null ? text : `${value}${name === "cookie" ? "; " : ", "}${text}`;
+    }
+  }
+  return value;
+}
+
+/** The host is what the client claims; nothing here relies on it. */
+function urlOf(incoming: IncomingMessage): string {
+  const isEncrypted = "encrypted" in incoming.socket && incoming.socket.encrypted === true;
+  const origin = `${isEncrypted ? "https" : "http"}://${incoming.headers.host ?? "localhost"}`;
+  const target = incoming.url ?? "/";
+  return URL.canParse(target, origin) ? new URL(target, origin).href : "http://localhost/";
+}
+
+async function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  await eachChunk(incoming, limit, (chunk) => chunks.push(chunk));
+  return joinChunks(chunks);
+}
+
+/** Listeners stay where they are: to remove them would cost more than to let the request go with them. */
+function eachChunk(
+  incoming: IncomingMessage,
+  limit: number,
+  onChunk: (chunk: Uint8Array) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let size = 0;
+    let isRefused = false;
+    const refuse = (error: unknown): void => {
+      isRefused = true;
+      reject(error);
+    };
+    incoming.on("data", (chunk: Uint8Array) => {
+      size += chunk.byteLength;
+      if (!isRefused) {
+        if (size > limit) {
+          refuse(new BodyTooLargeError(limit));
+        } else {
+          try {
+            onChunk(chunk);
+          } catch (error) {
+            refuse(error);
+          }
+        }
+      }
+      if (size > limit + discardLimit) {
+        incoming.destroy();
+      }
+    });
+    incoming.on("end", () => resolve());
+    // Without `end` before it the client went away; after it this does nothing.
+    incoming.on("close", () => reject(closed));
+  });
+}
+
+/** Says all there is to say, and needs no stack. */
+const closed = new Error("The client went away.");
+
+/**
+ * A client that is still sending sees the answer only if somebody goes on reading; one that never ends is cut off. A stream
+ * of the body may be read while the answer is given; what is left when it is cancelled is discarded then.
+ */
+export function discardRest(incoming: IncomingMessage): void {
+  afterStream(incoming, () => discard(incoming));
+}
+
+function discard(incoming: IncomingMessage): void {
+  if (incoming.readableEnded || incoming.destroyed || incoming.listenerCount("data") > 0) {
+    return; // read to its end, or being read
+  }
+  let left = discardLimit;
+  incoming.on("data", (chunk: Uint8Array) => {
+    left -= chunk.byteLength;
+    if (left < 0) {
+      incoming.destroy();
+    }
+  });
+  incoming.resume();
+}

@@ -1,0 +1,157 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { bin, run as runHere } from "../../../test/run-cli.ts";
+import { temporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
+import { createSession } from "../../commands/load/session.ts";
+import { docs } from "../../index.ts";
+
+const redoc = join(import.meta.dirname, "../../../../../node_modules/redoc");
+
+const document = `openapi: 3.1.0
+info: { title: Notes, version: 1.0.0, description: Short texts. }
+paths:
+  /notes:
+    $ref: paths.yaml#/notes
+`;
+const paths = `notes:
+  get:
+    operationId: listNotes
+    tags: [Notes]
+    summary: List notes
+    responses:
+      '200':
+        description: A page.
+        content: { application/json: { schema: { $ref: 'schemas/Note.yaml' } } }
+`;
+const note = "type: object\nproperties: { text: { type: string } }\n";
+
+/** A project that has Redoc. */
+function project(files: Readonly<Record<string, string>> = {}): string {
+  const folder = temporaryFolder({
+    "api/openapi.yaml": document,
+    "api/paths.yaml": paths,
+    "api/schemas/Note.yaml": note,
+    ...files,
+  });
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(redoc, join(folder, "node_modules/redoc"));
+  return folder;
+}
+
+async function run(
+  folder: string,
+  ...args: readonly string[]
+): Promise<{ code: number; output: string }> {
+  const { code, out, err } = await runHere(folder, args);
+  return { code, output: out + err };
+}
+
+function configuration(settings: string): string {
+  return `apis:\n  notes:\n    root: api/openapi.yaml\n    x-specwright: ${settings}\n`;
+}
+
+test("redocly.yaml says where the reference goes and what samples import", async () => {
+  const folder = project({
+    "redocly.yaml": configuration("{ docs: { out: site, client: '@acme/notes' } }"),
+  });
+  const { code, output } = await run(folder, "docs");
+  expect([code, output]).toEqual([0, expect.stringContaining("Next: open site/index.html")]);
+  const page = readFileSync(join(folder, "site/operations/list-notes.md"), "utf8");
+  expect(page).toContain('import { createTransport, listNotes } from "@acme/notes";');
+  expect(page).toContain("[Note](../schemas/note.md)");
+  const bundled = JSON.parse(readFileSync(join(folder, "site/openapi.json"), "utf8"));
+  expect(bundled.components).toEqual({
+    schemas: { Note: { type: "object", properties: { text: { type: "string" } } } },
+  });
+  expect((await run(folder, "docs", "notes", "--no-client")).code).toBe(0);
+  expect(readFileSync(join(folder, "site/reference.js"), "utf8")).not.toContain("createTransport");
+});
+
+test.each(["docs: {}", "docs: { out: site, client: 1 }", "docs: { out: site, colour: red }"])(
+  "an unknown setting is reported with its line: %s",
+  async (settings) => {
+    const folder = project({ "redocly.yaml": configuration(`{ ${settings} }`) });
+    const { code, output } = await run(folder, "docs");
+    expect(code).toBe(1);
+    expect(output).toContain("The value of `docs` is not valid.");
+    expect(output).toContain("redocly.yaml:4");
+  },
+);
+
+test("the script that holds the document has no characters in it that are not seen, and means the same", async () => {
+  const hidden = "a\u202eb\u3164c\u{e0061}\u2028</script>'\\";
+  const folder = project({
+    "api/openapi.yaml": document.replace("Short texts.", JSON.stringify(hidden)),
+  });
+  expect(await run(folder, "docs", "api/openapi.yaml", "--out", "site")).toMatchObject({ code: 0 });
+  const script = readFileSync(join(folder, "site/reference.js"), "utf8");
+  expect(script).not.toMatch(/[\u202e\u3164\u2028]|\u{e0061}|<\/script/u);
+  const reference = new Function(`${script}; return reference;`)();
+  expect(reference.info.description).toBe(hidden);
+});
+
+test("--check writes nothing, and reports what is not up to date", async () => {
+  const folder = project();
+  const args = ["docs", "api/openapi.yaml", "--out", "site"];
+  expect((await run(folder, ...args, "--check")).code).toBe(1);
+  expect(existsSync(join(folder, "site"))).toBe(false);
+  expect((await run(folder, ...args)).code).toBe(0);
+  expect((await run(folder, ...args, "--check")).output).toContain("Up to date: ");
+
+  writeFiles(folder, { "api/paths.yaml": paths.replace("List notes", "Find notes") });
+  const { code, output } = await run(folder, ...args, "--check");
+  expect(code).toBe(1);
+  expect(output).toMatch(/Not up to date: \d+ files to write, 0 to remove\./);
+  expect(output).toContain("  llms.txt\n");
+  expect(readFileSync(join(folder, "site/llms.txt"), "utf8")).toContain("List notes");
+  expect(JSON.parse((await run(folder, ...args, "--check", "--json")).output)).toMatchObject({
+    ok: false,
+    outputs: [{ isUpToDate: false }],
+  });
+});
+
+test("--watch makes it again after an edit of any file, and outlives a mistake", async () => {
+  const folder = project();
+  const args = ["-C", "source", bin, "docs", "api/openapi.yaml", "--out", "site", "--watch"];
+  const child = spawn(process.execPath, args, { cwd: folder });
+  onTestFinished(() => {
+    child.kill();
+  });
+  let output = "";
+  const read = (chunk: Buffer): void => {
+    output += chunk;
+  };
+  child.stdout.on("data", read);
+  child.stderr.on("data", read);
+  const printed = (text: string): Promise<void> =>
+    expect.poll(() => output, { timeout: 20_000 }).toContain(text);
+  await printed("Watching");
+  writeFiles(folder, { "api/paths.yaml": paths.replace("List notes", "[") });
+  await printed("The output is as it was");
+  output = "";
+  writeFiles(folder, { "api/paths.yaml": paths.replace("List notes", "Find notes") });
+  await printed("files written");
+  expect(readFileSync(join(folder, "site/llms.txt"), "utf8")).toContain("Find notes");
+});
+
+test("what is made again in a session is what is made anew", async () => {
+  const folder = project();
+  const session = createSession();
+  const make = (out: string, kept?: typeof session): ReturnType<typeof docs> =>
+    docs({ document: "api/openapi.yaml", out, folder }, kept);
+  await make("kept", session);
+  writeFiles(folder, {
+    "api/schemas/Note.yaml": note.replace("string", "integer"),
+    "api/paths.yaml": paths.replace("A page.", "All of them."),
+  });
+  const again = await make("kept", session);
+  const anew = await make("anew");
+  expect(again.written.length).toBeGreaterThan(3);
+  expect(anew.written.length).toBe(again.written.length + again.unchanged.length);
+  for (const path of anew.written) {
+    const texts = ["kept", "anew"].map((out) => readFileSync(join(folder, out, path), "utf8"));
+    expect(texts[0], path).toBe(texts[1]);
+  }
+});

@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import type { Command } from "commander";
+import { type DocsOptions, type DocsResult, docs } from "../../commands/docs.ts";
+import type { ConfiguredApi } from "../../commands/settings/configuration.ts";
+import { findApi } from "../../commands/settings/find-api.ts";
+import { type Settings, sharedSettings } from "../../commands/settings/settings.ts";
+import { defined, pick } from "../../defined.ts";
+import { locateDiagnostics } from "../../read/locate.ts";
+import { addOutputCommand, type OutputFlags } from "../options/add-output-command.ts";
+import { createProgress } from "../report/progress.ts";
+import { printable } from "../report/render-diagnostic.ts";
+import { renderWritten } from "../report/render-written.ts";
+import { reportDiagnostics } from "../report/report.ts";
+import { shownPath } from "../report/shown-path.ts";
+import type { JobContext } from "../run-jobs.ts";
+import { withinMemory } from "../young-generation.ts";
+
+const settings = ["out", ...sharedSettings] as const;
+
+interface Flags extends OutputFlags, Pick<Settings, (typeof settings)[number]> {
+  /** A module; `true` where nothing is said, because the flag can be negated. */
+  readonly client?: string | boolean;
+}
+
+/** Adds `specwright docs`. */
+export function addDocs(program: Command, setCode: (code: number) => void): void {
+  addOutputCommand<Flags, Job, DocsResult>(program, setCode, {
+    name: "docs",
+    description: "Make the reference of a document as static files, rendered by redoc.",
+    key: "docs",
+    settings: ["out", "docs", ...sharedSettings],
+    watchHelp: "make it again whenever the document changes",
+    jobsOf,
+    runJob,
+    toJson,
+  });
+}
+
+type Job = Omit<DocsOptions, "out"> & { readonly out?: string };
+
+/** Settings from the arguments and the configuration; arguments win. */
+function jobsOf(document: string | undefined, flags: Flags, apis: readonly ConfiguredApi[]): Job[] {
+  const given = {
+    ...pick(flags, settings),
+    ...defined({ client: flags.client === true ? undefined : flags.client }),
+  };
+  if (document === undefined) {
+    return apis
+      .filter((api) => api.docs !== undefined)
+      .map((api) => ({ ...settingsOf(api), ...given }));
+  }
+  const api = findApi(apis, document, process.cwd());
+  return [{ ...(api === undefined ? { document } : settingsOf(api)), ...given }];
+}
+
+function settingsOf(api: ConfiguredApi): Job {
+  const shared = pick(api, [
+    "document",
+    "templates",
+    "factory",
+    "jsonParameters",
+    "splitEncodedCommas",
+    "allow",
+    "remotes",
+    "package",
+  ]);
+  return { ...shared, ...defined(api.docs ?? {}) };
+}
+
+async function runJob(
+  job: DocsOptions,
+  { json, check }: Flags,
+  { session, attempt }: JobContext,
+): Promise<DocsResult> {
+  const start = performance.now();
+  const isQuiet = json === true;
+  const stream = attempt === undefined ? process.stdout : { write: attempt.print };
+  const result = await docs(
+    {
+      ...job,
+      ...(check === true ? { check } : {}),
+      onStep: withinMemory(isQuiet ? undefined : createProgress(stream)),
+      ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),
+    },
+    session,
+  );
+  if (!isQuiet) {
+    reportDiagnostics(result.diagnostics);
+    const page = shownPath(join(result.folder, "index.html"));
+    const next = `Next: open ${page} in a browser, or put the folder on any host.\n`;
+    const milliseconds = performance.now() - start;
+    stream.write(printable(renderWritten(result, { check, milliseconds, next })));
+  }
+  return result;
+}
+
+function toJson({ folder, ...result }: DocsResult): unknown {
+  const { written, unchanged, removed, isUpToDate, counts, diagnostics } = result;
+  return {
+    folder,
+    isUpToDate,
+    ...counts,
+    files: { written, unchanged, removed },
+    diagnostics: locateDiagnostics(diagnostics, process.cwd()),
+  };
+}

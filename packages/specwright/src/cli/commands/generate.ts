@@ -1,0 +1,148 @@
+import type { Command } from "commander";
+import { type GenerateResult, generate } from "../../commands/generate.ts";
+import { type GenerateOptions, generateSettings } from "../../commands/generate-options.ts";
+import type { ConfiguredApi } from "../../commands/settings/configuration.ts";
+import { findApi } from "../../commands/settings/find-api.ts";
+import type { Settings } from "../../commands/settings/settings.ts";
+import { defined, pick } from "../../defined.ts";
+import { locateDiagnostics } from "../../read/locate.ts";
+import { addOutputCommand, type OutputFlags } from "../options/add-output-command.ts";
+import { count } from "../report/count.ts";
+import { moduleTypeNote } from "../report/module-type.ts";
+import { nextCommands } from "../report/next-commands.ts";
+import { createProgress } from "../report/progress.ts";
+import { printable } from "../report/render-diagnostic.ts";
+import { renderEachLoss, renderLosses } from "../report/render-losses.ts";
+import { renderWritten } from "../report/render-written.ts";
+import { reportDiagnostics } from "../report/report.ts";
+import type { JobContext } from "../run-jobs.ts";
+import { withinMemory } from "../young-generation.ts";
+
+interface Flags extends OutputFlags, Pick<Settings, (typeof generateSettings)[number]> {
+  readonly losses?: boolean;
+}
+
+/** Adds `specwright generate`. */
+export function addGenerate(program: Command, setCode: (code: number) => void): void {
+  addOutputCommand<Flags, Job, GenerateResult>(program, setCode, {
+    name: "generate",
+    description: "Generate code from a document, or from every API of redocly.yaml.",
+    key: "out",
+    settings: generateSettings,
+    watchHelp: "generate again whenever the document changes",
+    flags: {
+      "--losses": "list every place that the generated code neither enforces nor carries",
+    },
+    jobsOf,
+    runJob,
+    toJson,
+  });
+}
+
+interface Job extends Omit<GenerateOptions, "out"> {
+  readonly out?: string;
+  /** The folder that the configuration has for handlers. */
+  readonly handlers?: string;
+}
+
+/** Settings from the arguments and the configuration; arguments win. */
+function jobsOf(document: string | undefined, flags: Flags, apis: readonly ConfiguredApi[]): Job[] {
+  const given = pick(flags, generateSettings);
+  const isConfigured = Object.keys(given).length === 0;
+  const jobOf = (api: ConfiguredApi): Job => ({
+    ...pick(api, ["document", "handlers", "losses", ...generateSettings]),
+    ...(isConfigured ? { configured: api.name } : given),
+  });
+  if (document === undefined) {
+    return apis.filter((api) => api.out !== undefined).map(jobOf);
+  }
+  const api = findApi(apis, document, process.cwd());
+  return [api === undefined ? { document, ...given } : jobOf(api)];
+}
+
+async function runJob(
+  { handlers, ...job }: GenerateOptions & Pick<Job, "handlers">,
+  flags: Flags,
+  { session, attempt }: JobContext,
+): Promise<GenerateResult> {
+  const start = performance.now();
+  const isQuiet = flags.json === true;
+  const stream = attempt === undefined ? process.stdout : { write: attempt.print };
+  const onStep = withinMemory(isQuiet ? undefined : createProgress(stream));
+  const options = {
+    ...job,
+    ...(flags.check === true ? { check: true } : {}),
+    // What is listed is found by looking.
+    isExhaustive: flags.losses === true || flags.json === true,
+    onStep,
+    ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),
+  };
+  const result = await generate(options, session);
+  if (!isQuiet) {
+    reportDiagnostics(result.diagnostics);
+    const milliseconds = performance.now() - start;
+    const { check } = flags;
+    const written = renderWritten(result, {
+      check,
+      milliseconds,
+      notes:
+        alsoGenerated(result) +
+        lossesOf(result, flags) +
+        examplesOf(result) +
+        moduleTypeNote(result),
+      next: nextCommands({ ...job, ...defined({ handlers }) }, result),
+    });
+    stream.write(printable(written));
+  }
+  return result;
+}
+
+function examplesOf({ invalidExamples: found }: GenerateResult): string {
+  const defaults = found.filter(({ code }) => code === "invalid-default").length;
+  const examples = found.length - defaults;
+  const counts = [
+    ...(examples === 0 ? [] : [count(examples, "example")]),
+    ...(defaults === 0 ? [] : [count(defaults, "default")]),
+  ];
+  const isOne = found.length === 1;
+  return counts.length === 0
+    ? ""
+    : `${counts.join(" and ")} of the document ${isOne ? "does not fit its schema" : "do not fit their schemas"} (--json lists ${isOne ? "it" : "them"}).\n`;
+}
+
+function lossesOf({ losses, accepted }: GenerateResult, flags: Flags): string {
+  if (flags.losses !== true) {
+    return renderLosses(losses);
+  }
+  const others = accepted === 0 ? "" : `, and ${accepted} more that redocly.yaml accepts`;
+  const each = renderEachLoss(locateDiagnostics(losses, process.cwd()));
+  return `${count(losses.length, "loss", "losses")}${others}.\n${each === "" ? "" : `\n${each}`}`;
+}
+
+/** Targets that nobody asked for. */
+function alsoGenerated({ imported }: GenerateResult): string {
+  return imported.length === 0
+    ? ""
+    : `Generated as well: ${imported.join(" and ")}, which the targets that you named import.\n`;
+}
+
+function toJson(result: GenerateResult): unknown {
+  const note = moduleTypeNote(result).trimEnd();
+  const files = {
+    written: result.written,
+    unchanged: result.unchanged,
+    removed: result.removed,
+  };
+  return {
+    folder: result.folder,
+    isUpToDate: result.isUpToDate,
+    ...(result.imported.length === 0 ? {} : { imported: result.imported }),
+    ...result.counts,
+    files,
+    diagnostics: locateDiagnostics(result.diagnostics, process.cwd()),
+    losses: locateDiagnostics(result.losses, process.cwd()),
+    acceptedLosses: result.accepted,
+    invalidExamples: locateDiagnostics(result.invalidExamples, process.cwd()),
+    ...(note === "" ? {} : { notes: [note] }),
+  };
+}

@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { run } from "../../../test/run-cli.ts";
+import { temporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
+
+const root = join(import.meta.dirname, "../../../../..");
+
+/** Runs a program in a folder with the packages of this repository; what it printed, or an error with that. */
+async function runWell(folder: string, program: string, args: readonly string[]): Promise<string> {
+  const child = spawn(program, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  const printed = (await Promise.all([text(child.stdout), text(child.stderr)])).join("");
+  expect(await ended, printed).toBe(0);
+  return printed;
+}
+
+/** What `init` begins, generated and compiled. */
+async function built(): Promise<string> {
+  const folder = join(temporaryFolder(), "api");
+  expect(await run(join(folder, ".."), ["init", "api"])).toMatchObject({ code: 0, err: "" });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  expect(await run(folder, ["generate"])).toMatchObject({ code: 0, err: "" });
+  await runWell(folder, join(root, "node_modules/.bin/tsc"), []);
+  return folder;
+}
+
+test("init begins an API whose server answers, whose client calls it, whose tests pass, and which does not compile without a handler", async () => {
+  const folder = await built();
+  const server = spawn(process.execPath, ["-C", "source", "dist/server.js"], {
+    cwd: folder,
+    env: { ...process.env, PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => {
+    server.kill();
+  });
+  let address = "";
+  for await (const line of createInterface(server.stdout)) {
+    address = /Listening\. Try: curl (\S+)$/.exec(line)?.[1] ?? "";
+    break;
+  }
+  const answer = await fetch(address);
+  expect([answer.status, await answer.json()]).toEqual([200, []]);
+
+  const client = spawn(process.execPath, ["-C", "source", "dist/client.js"], {
+    cwd: folder,
+    env: { ...process.env, API_URL: new URL("/", address).href.replace(/\/$/, "") },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const called = await text(client.stdout);
+  expect(called).toContain("Buy milk.");
+  expect(called).toContain("Asked for another one: 404 { message: 'No note has this id.' }");
+
+  const tests = await runWell(folder, process.execPath, [
+    ..."-C source --test dist/api.test.js".split(" "),
+  ]);
+  expect(tests).toMatch(/pass 3\b/);
+
+  // An operation that is added to the document is a handler that the compiler misses.
+  const path = join(folder, "openapi.yaml");
+  const added =
+    "    delete:\n      operationId: deleteNotes\n      responses: { '204': { description: x } }\n";
+  writeFileSync(path, readFileSync(path, "utf8").replace("  /notes:\n", `  /notes:\n${added}`));
+  await run(folder, ["generate"]);
+  const child = spawn(join(root, "node_modules/.bin/tsc"), { cwd: folder });
+  expect(await text(child.stdout)).toMatch(/^src\/app\.ts.*deleteNotes/s);
+});
+
+test("init ends with the commands that start what it wrote, as they can be pasted", async () => {
+  const folder = temporaryFolder();
+  const { out } = await run(folder, ["init", "my api"]);
+  expect(out).toContain("\nNext:\n  cd 'my api'\n  npm install\n  npm start\n");
+  const { scripts } = JSON.parse(readFileSync(join(folder, "my api/package.json"), "utf8"));
+  const commands = Object.keys(scripts).map((name) =>
+    ["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`,
+  );
+  const readme = readFileSync(join(folder, "my api/README.md"), "utf8");
+  expect(commands.filter((command) => !readme.includes(`\`${command}\``))).toEqual([]);
+});
+
+test("init writes nothing into a folder that has a file, and says so", async () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { "api/mine.txt": "mine" });
+  const refused = await run(folder, ["init", "api"]);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain("never overwrites");
+  expect(readdirSync(join(folder, "api"))).toEqual(["mine.txt"]);
+});

@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import type { Command } from "commander";
+import { type ScaffoldOptions, type ScaffoldResult, scaffold } from "../../commands/scaffold.ts";
+import { type ConfiguredApi, readConfiguration } from "../../commands/settings/configuration.ts";
+import { findApi } from "../../commands/settings/find-api.ts";
+import { isNoPath } from "../../commands/settings/portable-command.ts";
+import { type Settings, sharedSettings } from "../../commands/settings/settings.ts";
+import { pick } from "../../defined.ts";
+import { addSettings } from "../options/add-settings.ts";
+import { readGiven } from "../read-given.ts";
+import { count } from "../report/count.ts";
+import { printable } from "../report/render-diagnostic.ts";
+import { printJson, reportDiagnostics, runReported } from "../report/report.ts";
+import { shownPath } from "../report/shown-path.ts";
+import { noSuchDocument, nothingToDo } from "../usage.ts";
+
+const settings = ["out", "handlers", ...sharedSettings] as const;
+
+interface Flags extends Pick<Settings, (typeof settings)[number]> {
+  readonly json?: boolean;
+}
+
+/** Adds `specwright scaffold`. */
+export function addScaffold(program: Command, setCode: (code: number) => void): void {
+  const command = program
+    .command("scaffold")
+    .description(
+      "Write a handler file for each operation that has none, of a document or of every API of redocly.yaml with `handlers`. What exists is never touched.",
+    )
+    .argument(
+      "[document]",
+      "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with `handlers`",
+    );
+  addSettings(command, settings, { out: "the folder of the generated code" })
+    .option("--json", "print the result as JSON")
+    .action(async (document: string | undefined, flags: Flags, self: Command) => {
+      setCode(await runReported(flags.json === true, () => run(document, flags, self)));
+    });
+}
+
+async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
+  const results: (ScaffoldResult & { readonly folder: string })[] = [];
+  for (const job of jobsOf(document, flags, command)) {
+    const given = await readGiven(job.document);
+    const result = await scaffold(given === undefined ? job : { ...job, given });
+    const folder = shownPath(job.handlers);
+    results.push({ folder, ...result });
+    if (flags.json !== true) {
+      reportDiagnostics(result.diagnostics);
+      const { written, kept } = result;
+      process.stdout.write(
+        printable(
+          `${folder}: ${count(written.length, "file")} written, ${kept.length} kept as they are.\n${next(folder, result)}`,
+        ),
+      );
+    }
+  }
+  if (flags.json === true) {
+    const [only] = results;
+    printJson(
+      document !== undefined && only !== undefined
+        ? { ok: true, ...only }
+        : { ok: true, outputs: results },
+    );
+  }
+  return 0;
+}
+
+/** Settings from the arguments and the configuration; arguments win. */
+function jobsOf(document: string | undefined, flags: Flags, command: Command): ScaffoldOptions[] {
+  const apis = readConfiguration(process.cwd());
+  const given = pick(flags, settings);
+  const isConfigured = Object.keys(given).length === 0;
+  const jobOf = (api: ConfiguredApi): Partial<ScaffoldOptions> => ({
+    ...pick(api, ["document", ...settings]),
+    ...(isConfigured ? { configured: api.name } : given),
+  });
+  if (document === undefined) {
+    const found = apis.filter((api) => api.out !== undefined && api.handlers !== undefined);
+    return found.length === 0
+      ? nothingToDo(command, "x-specwright", "handlers")
+      : found.map((api) => complete(jobOf(api), command));
+  }
+  const api = findApi(apis, document, process.cwd());
+  if (api === undefined && !isNoPath(document) && !existsSync(document)) {
+    return noSuchDocument(
+      command,
+      document,
+      apis.map(({ name }) => name),
+    );
+  }
+  return [complete(api === undefined ? { document, ...given } : jobOf(api), command)];
+}
+
+function complete(
+  { document, out, handlers, ...job }: Partial<ScaffoldOptions>,
+  command: Command,
+): ScaffoldOptions {
+  return document === undefined || out === undefined || handlers === undefined
+    ? command.error(
+        "error: a folder for the stubs or the handlers is missing. Pass --out <folder> and --handlers <folder>.",
+      )
+    : { document, out, handlers, ...job };
+}
+
+/** What a user wants to do with handlers that are written for the first time. */
+function next(folder: string, { written, kept }: ScaffoldResult): string {
+  return written.length > 0 && kept.length === 0
+    ? `Next: give \`handlers\` of ${folder}/index.ts to createRouter, and write them one by one.\n`
+    : "";
+}

@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../test/temporary-folder.ts";
+
+const bin = join(import.meta.dirname, "../../../bin/specwright.js");
+
+function run(folder: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const all = ["-C", "source", bin, ...args];
+    execFile(process.execPath, all, { cwd: folder }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), output: out + err }),
+    );
+  });
+}
+
+test.each([
+  ["lint", "@redocly/cli"],
+  ["mock", "@stoplight/prism-cli"],
+])("%s says how to install %s where it is missing", async (command, name) => {
+  const { code, output } = await run(temporaryFolder(), [command, "api.yaml"]);
+  expect(code).toBe(1);
+  expect(output).toContain(`npm install --save-dev ${name}`);
+});
+
+test("lint runs the project's Redocly with the arguments, and ends with its exit code", async () => {
+  const folder = temporaryFolder({
+    "api.yaml": "openapi: 3.1.0\ninfo: {title: A}\npaths: {}\n",
+    "node_modules/@redocly/x": "",
+  });
+  symlinkSync(
+    join(import.meta.dirname, "../../../../../node_modules/@redocly/cli"),
+    join(folder, "node_modules/@redocly/cli"),
+  );
+  const { code, output } = await run(folder, ["lint", "api.yaml", "--format", "json"]);
+  expect(code).toBe(1);
+  // The document has no version, which is Redocly's to say.
+  expect(output).toContain('"ruleId": "struct"');
+});
+
+test("lint finds nothing in the API that init begins", async () => {
+  const folder = temporaryFolder({ "node_modules/@redocly/x": "" });
+  symlinkSync(
+    join(import.meta.dirname, "../../../../../node_modules/@redocly/cli"),
+    join(folder, "node_modules/@redocly/cli"),
+  );
+  expect(await run(folder, ["init", "api"])).toMatchObject({ code: 0 });
+  const { code, output } = await run(join(folder, "api"), ["lint", "--format", "json"]);
+  expect(output).toContain('"problems": []');
+  expect(code).toBe(0);
+});
+
+test("mock runs the project's Prism", async () => {
+  const folder = temporaryFolder({ "node_modules/@stoplight/x": "" });
+  symlinkSync(
+    join(import.meta.dirname, "../../../../../node_modules/@stoplight/prism-cli"),
+    join(folder, "node_modules/@stoplight/prism-cli"),
+  );
+  const { code, output } = await run(folder, ["mock", "--help"]);
+  expect(code).toBe(0);
+  expect(output).toContain("prism mock <document>");
+});

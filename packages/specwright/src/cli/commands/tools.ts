@@ -1,0 +1,39 @@
+import type { Command } from "commander";
+import { runTool, type Tool } from "../../commands/packages/run-tool.ts";
+import { runReported } from "../report/report.ts";
+
+interface ToolCommand extends Tool {
+  readonly description: string;
+}
+
+/** What specwright has no part in, but a project wants beside it. */
+const tools: readonly ToolCommand[] = [
+  {
+    command: "lint",
+    package: "@redocly/cli",
+    program: "redocly",
+    description: "Lint documents by the rules of redocly.yaml (runs @redocly/cli).",
+  },
+  {
+    command: "mock",
+    package: "@stoplight/prism-cli",
+    program: "prism",
+    description: "Answer a document's operations with its examples (runs @stoplight/prism-cli).",
+  },
+];
+
+/** Adds `specwright lint` and `specwright mock`, which pass their arguments on. */
+export function addTools(program: Command, setCode: (code: number) => void): void {
+  for (const tool of tools) {
+    program
+      .command(tool.command)
+      .description(tool.description)
+      .argument("[arguments...]", `what \`${tool.program} ${tool.command}\` takes`)
+      .allowUnknownOption()
+      .helpOption(false)
+      .action(async (args: readonly string[]) => {
+        const work = (): Promise<number> => runTool(tool, [tool.command, ...args], process.cwd());
+        setCode(await runReported(false, work));
+      });
+  }
+}

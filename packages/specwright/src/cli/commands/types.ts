@@ -1,0 +1,114 @@
+import { fstatSync } from "node:fs";
+import { relative } from "node:path";
+import type { Command } from "commander";
+import { type ConfiguredApi, readConfiguration } from "../../commands/settings/configuration.ts";
+import { findApi } from "../../commands/settings/find-api.ts";
+import { isNoPath, portable } from "../../commands/settings/portable-command.ts";
+import { typesSwitches } from "../../commands/settings/types-switches.ts";
+import { type TypesOptions, types } from "../../commands/types.ts";
+import { defined, pick } from "../../defined.ts";
+import { addSettings } from "../options/add-settings.ts";
+import { readGiven } from "../read-given.ts";
+import { seconds } from "../report/progress.ts";
+import { printJson, reportDiagnostics, runReported } from "../report/report.ts";
+import { defaultNonNullableOption, nothingToDo } from "../usage.ts";
+import { limitYoungGeneration } from "../young-generation.ts";
+
+interface Flags
+  extends Omit<TypesOptions, "document" | "folder" | "given" | "inject" | "transform"> {
+  readonly json?: boolean;
+  readonly redocly?: string;
+}
+
+/** Adds `specwright types`. */
+export function addTypes(program: Command, setCode: (code: number) => void): void {
+  const command = program
+    .command("types")
+    .description("Print or write the types of a document, with openapi-typescript's flags.")
+    .argument(
+      "[document]",
+      "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API with `x-openapi-ts.output`, else standard input",
+    )
+    .option("-o, --output <file>", "the file to write; standard output by default")
+    .option("--check", "write nothing; fail when the file is not up to date")
+    .option("--json", "print the result as JSON")
+    .option("-c, --redocly <path>", "Redocly's configuration; redocly.yaml by default");
+  addSettings(command, ["allow", "remotes"]);
+  for (const [key, { flag, help }] of Object.entries(typesSwitches)) {
+    command.option(key === "exportType" ? `-t, ${flag}` : flag, help);
+  }
+  command
+    .option(...defaultNonNullableOption)
+    .action(async (document: string | undefined, flags: Flags, self: Command) => {
+      setCode(await runReported(flags.json === true, () => run(document, flags, self)));
+    });
+}
+
+async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
+  const jobs = jobsOf(document, flags);
+  if (jobs.length === 0) {
+    return nothingToDo(command, "x-openapi-ts", "output");
+  }
+  const { json, redocly, ...options } = flags;
+  if (flags.check === true && jobs.some(({ output = flags.output }) => output === undefined)) {
+    return command.error("error: --check has no file to compare with. Pass --output <file>.");
+  }
+  let code = 0;
+  for (const job of jobs) {
+    const given = await readGiven(job.document, redocly);
+    const work = { ...job, ...options, ...(given === undefined ? {} : { given }) };
+    code = Math.max(code, runJob(work, json === true));
+  }
+  return code;
+}
+
+type Job = Omit<TypesOptions, "document" | "given"> & { readonly document: string };
+
+/** What the arguments and the configuration ask for; what is piped in comes last. */
+function jobsOf(document: string | undefined, { redocly }: Flags): readonly Job[] {
+  const apis = readConfiguration(process.cwd(), redocly);
+  const jobOf = (api: ConfiguredApi): Job => ({
+    ...api.typesOptions,
+    ...pick(api, ["document", "allow", "remotes"]),
+    ...defined({ output: api.types }),
+  });
+  if (document === undefined) {
+    const configured = apis.filter((api) => api.types !== undefined);
+    return configured.length === 0 && isPiped() ? [{ document: "-" }] : configured.map(jobOf);
+  }
+  const api = isNoPath(document) ? undefined : findApi(apis, document, process.cwd());
+  // As openapi-typescript has it, a document that is named by its path has no settings.
+  return [api?.name === document ? jobOf(api) : { document }];
+}
+
+/** Whether something is piped or redirected into the command: a terminal would be waited for in vain. */
+function isPiped(): boolean {
+  try {
+    const status = fstatSync(0);
+    return status.isFIFO() || status.isFile() || status.isSocket();
+  } catch {
+    // There is no standard input.
+    return false;
+  }
+}
+
+function runJob(options: Job & Pick<TypesOptions, "given">, json: boolean): number {
+  const start = performance.now();
+  limitYoungGeneration();
+  const { text, isUpToDate, diagnostics } = types(options);
+  const { output, document, check } = options;
+  const isStale = check === true && !isUpToDate;
+  if (json) {
+    printJson({ ok: !isStale, document, output, isUpToDate, diagnostics });
+    return isStale ? 1 : 0;
+  }
+  reportDiagnostics(diagnostics);
+  if (output === undefined) {
+    process.stdout.write(text);
+    return 0;
+  }
+  const name = portable(relative(process.cwd(), output)) || output;
+  const state = isUpToDate ? "is up to date" : isStale ? "is not up to date" : "written";
+  process.stdout.write(`${name} ${state}. ${seconds(performance.now() - start)}\n`);
+  return isStale ? 1 : 0;
+}

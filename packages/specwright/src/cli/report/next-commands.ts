@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { GenerateResult } from "../../commands/generate.ts";
+import { settingWords } from "../../commands/settings/given-settings.ts";
+import { shellWord } from "../../commands/settings/portable-command.ts";
+import { type Settings, sharedSettings } from "../../commands/settings/settings.ts";
+import { shownPath } from "./shown-path.ts";
+
+/** What was generated, and what is configured for it. */
+export interface GeneratedJob extends Pick<Settings, (typeof sharedSettings)[number]> {
+  readonly document: string;
+  /** The API of redocly.yaml that has all settings of the command. */
+  readonly configured?: string;
+  readonly handlers?: string;
+}
+
+/**
+ * The commands that a person runs after generating for the first time, as they can be pasted: to install what the code imports,
+ * and to begin handlers. Empty for a script of npm, which goes on by itself.
+ */
+export function nextCommands(
+  job: GeneratedJob,
+  { written, unchanged, folder }: GenerateResult,
+): string {
+  const script = process.env.npm_lifecycle_event;
+  if (unchanged.length > 0 || (script !== undefined && script !== "npx")) {
+    return "";
+  }
+  const commands = [...install(job, written, folder), ...scaffold(job, written, folder)];
+  return commands.length === 0
+    ? ""
+    : `Next:\n${commands.map((command) => `  ${command}\n`).join("")}`;
+}
+
+/** Generated packages say themselves what they need. */
+function install(job: GeneratedJob, written: readonly string[], folder: string): readonly string[] {
+  const targets = new Set(written.map((path) => path.split("/")[0] ?? ""));
+  const needed = [
+    ...(["client", "validators", "server"].some((target) => targets.has(target))
+      ? ["@specwright/runtime"]
+      : []),
+    ...(targets.has("validators") ? ["zod"] : []),
+  ];
+  const missing = needed.filter((name) => !isDependency(name, folder));
+  return job.package !== undefined || missing.length === 0
+    ? []
+    : [`npm install ${missing.join(" ")}`];
+}
+
+/** Whether a package.json around a folder lists a package: what is only installed for another package may go again. */
+function isDependency(name: string, folder: string): boolean {
+  const manifest = join(folder, "package.json");
+  const parent = dirname(folder);
+  return (
+    (existsSync(manifest) && listed(manifest).has(name)) ||
+    (parent !== folder && isDependency(name, parent))
+  );
+}
+
+function listed(manifest: string): ReadonlySet<string> {
+  try {
+    // npm takes objects only, and the others are an error below or list nothing.
+    const { dependencies, devDependencies, peerDependencies } = JSON.parse(
+      readFileSync(manifest, "utf8"),
+    ) as Readonly<Record<string, object | undefined>>;
+    return new Set(Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies }));
+  } catch {
+    // What npm cannot read lists nothing.
+    return new Set();
+  }
+}
+
+function scaffold(
+  { document, configured, handlers, ...options }: GeneratedJob,
+  written: readonly string[],
+  folder: string,
+): readonly string[] {
+  const isBegun = handlers !== undefined && existsSync(handlers);
+  // What was piped in would have to be piped in again.
+  if (!written.includes("server/index.js") || isBegun || document === "-") {
+    return [];
+  }
+  const words =
+    configured === undefined
+      ? [
+          shownPath(document),
+          "--out",
+          shownPath(folder),
+          ...settingWords(options, sharedSettings, shownPath),
+        ]
+      : [configured];
+  const folderOfHandlers = handlers === undefined ? ["--handlers", "src/handlers"] : [];
+  return [`npx specwright scaffold ${[...words, ...folderOfHandlers].map(shellWord).join(" ")}`];
+}

@@ -1,0 +1,46 @@
+import type { Step } from "../../commands/step.ts";
+import { shownPath } from "./shown-path.ts";
+
+const verbs: Readonly<Record<Step["name"], readonly [doing: string, done: string]>> = {
+  read: ["Reading", "Read"],
+  emit: ["Generating", "Generated"],
+  write: ["Writing", "Wrote"],
+};
+
+/** Where progress is shown. */
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  readonly write: (text: string) => void;
+}
+
+/**
+ * Shows steps as a list with times. On a terminal the line of a running step is written over when it is done; elsewhere
+ * only what is done is printed, a plain line each.
+ */
+export function createProgress(stream: ProgressStream): (step: Step) => void {
+  const isLive = stream.isTTY === true;
+  return ({ name, detail, state, milliseconds = 0 }) => {
+    const [doing, done] = verbs[name];
+    const shown = name === "write" ? shownPath(detail) : detail;
+    if (state === "started") {
+      if (isLive) {
+        stream.write(`  … ${doing} ${shown}`);
+      }
+      return;
+    }
+    if (isLive) {
+      stream.write("\r\u001b[2K");
+    }
+    const mark = state === "done" ? "✓" : "✗";
+    stream.write(
+      `  ${mark} ${state === "done" ? done : doing} ${shown}  ${seconds(milliseconds)}\n`,
+    );
+  };
+}
+
+/** A duration as people read it. */
+export function seconds(milliseconds: number): string {
+  return milliseconds < 1000
+    ? `${Math.round(milliseconds)} ms`
+    : `${(milliseconds / 1000).toFixed(2)} s`;
+}

@@ -1,0 +1,90 @@
+import { stripVTControlCharacters } from "node:util";
+import type { Diagnostic } from "../../diagnostic.ts";
+import { unseen } from "../../text/unseen.ts";
+
+/** Lines of the source before and after the one that is meant. */
+const context = 2;
+
+/** Longer lines are cut around the column. */
+const maximumWidth = 100;
+
+/**
+ * A diagnostic for people: what is wrong, where, the lines of the source, and what to do.
+ *
+ * @param read The lines of a file, for the frame; undefined when there is none.
+ */
+export function renderDiagnostic(
+  diagnostic: Diagnostic,
+  read: (file: string) => readonly string[] | undefined,
+  isColored: boolean,
+): string {
+  const { severity, code, message, fix, related } = diagnostic;
+  const paint = (color: number, text: string): string =>
+    isColored ? `\u001b[${color}m${text}\u001b[0m` : text;
+  const title = paint(severity === "error" ? 31 : 33, `${severity} ${code}`);
+  const lines = [`${title}  ${printableLine(message)}`];
+  const place = placeOf(diagnostic);
+  if (place !== "") {
+    lines.push(`  ${paint(36, printableLine(place))}`);
+  }
+  if (related !== undefined) {
+    lines.push(`  and ${paint(36, printableLine(placeOf(related)))}`);
+  }
+  lines.push(...frame(diagnostic, read), `  ${paint(32, "→")} ${printableLine(fix)}`);
+  return `${lines.join("\n")}\n`;
+}
+
+function placeOf({
+  file,
+  pointer,
+  line,
+  column,
+}: Pick<Diagnostic, "file" | "pointer" | "line" | "column">): string {
+  if (file === undefined) {
+    return "";
+  }
+  const position = line === undefined ? "" : `:${line}:${column ?? 1}`;
+  return `${file}${position}${pointer === undefined || pointer === "" ? "" : `  #${pointer}`}`;
+}
+
+function frame(
+  { file, line, column = 1 }: Diagnostic,
+  read: (file: string) => readonly string[] | undefined,
+): string[] {
+  const all = file === undefined || line === undefined ? undefined : read(file);
+  if (all === undefined || line === undefined) {
+    return [];
+  }
+  const first = Math.max(1, line - context);
+  const last = Math.min(all.length, line + context);
+  const width = String(last).length;
+  const start = Math.max(0, column - 1 - maximumWidth / 2);
+  const lines: string[] = [];
+  for (let number = first; number <= last; number += 1) {
+    const content = printableLine((all[number - 1] ?? "").slice(start, start + maximumWidth));
+    const mark = number === line ? ">" : " ";
+    lines.push(`  ${mark} ${String(number).padStart(width)} | ${content}`.trimEnd());
+    if (number === line) {
+      lines.push(`    ${" ".repeat(width)} | ${" ".repeat(column - 1 - start)}^`);
+    }
+  }
+  return lines;
+}
+
+/**
+ * Text without what a terminal acts on, and without what is not seen: a document may hold escape sequences, and controls that
+ * make a text look like another one. Tabs become one space, as columns count.
+ */
+export function printable(text: string): string {
+  return stripVTControlCharacters(text)
+    .replaceAll("\t", " ")
+    .replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "")
+    .replace(notSeen, "");
+}
+
+/** The same on one line: lines are ours, and some that read what a command prints act on how a line begins. */
+export function printableLine(text: string): string {
+  return printable(text.replace(/[\r\n\u2028\u2029]+/g, " "));
+}
+
+const notSeen = new RegExp(unseen, "gu");

@@ -1,0 +1,48 @@
+import type { GenerateResult } from "../../commands/generate.ts";
+import { count } from "./count.ts";
+import { seconds } from "./progress.ts";
+
+/** What a command that writes a folder did with it. */
+export type WrittenResult = Pick<
+  GenerateResult,
+  "written" | "unchanged" | "removed" | "isUpToDate" | "counts"
+>;
+
+/** Files that are named; `--json` has them all. */
+const maximumNamed = 10;
+
+/**
+ * What was written, or with `check` would be, for people: the file counts come first, and what to do next last.
+ *
+ * @param notes What else there is to know about the output, as whole lines.
+ * @param next What to do then, as whole lines.
+ */
+export function renderWritten(
+  { counts, written, unchanged, removed, isUpToDate }: WrittenResult,
+  options: {
+    readonly check: boolean | undefined;
+    readonly milliseconds: number;
+    readonly notes?: string;
+    readonly next: string;
+  },
+): string {
+  const read =
+    counts === undefined
+      ? ""
+      : `${count(counts.operations, "operation")}, ${count(counts.schemas, "schema")}. `;
+  const time = seconds(options.milliseconds);
+  const notes = options.notes ?? "";
+  if (isUpToDate) {
+    return `${read}Up to date: ${count(unchanged.length, "file")} unchanged. ${time}\n${notes}`;
+  }
+  const files = count(written.length, "file");
+  if (options.check !== true) {
+    return `${read}${files} written, ${unchanged.length} unchanged, ${removed.length} removed. ${time}\n${notes}${options.next}`;
+  }
+  const stale = [...written, ...removed].slice(0, maximumNamed).map((path) => `  ${path}\n`);
+  const more = written.length + removed.length - stale.length;
+  return (
+    `${read}Not up to date: ${files} to write, ${removed.length} to remove. ${time}\n` +
+    `${stale.join("")}${more > 0 ? `  … and ${more} more\n` : ""}${notes}Next: run the same command without --check.\n`
+  );
+}

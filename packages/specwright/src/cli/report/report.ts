@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
+import { isLossCode } from "../../loss.ts";
+import { locateDiagnostics } from "../../read/locate.ts";
+import { count } from "./count.ts";
+import { renderDiagnostic } from "./render-diagnostic.ts";
+
+/** Prints diagnostics for people, on the error stream: errors first, and the same warning once. Losses are not printed. */
+export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  const kinds = groupByKind(diagnostics).slice(0, maximumShown);
+  const shown = kinds.flatMap(([first]) => (first === undefined ? [] : [first]));
+  const texts = new Map<string, readonly string[] | undefined>();
+  const read = (file: string): readonly string[] | undefined => {
+    if (!texts.has(file)) {
+      texts.set(file, readLines(file));
+    }
+    return texts.get(file);
+  };
+  const isColored = process.stderr.isTTY && process.env.NO_COLOR === undefined;
+  for (const [index, diagnostic] of locateDiagnostics(shown, process.cwd()).entries()) {
+    const text = renderDiagnostic(
+      diagnostic,
+      index < maximumFrames ? read : () => undefined,
+      isColored,
+    );
+    const others = (kinds[index]?.length ?? 1) - 1;
+    process.stderr.write(
+      `${text}${others === 0 ? "" : `  … and in ${others} more ${others === 1 ? "place" : "places"}\n`}\n`,
+    );
+  }
+}
+
+/** Nobody reads more at once; errors are counted at the end. */
+const maximumShown = 200;
+
+/**
+ * Every error by itself or with those that have the same remedy, forbidden losses and warnings with those that say the same, up to
+ * a number of them.
+ */
+function groupByKind(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
+  const errors = new Map<string, Diagnostic[]>();
+  const warnings = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics.filter(({ severity }) => severity !== "loss")) {
+    const { severity, code, message, fix } = diagnostic;
+    const kinds = severity === "error" ? errors : warnings;
+    const isOneByOne = severity === "error" && !isLossCode(code);
+    const own = isOneByOne ? String(errors.size) : message;
+    const kind = `${code} ${code === "reference-outside" ? fix : own}`;
+    const same = kinds.get(kind) ?? [];
+    same.push(diagnostic);
+    kinds.set(kind, same);
+  }
+  if (warnings.size > maximumWarnings) {
+    const more = warnings.size - maximumWarnings;
+    process.stderr.write(`${more} more kinds of warnings are not shown: --json has them all.\n\n`);
+  }
+  return [...errors.values(), ...[...warnings.values()].slice(0, maximumWarnings)];
+}
+
+/** Kinds of warnings that are shown: the same warning at many places is one kind. */
+const maximumWarnings = 10;
+
+/** After these a reader has other things to do than to look at more source. */
+const maximumFrames = 30;
+
+/**
+ * Runs a command's work. Its problems become the output of the command, for people or as JSON, and the exit code 1;
+ * other errors are bugs and pass.
+ */
+export async function runReported(json: boolean, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) {
+      throw error;
+    }
+    reportProblems(error.diagnostics, json);
+    return 1;
+  }
+}
+
+/**
+ * Tells the problems that ended a command.
+ *
+ * @param rest The outputs of other documents, when the command had several: those were made.
+ */
+export function reportProblems(
+  diagnostics: readonly Diagnostic[],
+  json: boolean,
+  rest?: { readonly outputs: readonly unknown[]; readonly ofAll: number },
+): void {
+  if (json) {
+    printJson({ ok: false, diagnostics, ...(rest && { outputs: rest.outputs }) });
+    return;
+  }
+  reportDiagnostics(diagnostics);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const number = errors.reduce((sum, { more }) => sum + (more ?? 1), 0);
+  const consequence =
+    rest === undefined
+      ? "Nothing was written."
+      : `${rest.ofAll - rest.outputs.length} of ${rest.ofAll} outputs are as they were.`;
+  process.stderr.write(`${count(number, "problem")}. ${consequence}\n`);
+}
+
+/** Prints the only output of a command with `--json`. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+function readLines(file: string): readonly string[] | undefined {
+  try {
+    // A carriage return at the end is no more shown than other control characters.
+    return readFileSync(file, "utf8").split("\n");
+  } catch {
+    // Folders and missing files have no frame.
+    return undefined;
+  }
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  closeSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { randomFrom } from "../../../test/random-edits.ts";
+import { temporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
+
+const bin = join(import.meta.dirname, "../../../bin/specwright.js");
+
+interface Watcher {
+  readonly child: ChildProcess;
+  /** What was printed so far, to both streams. */
+  readonly printed: () => string;
+}
+
+const watchers: Watcher[] = [];
+
+afterEach(() => {
+  for (const { child } of watchers.splice(0)) {
+    child.kill();
+  }
+});
+
+async function startWatching(folder: string, document: string): Promise<Watcher> {
+  const args = ["generate", document, "--out", "out", "--targets", "types", "--watch"];
+  const child = spawn(process.execPath, ["-C", "source", bin, ...args], { cwd: folder });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+    });
+  }
+  const watcher = { child, printed: () => text };
+  watchers.push(watcher);
+  await until(() => text.includes("Watching"));
+  return watcher;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await delay(2);
+  }
+}
+
+/** A document of which every beginning up to the end of a line is a document too. */
+function documentOf(version: number): string {
+  const paths = Array.from(
+    { length: 20 },
+    (_, index) => `  /v${version}/${index}: {get: {responses: {"204": {description: done}}}}\n`,
+  );
+  return `openapi: 3.1.0\ninfo: {title: a, version: "1"}\npaths:\n${paths.join("")}`;
+}
+
+/** The versions that the paths of the output are of, with how many there are; of a whole document, 20 of one. */
+function pathsOf(folder: string): string {
+  const text = readFileSync(join(folder, "out/types/index.d.ts"), "utf8");
+  const counts = new Map<string, number>();
+  for (const [, version = ""] of text.matchAll(/^ {2}"\/v(\d+)\//gm)) {
+    counts.set(version, (counts.get(version) ?? 0) + 1);
+  }
+  return [...counts].map(([version, count]) => `${count} of version ${version}`).join(", ");
+}
+
+/** Saves a text in steps, after each of which something has been done to the file. */
+type Save = (path: string, text: string, random: () => number) => Iterable<void>;
+
+/** How editors save: in place or beside, in one go or in parts. */
+const saves: Readonly<Record<string, Save>> = {
+  *"truncates the file and writes it in parts"(path, text, random) {
+    const file = openSync(path, "r+");
+    yield ftruncateSync(file);
+    for (let from = 0; from < text.length; ) {
+      const to = text.indexOf("\n", from + random() * text.length * 0.5) + 1 || text.length;
+      yield void writeSync(file, text.slice(from, to));
+      from = to;
+    }
+    closeSync(file);
+  },
+  *"renames it over the old one, and saves it twice"(path, text) {
+    for (const part of [text.split("\n").slice(0, 9).join("\n"), text]) {
+      writeFileSync(`${path}~`, `${part}\n`);
+      yield renameSync(`${path}~`, path);
+    }
+  },
+};
+
+test.each(Object.entries(saves))(
+  "an editor that %s never leads to a wrong error or to half a document",
+  async (_, save) => {
+    const random = randomFrom(3);
+    const folder = temporaryFolder({ "api.yaml": documentOf(0) });
+    const { printed } = await startWatching(folder, "api.yaml");
+    let before = pathsOf(folder);
+    // Steps with long pauses between, as a busy machine makes them, are several saves: they do not count.
+    for (let version = 1, counted = 0; counted < 8; version += 1) {
+      const reported = printed().length;
+      const seen = new Set<string>();
+      const steps = save(join(folder, "api.yaml"), documentOf(version), random)[Symbol.iterator]();
+      let previous = performance.now();
+      let longest = 0;
+      for (;;) {
+        const begins = performance.now();
+        const { done } = steps.next();
+        // From before the step before, because this process may have had to wait within it.
+        longest = Math.max(longest, performance.now() - previous);
+        if (done === true) {
+          break;
+        }
+        previous = begins;
+        await delay(random() * 30);
+        seen.add(pathsOf(folder));
+      }
+      const whole = `20 of version ${version}`;
+      await until(() => seen.add(pathsOf(folder)).has(whole));
+      if (longest < 50) {
+        counted += 1;
+        expect([before, whole]).toEqual(expect.arrayContaining([...seen]));
+        expect(printed().slice(reported)).not.toContain("error");
+      }
+      before = whole;
+    }
+  },
+);
+
+test("a file that is referred to before it is whole is read again", async () => {
+  const item = (count: number): string =>
+    Array.from({ length: count }, (_, index) => `a${index}: {type: string}\n`).join("");
+  const folder = temporaryFolder({ "api.yaml": documentOf(0) });
+  await startWatching(folder, "api.yaml");
+  const schemas = ["One", "Two", "Three"];
+  for (const [index, name] of schemas.entries()) {
+    const refs = schemas.slice(0, index + 1).map((each) => `${each}: {$ref: ${each}.yaml}`);
+    const write = (count: number): void => {
+      const text = `type: object\nproperties:\n${item(count).replace(/^/gm, "  ")}\n`;
+      writeFiles(folder, { [`${name}.yaml`]: text });
+    };
+    write(5);
+    writeFiles(folder, {
+      "api.yaml": `${documentOf(index)}components: {schemas: {${refs.join(", ")}}}\n`,
+    });
+    for (const count of [10, 20]) {
+      await delay(15);
+      write(count);
+    }
+    await until(() => {
+      const text = readFileSync(join(folder, "out/types/components.d.ts"), "utf8");
+      return (text.match(/^ {6}a19\?: string/gm) ?? []).length === index + 1;
+    });
+  }
+});
+
+test.each([
+  ["has a mistake", "[", "error invalid-yaml"],
+  ["is not there yet", undefined, "error unresolved-reference"],
+])("a file that is referred to first and %s is waited for", async (_, text, reported) => {
+  const folder = temporaryFolder({ "api.yaml": documentOf(0) });
+  const { printed } = await startWatching(folder, "api.yaml");
+  writeFiles(folder, text === undefined ? {} : { "parts/One.yaml": text });
+  const refs = "components: {schemas: {One: {$ref: parts/One.yaml}}}";
+  writeFiles(folder, { "api.yaml": `${documentOf(1)}${refs}\n` });
+  await until(() => printed().includes("The output is as it was."));
+  expect(printed()).toContain(reported);
+  writeFiles(folder, { "parts/One.yaml": "type: string\n" });
+  await until(() => pathsOf(folder) === "20 of version 1");
+});
+
+test("one edit is generated from once, and a mistake is reported once and mended", async () => {
+  const folder = temporaryFolder({ "api.yaml": documentOf(0) });
+  const { printed } = await startWatching(folder, "api.yaml");
+  writeFiles(folder, { "api.yaml": documentOf(1) });
+  await until(() => printed().includes("2 unchanged, 0 removed. ", printed().indexOf("Watching")));
+  writeFiles(folder, { "api.yaml": "openapi: [" });
+  await until(() => printed().includes("The output is as it was."));
+  writeFiles(folder, { "api.yaml": documentOf(2) });
+  await until(() => pathsOf(folder) === "20 of version 2");
+  // What would come late has time to.
+  await delay(300);
+  expect(printed().match(/\d+ files? written|error [\w-]+|Up to date/g)).toEqual([
+    "3 files written",
+    "1 file written",
+    "error invalid-yaml",
+    "1 file written",
+  ]);
+});

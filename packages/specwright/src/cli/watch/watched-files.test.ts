@@ -1,0 +1,27 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { watchFiles } from "./watched-files.ts";
+
+test("a file that changes while other paths are set has to rest like any other", async () => {
+  const path = join(temporaryFolder({ "api.yaml": "whole" }), "api.yaml");
+  let isEmptied = false;
+  const files = watchFiles([path], undefined, () => {
+    if (isEmptied) {
+      return;
+    }
+    // As when the system gives another process its turn here, which empties the file before it writes it again.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    writeFileSync(path, "");
+    isEmptied = true;
+  });
+  writeFileSync(path, "changed");
+  files.setPaths([path]);
+  expect(isEmptied).toBe(true);
+  const resting = files.rest(250);
+  await delay(20);
+  writeFileSync(path, "whole again");
+  expect(await resting).toBe(await files.rest(0));
+});

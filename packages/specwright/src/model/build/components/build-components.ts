@@ -1,0 +1,110 @@
+import type {
+  Components,
+  Header,
+  Parameter,
+  PathItem,
+  RequestBody,
+  Response,
+  Schema,
+} from "../../model.ts";
+import type { BuildContext } from "../context/build-context.ts";
+import { builtOnce, followReferences } from "../context/build-reference.ts";
+import type { Raw } from "../context/raw.ts";
+import { entries } from "../context/raw.ts";
+import { buildRequestBody, buildResponse } from "../operations/build-body.ts";
+import type { OperationDefaults } from "../operations/build-operation.ts";
+import { buildHeader, buildParameter } from "../operations/build-parameter.ts";
+import { buildPathItem } from "../operations/build-path-item.ts";
+import { buildSchema } from "../schemas/build-schema.ts";
+import { type ComponentKind, componentKinds } from "./component-names.ts";
+
+/**
+ * Makes the components: the root document's, and the parts of other files that references led to. Building them may lead
+ * to more, so this goes on until nothing new comes.
+ */
+export function buildComponents(
+  pathItems: ReadonlyMap<string, PathItem>,
+  securitySchemes: Components["securitySchemes"],
+  context: BuildContext,
+): Components {
+  const responses = new Map<string, Response>();
+  const parameters = new Map<string, Parameter>();
+  const requestBodies = new Map<string, RequestBody>();
+  const headers = new Map<string, Header>();
+  const schemas = new Map<string, Schema>();
+  let size = -1;
+  while (size !== countOf(context)) {
+    size = countOf(context);
+    buildGroup("schemas", schemas, context, buildComponentSchema);
+    buildGroup("responses", responses, context, buildResponse);
+    buildGroup("parameters", parameters, context, buildParameter);
+    buildGroup("requestBodies", requestBodies, context, buildRequestBody);
+    buildGroup("headers", headers, context, buildHeader);
+    for (let target = context.pending.pop(); target !== undefined; target = context.pending.pop()) {
+      buildSchema(target, context);
+    }
+  }
+  return { schemas, responses, parameters, requestBodies, headers, securitySchemes, pathItems };
+}
+
+/** Makes the path items of `components`. */
+export function buildPathItems(
+  raw: Raw | undefined,
+  defaults: OperationDefaults,
+  context: BuildContext,
+): ReadonlyMap<string, PathItem> {
+  const items = new Map<string, PathItem>();
+  for (const [name, value] of entries(raw)) {
+    const item = buildPathItem(value, name, defaults, context);
+    if (item !== undefined) {
+      items.set(name, item);
+    }
+  }
+  return items;
+}
+
+function countOf({ names, pending }: BuildContext): number {
+  return componentKinds.reduce((count, kind) => count + names.all(kind).size, pending.length);
+}
+
+function buildGroup<T>(
+  kind: ComponentKind,
+  built: Map<string, T>,
+  context: BuildContext,
+  build: (raw: Raw, context: BuildContext, name: string) => T | undefined,
+): void {
+  for (const [name, raw] of context.names.all(kind)) {
+    if (!built.has(name)) {
+      const target = kind === "schemas" ? raw : followReferences(raw, context);
+      const value =
+        target === undefined
+          ? undefined
+          : buildPart(kind, target, context, () => build(target, context, name));
+      if (value !== undefined) {
+        built.set(name, value);
+      }
+    }
+  }
+}
+
+/** Schemas are kept by themselves. */
+function buildPart<T>(
+  kind: ComponentKind,
+  raw: Raw,
+  context: BuildContext,
+  build: () => T | undefined,
+): T | undefined {
+  return kind === "schemas" ? build() : builtOnce(kind, raw, context, build);
+}
+
+/** A component that only points to a part of another file is that part, when that part got its name. */
+function buildComponentSchema(raw: Raw, context: BuildContext, name: string): Schema {
+  let schema = buildSchema(raw, context);
+  const seen = new Set<Schema>();
+  // Several links of a chain through files may have got the name, which the end of it keeps.
+  while (schema.ref?.name === name && !seen.has(schema)) {
+    seen.add(schema);
+    schema = schema.ref.target;
+  }
+  return seen.has(schema) ? buildSchema(raw, context) : schema;
+}

@@ -1,0 +1,143 @@
+import { basename } from "node:path";
+import { firstFree } from "../../../first-free.ts";
+import { isObject } from "../../../json-object.ts";
+import type { SourceDocument } from "../../../read/open-document.ts";
+import { parsePointer } from "../../../text/pointer.ts";
+import type { Raw } from "../context/raw.ts";
+import { entries, member } from "../context/raw.ts";
+import { meanTheSame } from "./same-meaning.ts";
+
+/** The kinds of components that references are kept for; others are put in place. */
+export const componentKinds = [
+  "schemas",
+  "responses",
+  "parameters",
+  "requestBodies",
+  "headers",
+] as const;
+
+export type ComponentKind = (typeof componentKinds)[number];
+
+/** The names of the components: those of the root document, and those that parts of other files get. */
+export interface ComponentNames<Kind extends string = ComponentKind> {
+  /**
+   * The name of the component at a place, giving it one when it stands in another file, or where OpenAPI has no schemas;
+   * undefined for other parts of the root document that are no component of that kind.
+   */
+  readonly nameOf: (kind: Kind, target: Raw) => string | undefined;
+  /** Every component of a kind: the root document's in its order, then the others in the order of their naming. */
+  readonly all: (kind: Kind) => ReadonlyMap<string, Raw>;
+}
+
+/**
+ * Names parts of other files as `redocly bundle` does, so that types are the same before and after bundling: by the last
+ * segment of the pointer or by the file, with a number from 2 on where that is taken by something else.
+ *
+ * @param kinds The sections of `components` that parts can get a name in.
+ */
+export function createComponentNames<Kind extends string>(
+  document: SourceDocument,
+  kinds: readonly Kind[],
+): ComponentNames<Kind> {
+  const { root } = document;
+  const components = section(
+    { file: root, pointer: "", value: root.value },
+    "components",
+    document,
+  );
+  const groups = new Map<Kind, Map<string, Raw>>();
+  const given = new Map<string, string>();
+  for (const kind of kinds) {
+    const own = components === undefined ? undefined : section(components, kind, document);
+    groups.set(kind, new Map(entries(own)));
+  }
+  const group = (kind: Kind): Map<string, Raw> => groups.get(kind) ?? new Map();
+
+  const nameOf: ComponentNames<Kind>["nameOf"] = (kind, target) => {
+    if (target.file === root) {
+      const segments = parsePointer(target.pointer);
+      if (!isOutside(kind, segments)) {
+        return componentName(kind, segments);
+      }
+    }
+    const key = `${kind} ${target.file.path}#${target.pointer}`;
+    const known = given.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const name = chooseName(target, (candidate) => {
+      const holder = group(kind).get(candidate);
+      return holder === undefined || isSame(holder, target, document);
+    });
+    given.set(key, name);
+    if (!group(kind).has(name)) {
+      group(kind).set(name, target);
+    }
+    return name;
+  };
+  return { nameOf, all: group };
+}
+
+/** A section, which may be a reference to another file as a whole. Its problems are reported where it is built. */
+function section(raw: Raw, name: string, document: SourceDocument): Raw | undefined {
+  let current = member(raw, name);
+  for (let steps = 0; steps < maximumSteps && current !== undefined; steps += 1) {
+    const next = targetOf(current, document);
+    if (next === undefined) {
+      break;
+    }
+    current = next;
+  }
+  return current;
+}
+
+/** What a reference points to; undefined when it is none, or points to nothing. */
+function targetOf(raw: Raw, document: SourceDocument): Raw | undefined {
+  const reference = isObject(raw.value) ? raw.value.$ref : undefined;
+  const next = typeof reference === "string" ? document.resolve(reference, raw) : undefined;
+  return next === undefined || "code" in next ? undefined : next;
+}
+
+function componentName(kind: string, segments: readonly string[]): string | undefined {
+  const [root, folder, name] = segments;
+  return root === "components" && folder === kind && segments.length <= 3 ? name : undefined;
+}
+
+/**
+ * Whether a schema of the root document stands where OpenAPI has none, such as `#/$defs/Pet`, `#/definitions/Pet` or below
+ * an extension: nothing else would make a type of it.
+ */
+function isOutside(kind: string, [root = "", section = ""]: readonly string[]): boolean {
+  return (
+    kind === "schemas" &&
+    !(root === "components" ? sections : roots).has(root === "components" ? section : root)
+  );
+}
+
+const roots: ReadonlySet<string> = new Set(["paths", "webhooks"]);
+const sections: ReadonlySet<string> = new Set([...componentKinds, "pathItems", "callbacks"]);
+
+function chooseName({ file, pointer }: Raw, isFree: (name: string) => boolean): string {
+  const segment = pointer.slice(pointer.lastIndexOf("/") + 1);
+  const wanted = segment === "" ? basename(file.path).replace(/\.[^.]+$/, "") : segment;
+  return firstFree(wanted, (name) => !isFree(name), { separator: "-", isLimited: true });
+}
+
+/** Whether a component is the target, refers to it, or says the same. */
+function isSame(holder: Raw, target: Raw, document: SourceDocument): boolean {
+  let current: Raw = holder;
+  for (let steps = 0; steps < maximumSteps; steps += 1) {
+    if (current.file === target.file && current.pointer === target.pointer) {
+      return true;
+    }
+    const next = targetOf(current, document);
+    if (next === undefined) {
+      break;
+    }
+    current = next;
+  }
+  return meanTheSame(holder, target, document);
+}
+
+/** Chains of references are short; circles have no end. */
+const maximumSteps = 32;

@@ -1,0 +1,130 @@
+import { isObject } from "../../../json-object.ts";
+import type { Use } from "../../model.ts";
+import type { ComponentKind } from "../components/component-names.ts";
+import type { BuildContext } from "./build-context.ts";
+import { report } from "./build-context.ts";
+import { sawReference } from "./model-session.ts";
+import type { Raw } from "./raw.ts";
+import { member } from "./raw.ts";
+
+/** The text of a `$ref`, or undefined. */
+export function referenceText(raw: Raw): string | undefined {
+  const text = isObject(raw.value) ? raw.value.$ref : undefined;
+  return typeof text === "string" ? text : undefined;
+}
+
+/** What a reference directly points to. Reports and gives undefined when that is nothing. */
+export function resolveReference(
+  text: string,
+  from: Raw,
+  context: BuildContext,
+  keyword = "$ref",
+): Raw | undefined {
+  const target = context.document.resolve(text, from);
+  if (target !== undefined && "code" in target) {
+    report(context, member(from, keyword) ?? from, target);
+    sawReference(text, undefined, context);
+    return undefined;
+  }
+  sawReference(text, target, context);
+  return target;
+}
+
+/**
+ * Makes a part that may be a reference, with the name of the component that it refers to. Chains of references are
+ * followed to their end. Reports and gives undefined when there is no end.
+ */
+export function buildUse<T>(
+  raw: Raw,
+  kind: ComponentKind,
+  context: BuildContext,
+  build: (raw: Raw, context: BuildContext) => T | undefined,
+): Use<T> | undefined {
+  const text = referenceText(raw);
+  if (text === undefined) {
+    const value = build(raw, context);
+    return value === undefined ? undefined : { value };
+  }
+  const first = resolveReference(text, raw, context);
+  const last = first === undefined ? undefined : followReferences(first, context);
+  const value =
+    last === undefined ? undefined : builtOnce(kind, last, context, () => build(last, context));
+  if (first === undefined || last === undefined || value === undefined) {
+    return undefined;
+  }
+  const stays = raw.file === context.document.root && last.file === context.document.root;
+  const name = context.names.nameOf(kind, stays ? first : last);
+  return name === undefined ? { value } : { name, value };
+}
+
+/** A part that several references may lead to, made when the first one does. */
+export function builtOnce<Part>(
+  kind: ComponentKind,
+  raw: Raw,
+  context: BuildContext,
+  build: () => Part,
+): Part {
+  const { value, pointer } = raw;
+  if (typeof value !== "object" || value === null) {
+    return build();
+  }
+  const ofKind = context.parts.get(kind) ?? new WeakMap();
+  context.parts.set(kind, ofKind);
+  const known = ofKind.get(value);
+  // YAML's aliases put one object at several places.
+  if (known?.pointer === pointer) {
+    // Made below by the function that goes with the kind.
+    return known.part as Part;
+  }
+  const part = build();
+  ofKind.set(value, { pointer, part });
+  return part;
+}
+
+/**
+ * A map or list that may be a reference as a whole. The specification has no such references, but bundling puts them in
+ * place, and large documents use them.
+ */
+export function inPlace(raw: Raw | undefined, context: BuildContext): Raw | undefined {
+  return raw === undefined ? undefined : followReferences(raw, context);
+}
+
+/** The end of a chain of references; the part itself when it is none. */
+export function followReferences(raw: Raw, context: BuildContext): Raw | undefined {
+  const links = new Set<object>();
+  let current: Raw | undefined = raw;
+  while (current !== undefined && isObject(current.value)) {
+    const value: object = current.value;
+    const text = referenceText(current);
+    if (text === undefined || context.ends.has(value)) {
+      current = text === undefined ? current : context.ends.get(value);
+      break;
+    }
+    if (links.has(value)) {
+      reportCircle(text, raw, context);
+      current = undefined;
+      break;
+    }
+    links.add(value);
+    current = resolveReference(text, current, context);
+  }
+  for (const link of links) {
+    context.ends.set(link, current);
+  }
+  return current;
+}
+
+/** A text, or a reference to one or to a file with it, which bundling puts in place. */
+export function textOf(raw: Raw, key: string, context: BuildContext): string | undefined {
+  const child = member(raw, key);
+  const value = child === undefined ? undefined : followReferences(child, context)?.value;
+  return typeof value === "string" ? value : undefined;
+}
+
+function reportCircle(text: string, raw: Raw, context: BuildContext): void {
+  report(context, raw, {
+    code: "reference-circle",
+    message: `The reference \`${text}\` leads back to itself.`,
+    fix: "Write the value itself in place of one of the references.",
+  });
+}

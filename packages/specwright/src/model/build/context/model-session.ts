@@ -1,0 +1,161 @@
+import type { Diagnostic } from "../../../diagnostic.ts";
+import { isObject } from "../../../json-object.ts";
+import type { SourceDocument } from "../../../read/open-document.ts";
+import type { Target } from "../../../read/references/references.ts";
+import type { Schema } from "../../model.ts";
+import type { BuildContext } from "./build-context.ts";
+import type { Raw } from "./raw.ts";
+
+/**
+ * What is kept between the models of one document that is edited. It is used for documents of one file whose schemas are
+ * referred to as components, which large documents are; models of all others are made from scratch each time.
+ *
+ * A schema is kept as long as the value that it was made from: parsing gives the same object where nothing was edited.
+ * What a kept schema refers to is looked up in the document of the run, so that a schema is not made again because
+ * another one changed. Everything larger, such as an operation, is made in each run.
+ */
+export interface ModelSession {
+  /** Schemas of all runs, by the object that they were made from. */
+  schemas: WeakMap<object, Schema>;
+  /** What references in schemas resolved to: the pointers of components by the reference's text. */
+  resolved: Map<string, string>;
+  /** False once something was met that kept schemas do not follow. */
+  isUsable: boolean;
+  /** What the run is about. */
+  run: BuildContext | undefined;
+  /** What references lead to in this run. */
+  targets: Map<string, Schema>;
+  /** What was reported while schemas were made, by the object; absent for those without problems. */
+  problems: WeakMap<object, readonly Diagnostic[]>;
+  /** The version of OpenAPI and the dialect of schemas that the document declares, and the errors that are tolerated. */
+  version: string;
+}
+
+/** Starts with nothing kept. */
+export function createModelSession(): ModelSession {
+  return {
+    schemas: new WeakMap(),
+    resolved: new Map(),
+    isUsable: true,
+    run: undefined,
+    targets: new Map(),
+    problems: new WeakMap(),
+    version: "",
+  };
+}
+
+/** A model that is being made of what was kept. */
+export interface BegunModel {
+  /** Goes back to what was kept before, for when the document turns out to be wrong. */
+  readonly goBack: () => void;
+  /** Whether something was met on the way that the kept schemas, which were used by then, do not follow. */
+  readonly isSpoilt: () => boolean;
+}
+
+/**
+ * Begins to make the next model: forgets everything when schemas that are kept could mean something else now.
+ */
+export function beginModel(
+  session: ModelSession,
+  document: SourceDocument,
+  openapi: string,
+  tolerated: readonly string[],
+): BegunModel {
+  const before = { ...session };
+  const isSame = [...session.resolved].every(([text, pointer]) => {
+    const target = document.resolve(text, rootOf(document));
+    return target !== undefined && !("code" in target) && target.pointer === pointer;
+  });
+  const { value, mayIdentify } = document.root;
+  const dialect = isObject(value) ? value.jsonSchemaDialect : undefined;
+  const version = `${openapi} ${String(dialect)} ${tolerated.join(" ")}`;
+  if (!session.isUsable || !isSame || session.version !== version || mayIdentify) {
+    // Where schemas have names, what a reference means depends on where it stands.
+    Object.assign(session, createModelSession(), { version, isUsable: !mayIdentify });
+  }
+  session.run = undefined;
+  session.targets = new Map();
+  return {
+    goBack: () => {
+      Object.assign(session, before);
+    },
+    isSpoilt: () => session.schemas === before.schemas && !session.isUsable,
+  };
+}
+
+function rootOf({ root }: SourceDocument): Target {
+  return { file: root, pointer: "", value: root.value };
+}
+
+/** Notes what a reference resolved to, for kept schemas. */
+export function sawReference(
+  text: string,
+  target: Target | undefined,
+  { session, document, open }: Pick<BuildContext, "session" | "document" | "open">,
+): void {
+  if (session === undefined) {
+    return;
+  }
+  if (target === undefined || target.file !== document.root) {
+    session.isUsable = false;
+  } else if (open.size > 0) {
+    session.isUsable &&= isComponentReference(text, target, { document });
+    session.resolved.set(text, target.pointer);
+  }
+}
+
+/**
+ * A kept schema has the problems that it had when it was made. They are reported for each use, so that every part that uses
+ * it keeps them, whichever of them are left in the next run; what was reported twice is reported once.
+ */
+export function reportKept(value: object, { session, problems }: BuildContext): void {
+  problems.push(...(session?.problems.get(value) ?? []));
+}
+
+/** Keeps what was reported since a schema was begun. */
+export function keepProblems(
+  value: object,
+  before: number,
+  { session, problems }: BuildContext,
+): void {
+  if (session !== undefined && problems.length > before) {
+    session.problems.set(value, problems.slice(before));
+  }
+}
+
+/** Whether a reference is the usual one to a schema of the root file's components, which means the same anywhere. */
+export function isComponentReference(
+  text: string,
+  { file, pointer }: Target,
+  { document }: Pick<BuildContext, "document">,
+): boolean {
+  const isComponent = /^\/components\/schemas\/[^/]+$/.test(pointer);
+  return isComponent && file === document.root && text === `#${pointer}`;
+}
+
+/** Notes that something was met which kept schemas do not follow. */
+export function keepNothing({ session }: Pick<BuildContext, "session">): void {
+  if (session !== undefined) {
+    session.isUsable = false;
+  }
+}
+
+/** What a reference in a kept schema leads to in this run. */
+export function currentTarget(
+  session: ModelSession,
+  text: string,
+  build: (raw: Raw, context: BuildContext) => Schema,
+): Schema {
+  const { run, targets } = session;
+  let schema = targets.get(text);
+  if (schema === undefined) {
+    const raw = run?.document.resolve(text, rootOf(run.document));
+    if (run === undefined || raw === undefined || "code" in raw) {
+      // The beginning of the run has looked at every reference.
+      throw new Error(`The reference ${text} of a kept schema leads nowhere.`);
+    }
+    schema = build(raw, run);
+    targets.set(text, schema);
+  }
+  return schema;
+}

@@ -1,0 +1,99 @@
+import { didYouMean } from "../../../text/nearest.ts";
+import { methods } from "../../methods.ts";
+import type { BuildContext } from "./build-context.ts";
+import { report } from "./build-context.ts";
+import type { Raw } from "./raw.ts";
+import { entries } from "./raw.ts";
+
+/** The objects of a document whose fields are looked at: those that say what is sent. */
+export type FieldsOwner =
+  | "document"
+  | "components"
+  | "path item"
+  | "operation"
+  | "parameter"
+  | "header"
+  | "request body"
+  | "response"
+  | "media type"
+  | "encoding";
+
+/** A warning for each field that is misspelt, and a loss for each other one that OpenAPI does not know. */
+export function reportUnknownFields(raw: Raw, owner: FieldsOwner, context: BuildContext): void {
+  const known = openApiFields[owner];
+  const { value } = raw;
+  // Nearly all objects have known fields only, and large documents have many objects.
+  for (const name in value as object) {
+    if (!known.has(name) && !name.startsWith("x-")) {
+      reportEach(raw, owner, known, context);
+      return;
+    }
+  }
+}
+
+function reportEach(
+  raw: Raw,
+  owner: FieldsOwner,
+  known: ReadonlySet<string>,
+  context: BuildContext,
+): void {
+  for (const [name, field] of entries(raw)) {
+    if (!known.has(name) && !name.startsWith("x-")) {
+      const similar = didYouMean(name, known);
+      report(context, field, {
+        // A word that is close to a known one is a mistake, and others may be meant for somebody else.
+        ...(similar === "" ? unknown : misspelt),
+        detail: name,
+        message: `OpenAPI has no field \`${name}\` in ${articles[owner]} ${owner}, so it is ignored.`,
+        fix: `${similar}Correct its name, or begin it with \`x-\` when it is for your own tools.`,
+      });
+    }
+  }
+}
+
+const unknown = { severity: "loss", code: "unknown-field" } as const;
+const misspelt = { severity: "warning", code: "misspelt-field" } as const;
+
+const articles: Readonly<Record<FieldsOwner, "a" | "an" | "the">> = {
+  document: "a",
+  components: "the",
+  "path item": "a",
+  operation: "an",
+  parameter: "a",
+  header: "a",
+  "request body": "a",
+  response: "a",
+  "media type": "a",
+  encoding: "an",
+};
+
+function set(names: string): ReadonlySet<string> {
+  return new Set(["$ref", ...names.split(" ")]);
+}
+
+const ofHeaders =
+  "description required deprecated style explode allowReserved schema example examples content";
+
+/** Those of OpenAPI 3.0, 3.1 and 3.2 (section 4.8): a document may be ahead of the version that it declares. */
+export const openApiFields: Readonly<Record<FieldsOwner, ReadonlySet<string>>> = {
+  document: set(
+    "openapi $self info jsonSchemaDialect servers paths webhooks components security tags externalDocs",
+  ),
+  components: set(
+    "schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems mediaTypes",
+  ),
+  "path item": set(
+    `summary description servers parameters additionalOperations ${methods.join(" ")}`,
+  ),
+  operation: set(
+    "tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated security servers",
+  ),
+  parameter: set(`name in allowEmptyValue ${ofHeaders}`),
+  header: set(`${ofHeaders} allowEmptyValue`),
+  "request body": set("description content required"),
+  response: set("summary description headers content links"),
+  "media type": set("schema itemSchema example examples encoding prefixEncoding itemEncoding"),
+  encoding: set(
+    "contentType headers encoding prefixEncoding itemEncoding style explode allowReserved",
+  ),
+};

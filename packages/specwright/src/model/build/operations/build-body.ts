@@ -1,0 +1,93 @@
+import { isObject } from "../../../json-object.ts";
+import type { RequestBody, Response, Use } from "../../model.ts";
+import type { BuildContext } from "../context/build-context.ts";
+import { report, reportNoObject } from "../context/build-context.ts";
+import { buildUse, inPlace } from "../context/build-reference.ts";
+import type { Raw } from "../context/raw.ts";
+import { booleanOf, entries, locationOf, member, optional, stringOf } from "../context/raw.ts";
+import { reportUnknownFields } from "../context/unknown-fields.ts";
+import { buildContent, buildHeaders } from "./build-content.ts";
+import { buildLinks } from "./build-links.ts";
+
+/** Makes a request body. */
+export function buildRequestBody(raw: Raw, context: BuildContext): RequestBody | undefined {
+  if (!isObject(raw.value)) {
+    return invalid(raw, context, "A request body");
+  }
+  reportUnknownFields(raw, "request body", context);
+  const content = member(raw, "content");
+  return {
+    location: locationOf(raw),
+    ...optional("description", stringOf(raw, "description")),
+    required: booleanOf(raw, "required") === true,
+    content: content === undefined ? [] : buildContent(content, context),
+  };
+}
+
+/** Makes a response; one that is empty has nothing but its status. */
+export function buildResponse(raw: Raw, context: BuildContext): Response | undefined {
+  if (!isObject(raw.value)) {
+    invalid(raw, context, "A response");
+    return raw.value === null ? { ...noResponse, location: locationOf(raw) } : undefined;
+  }
+  reportUnknownFields(raw, "response", context);
+  const content = member(raw, "content");
+  return {
+    location: locationOf(raw),
+    ...optional("summary", stringOf(raw, "summary")),
+    description: stringOf(raw, "description") ?? "",
+    headers: buildHeaders(member(raw, "headers"), context),
+    content: content === undefined ? [] : buildContent(content, context),
+    links: buildLinks(raw, context),
+  };
+}
+
+const noResponse = { description: "", headers: new Map(), content: [], links: new Map() };
+
+/** Makes the responses of an operation by status; `x-` members are none. */
+export function buildResponses(
+  raw: Raw | undefined,
+  context: BuildContext,
+): ReadonlyMap<string, Use<Response>> {
+  const responses = new Map<string, Use<Response>>();
+  for (const [status, value] of entries(inPlace(raw, context))) {
+    if (status.startsWith("x-")) {
+      continue;
+    }
+    if (!isStatus(status)) {
+      reportStatus(status, value, context);
+      if (!context.tolerated.has("invalid-status")) {
+        continue;
+      }
+    }
+    const response = buildUse(value, "responses", context, buildResponse);
+    if (response !== undefined) {
+      responses.set(canonicalStatus(status), response);
+    }
+  }
+  return responses;
+}
+
+/** `4xx` and `Default` as OpenAPI writes them (3.1, section 4.8.16), which is how they are found. */
+function canonicalStatus(status: string): string {
+  return /^default$/i.test(status) ? "default" : status.replace(/^([1-5])xx$/i, "$1XX");
+}
+
+/** Statuses become numbers in the generated code, so nothing else may pass (OpenAPI 3.1, section 4.8.16; RFC 9110, section 15). */
+function isStatus(text: string): boolean {
+  return /^(?:[1-5]\d\d|[1-5]xx|default)$/i.test(text);
+}
+
+function reportStatus(status: string, raw: Raw, context: BuildContext): void {
+  report(context, raw, {
+    severity: "warning",
+    code: "invalid-status",
+    message: `\`${status}\` is not a status of a response${context.tolerated.has("invalid-status") ? "" : "; this response is left out"}.`,
+    fix: "Write three digits from 100 to 599, a range such as `4XX`, or `default`.",
+  });
+}
+
+function invalid(raw: Raw, context: BuildContext, what: string): undefined {
+  reportNoObject(raw, context, what);
+  return undefined;
+}

@@ -1,0 +1,39 @@
+import type { Callback } from "../../model.ts";
+import type { BuildContext } from "../context/build-context.ts";
+import { followReferences, inPlace } from "../context/build-reference.ts";
+import type { Raw } from "../context/raw.ts";
+import { entries, locationOf, member } from "../context/raw.ts";
+import type { OperationDefaults } from "./build-operation.ts";
+import { buildPathItem } from "./build-path-item.ts";
+
+/**
+ * Makes the callbacks of an operation, references put in place. Their operations are named after it, unless they have an
+ * operationId; callbacks of callbacks are not made.
+ *
+ * @param owner the name of the operation
+ */
+export function buildCallbacks(
+  raw: Raw,
+  owner: string,
+  { buildCallbacks: _, ...defaults }: OperationDefaults,
+  context: BuildContext,
+): Callback[] {
+  return entries(inPlace(member(raw, "callbacks"), context)).flatMap(([name, written]) => {
+    const callback = name.startsWith("x-") ? undefined : followReferences(written, context);
+    if (callback === undefined) {
+      return [];
+    }
+    const pathItems = entries(callback).flatMap(([expression, value]) => {
+      const item = expression.startsWith("x-")
+        ? undefined
+        : buildPathItem(value, `${owner} ${name}`, defaults, context);
+      return item === undefined ? [] : [withPath(item, expression)];
+    });
+    return [{ name, location: locationOf(callback), pathItems }];
+  });
+}
+
+/** The place that an operation was named after gives way to the expression of its URL. */
+function withPath(item: Callback["pathItems"][number], path: string): typeof item {
+  return { ...item, path, operations: item.operations.map((each) => ({ ...each, path })) };
+}

@@ -1,0 +1,173 @@
+import { isObject } from "../../../json-object.ts";
+import type { Encoding, Header, MediaType, Use } from "../../model.ts";
+import type { BuildContext } from "../context/build-context.ts";
+import { report, withLooseReferences } from "../context/build-context.ts";
+import { buildUse, followReferences, inPlace } from "../context/build-reference.ts";
+import type { Raw } from "../context/raw.ts";
+import { booleanOf, entries, member, optional, stringOf } from "../context/raw.ts";
+import { reportUnknownFields } from "../context/unknown-fields.ts";
+import { buildSchema } from "../schemas/build-schema.ts";
+import { buildHeader, writtenStyle } from "./build-parameter.ts";
+import { reportHeaderName } from "./header-name.ts";
+
+/** Makes the media types of a `content`, in the document's order. */
+export function buildContent(raw: Raw, context: BuildContext): MediaType[] {
+  return entries(inPlace(raw, context)).map(([mediaType, written]) => {
+    const value = followReferences(written, context) ?? written;
+    reportLosses(value, context);
+    reportUnknownFields(value, "media type", context);
+    const schema = member(value, "schema");
+    const itemSchema = member(value, "itemSchema");
+    return {
+      mediaType,
+      ...optional("schema", schema === undefined ? undefined : buildSchema(schema, context)),
+      ...optional(
+        "itemSchema",
+        itemSchema === undefined ? undefined : buildSchema(itemSchema, context),
+      ),
+      ...optional("streamTerminator", buildTerminator(value, mediaType, context)),
+      encoding: buildEncodings(member(value, "encoding"), context),
+      examples: buildExamples(value, mediaType, context),
+    };
+  });
+}
+
+/** `x-stream-terminator`. One that cannot end an event stream is reported and left out. */
+function buildTerminator(value: Raw, mediaType: string, context: BuildContext): string | undefined {
+  const written = member(value, "x-stream-terminator");
+  if (written === undefined) {
+    return undefined;
+  }
+  const text = stringOf(value, "x-stream-terminator");
+  if (text !== undefined && /^text\/event-stream\s*(?:;|$)/i.test(mediaType)) {
+    return text;
+  }
+  report(context, written, {
+    severity: "warning",
+    code: "invalid-stream-terminator",
+    message:
+      "`x-stream-terminator` is the data of the event that ends a `text/event-stream`, as a string, so this one is ignored.",
+    fix: "Write it beside the schema of `text/event-stream`, such as `x-stream-terminator: '[DONE]'`, or remove it.",
+  });
+  return undefined;
+}
+
+/** Encodings by position and of inner parts (OpenAPI 3.2), which nothing is generated for. */
+function reportLosses(mediaType: Raw, context: BuildContext): void {
+  const inner = entries(member(mediaType, "encoding")).map(([, encoding]) => encoding);
+  const found = [
+    member(mediaType, "prefixEncoding"),
+    member(mediaType, "itemEncoding"),
+    ...inner.map((encoding) => member(encoding, "encoding")),
+  ];
+  for (const place of found) {
+    if (place !== undefined) {
+      report(context, place, {
+        severity: "loss",
+        code: "encoding-not-carried",
+        message:
+          "Parts of multipart bodies are distinguished by name only, and have no parts themselves.",
+        fix: "Read and write such bodies by hand.",
+      });
+    }
+  }
+}
+
+/** Headers by name as written, references resolved. */
+export function buildHeaders(
+  raw: Raw | undefined,
+  context: BuildContext,
+): ReadonlyMap<string, Use<Header>> {
+  const headers = new Map<string, Use<Header>>();
+  for (const [name, value] of entries(inPlace(raw, context))) {
+    const header = buildUse(value, "headers", context, buildHeader);
+    if (header !== undefined) {
+      reportHeaderName(name, value, context);
+      headers.set(name, header);
+    }
+  }
+  return headers;
+}
+
+function buildEncodings(
+  raw: Raw | undefined,
+  context: BuildContext,
+): ReadonlyMap<string, Encoding> {
+  return new Map(
+    entries(raw).map(([property, value]) => {
+      reportUnknownFields(value, "encoding", context);
+      return [
+        property,
+        {
+          ...optional("contentType", stringOf(value, "contentType")),
+          ...optional("style", writtenStyle(value, context)),
+          ...optional("explode", booleanOf(value, "explode")),
+          ...optional("allowReserved", booleanOf(value, "allowReserved")),
+          headers: buildHeaders(member(value, "headers"), context),
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * Named examples; a single `example` is named `default`. References lead to an example or, after 3.0, to its value; those
+ * that lead nowhere are reported and left out.
+ */
+export function buildExamples(
+  raw: Raw,
+  mediaType: string | undefined,
+  context: BuildContext,
+): ReadonlyMap<string, unknown> {
+  const examples = new Map<string, unknown>();
+  const single = member(raw, "example");
+  if (single !== undefined) {
+    examples.set("default", single.value);
+  }
+  const named = member(raw, "examples");
+  if (named === undefined) {
+    return examples;
+  }
+  const loose = withLooseReferences(context);
+  for (const [name, value] of entries(inPlace(named, loose))) {
+    const example = followReferences(value, loose);
+    const own = example === undefined ? undefined : exampleValue(example, mediaType, loose);
+    if (own !== undefined) {
+      examples.set(name, own.value);
+    }
+  }
+  return examples;
+}
+
+function exampleValue(
+  example: Raw,
+  mediaType: string | undefined,
+  context: BuildContext,
+): { readonly value: unknown } | undefined {
+  const value = member(example, "value") ?? member(example, "dataValue");
+  if (value === undefined) {
+    return serializedValue(example, mediaType);
+  }
+  if (value !== undefined && isObject(value.value) && typeof value.value.$ref === "string") {
+    // Bundling puts a referenced value in place, so documents keep values in files of their own.
+    return followReferences(value, context);
+  }
+  return value;
+}
+
+/** `serializedValue` (OpenAPI 3.2) is the text that is sent: of JSON its value, else the text itself. */
+function serializedValue(
+  example: Raw,
+  mediaType: string | undefined,
+): { readonly value: unknown } | undefined {
+  const text = stringOf(example, "serializedValue");
+  if (text === undefined || mediaType === undefined || !/[/+]json\s*(?:;|$)/i.test(mediaType)) {
+    return text === undefined ? undefined : { value: text };
+  }
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    // An example of what is not JSON, which a document may show.
+    return { value: text };
+  }
+}

@@ -1,0 +1,38 @@
+import { isObject } from "../../../json-object.ts";
+import type { Link } from "../../model.ts";
+import type { BuildContext } from "../context/build-context.ts";
+import { withLooseReferences } from "../context/build-context.ts";
+import { followReferences, inPlace } from "../context/build-reference.ts";
+import type { Raw } from "../context/raw.ts";
+import { entries, locationOf, member, optional, stringOf } from "../context/raw.ts";
+
+/** Makes the links of a response, references put in place. Links that lead nowhere are reported and left out. */
+export function buildLinks(raw: Raw, context: BuildContext): ReadonlyMap<string, Link> {
+  const links = new Map<string, Link>();
+  const written = member(raw, "links");
+  if (written === undefined) {
+    return links;
+  }
+  const loose = withLooseReferences(context);
+  for (const [name, value] of entries(inPlace(written, loose))) {
+    const link = followReferences(value, loose);
+    if (link !== undefined && isObject(link.value)) {
+      links.set(name, buildLink(link));
+    }
+  }
+  return links;
+}
+
+function buildLink(raw: Raw): Link {
+  const body = member(raw, "requestBody");
+  return {
+    location: locationOf(raw),
+    ...optional("operationId", stringOf(raw, "operationId")),
+    ...optional("operationRef", stringOf(raw, "operationRef")),
+    ...optional("description", stringOf(raw, "description")),
+    parameters: new Map(
+      entries(member(raw, "parameters")).map(([name, { value }]) => [name, value]),
+    ),
+    ...(body !== undefined && { requestBody: { value: body.value } }),
+  };
+}

@@ -1,0 +1,222 @@
+import type {
+  Callback,
+  Method,
+  Operation,
+  Parameter,
+  SecurityRequirement,
+  SecurityScheme,
+  Use,
+} from "../../model.ts";
+import { ownAddress } from "../../server-address.ts";
+import { buildServers } from "../build-info.ts";
+import { buildSecurity } from "../build-security.ts";
+import type { BuildContext } from "../context/build-context.ts";
+import { report } from "../context/build-context.ts";
+import { buildUse, inPlace, textOf } from "../context/build-reference.ts";
+import type { Raw } from "../context/raw.ts";
+import {
+  assertNameLength,
+  booleanOf,
+  elements,
+  entries,
+  extensionsOf,
+  locationOf,
+  member,
+  optional,
+} from "../context/raw.ts";
+import { reportUnknownFields } from "../context/unknown-fields.ts";
+import { buildRequestBody, buildResponses } from "./build-body.ts";
+import { buildPagination } from "./build-pagination.ts";
+import { buildRawBody } from "./build-raw-body.ts";
+import type { OperationName, OperationNames } from "./operation-names.ts";
+
+/** What every operation of a document is made with. */
+export interface OperationDefaults {
+  readonly names: OperationNames;
+  readonly security: readonly SecurityRequirement[];
+  readonly schemes: ReadonlyMap<string, SecurityScheme>;
+  /** The address of the document's first server; absent unless it is absolute. */
+  readonly baseUrl: string | undefined;
+  /** Makes callbacks; absent in callbacks themselves, whose own are not made. */
+  readonly buildCallbacks?: (
+    raw: Raw,
+    owner: string,
+    defaults: OperationDefaults,
+    context: BuildContext,
+  ) => readonly Callback[];
+}
+
+/** The path item that an operation stands in. */
+export interface OperationPlace {
+  readonly method: Method;
+  readonly path: string;
+  readonly parameters: readonly Use<Parameter>[];
+  /** As in an operation. */
+  readonly server: string | undefined;
+}
+
+/** Makes an operation, with the parameters of its path item merged in. */
+export function buildOperation(
+  raw: Raw,
+  place: OperationPlace,
+  ownParameters: readonly Use<Parameter>[],
+  defaults: OperationDefaults,
+  context: BuildContext,
+): Operation {
+  const named = defaults.names.nameOf(raw, textOf(raw, "operationId", context), place, context);
+  const operation = buildNamedOperation(named, raw, place, ownParameters, defaults, context);
+  const callbacks = defaults.buildCallbacks?.(raw, named.name, defaults, context) ?? [];
+  return callbacks.length === 0 ? operation : { ...operation, callbacks };
+}
+
+function buildNamedOperation(
+  { name, operationId }: OperationName,
+  raw: Raw,
+  place: OperationPlace,
+  ownParameters: readonly Use<Parameter>[],
+  defaults: OperationDefaults,
+  context: BuildContext,
+): Operation {
+  const requestBody = member(raw, "requestBody");
+  const security = member(raw, "security");
+  const server = ownServer(raw, defaults, context) ?? place.server;
+  // Receivers of webhooks and callbacks verify signatures themselves.
+  const hasHandler = defaults.buildCallbacks !== undefined;
+  reportLosses(raw, defaults, context);
+  reportUnknownFields(raw, "operation", context);
+  return {
+    location: locationOf(raw),
+    method: place.method,
+    path: place.path,
+    ...optional("operationId", operationId),
+    name,
+    tags: tagsOf(raw),
+    ...optional("summary", textOf(raw, "summary", context)),
+    ...optional("description", textOf(raw, "description", context)),
+    deprecated: booleanOf(raw, "deprecated") === true,
+    parameters: mergeParameters(ownParameters, place.parameters),
+    ownParameters,
+    ...optional(
+      "requestBody",
+      requestBody === undefined
+        ? undefined
+        : buildUse(requestBody, "requestBodies", context, buildRequestBody),
+    ),
+    responses: buildResponses(member(raw, "responses"), context),
+    security:
+      security === undefined
+        ? defaults.security
+        : buildSecurity(security, defaults.schemes, context),
+    ...optional("server", server === defaults.baseUrl ? undefined : server),
+    callbacks: [],
+    ...(buildRawBody(raw, hasHandler, context) ? { isRawBodyKept: true } : {}),
+    ...optional("pagination", buildPagination(member(raw, "x-pagination"), context)),
+    extensions: extensionsOf(raw),
+  };
+}
+
+function tagsOf(raw: Raw): string[] {
+  const tags = elements(member(raw, "tags"))
+    .map(({ value }) => value)
+    .filter((tag) => typeof tag === "string")
+    .filter((tag) => tag !== "");
+  for (const tag of tags) {
+    assertNameLength(tag, raw);
+  }
+  return tags;
+}
+
+/** What of an operation no target does anything with. */
+function reportLosses(
+  raw: Raw,
+  { buildCallbacks }: OperationDefaults,
+  context: BuildContext,
+): void {
+  const callbacks = buildCallbacks === undefined ? entries(member(raw, "callbacks")) : [];
+  for (const [name, callback] of callbacks) {
+    if (!name.startsWith("x-")) {
+      report(context, callback, {
+        severity: "loss",
+        code: "callback-not-carried",
+        message: "Nothing is generated for callbacks of callbacks and webhooks.",
+        fix: "Describe what is sent by a callback of an operation, or under `webhooks`.",
+      });
+    }
+  }
+  const security = member(raw, "security");
+  if (buildCallbacks === undefined && elements(security).length > 0) {
+    report(context, security ?? raw, {
+      severity: "loss",
+      code: "security-not-carried",
+      message:
+        "Receivers of webhooks and senders of callbacks ask for no credential and send none.",
+      fix: "Sign webhooks (Standard Webhooks), or add and check the credential by hand.",
+    });
+  }
+}
+
+/** The address of the first server of a path item or an operation; undefined where it has none. */
+export function ownServer(
+  raw: Raw,
+  { baseUrl, buildCallbacks }: OperationDefaults,
+  context: BuildContext,
+): string | undefined {
+  const servers = member(raw, "servers");
+  const [server] = buildServers(servers);
+  if (servers === undefined || server === undefined) {
+    return undefined;
+  }
+  const address = buildCallbacks === undefined ? undefined : ownAddress(server, baseUrl);
+  if (address === undefined) {
+    report(context, servers, {
+      severity: "loss",
+      code: "server-not-carried",
+      message:
+        buildCallbacks === undefined
+          ? "Callbacks go to the URL that the caller gave, and webhooks to that of their receiver."
+          : `\`${server.url}\` is not an address that a client could send to.`,
+      fix: "Write an absolute URL with `http:` or `https:`, or one that is relative to the document's first server, with a default for each variable; or give `baseUrl` with each call.",
+    });
+  }
+  return address;
+}
+
+/** Makes a list of parameters; of two with the same name and location the first one counts. */
+export function buildParameters(
+  raw: Raw | undefined,
+  context: BuildContext,
+  build: (raw: Raw, context: BuildContext) => Parameter | undefined,
+): readonly Use<Parameter>[] {
+  const seen = new Set<string>();
+  return elements(inPlace(raw, context)).flatMap((element) => {
+    const use = buildUse(element, "parameters", context, build);
+    if (use === undefined) {
+      return [];
+    }
+    const { name, in: location } = use.value;
+    if (seen.has(`${location} ${name}`)) {
+      report(context, element, {
+        severity: "warning",
+        code: "duplicate-parameter",
+        message: `The ${location} parameter \`${name}\` is here twice; the first one counts.`,
+        fix: "Remove one of them.",
+      });
+      return [];
+    }
+    seen.add(`${location} ${name}`);
+    return [use];
+  });
+}
+
+/** The operation's own parameters, then those of the path item that it does not override (section 4.8.10). */
+function mergeParameters(
+  own: readonly Use<Parameter>[],
+  inherited: readonly Use<Parameter>[],
+): readonly Use<Parameter>[] {
+  if (inherited.length === 0) {
+    return own;
+  }
+  const isOverridden = ({ value }: Use<Parameter>): boolean =>
+    own.some((use) => use.value.name === value.name && use.value.in === value.in);
+  return [...own, ...inherited.filter((use) => !isOverridden(use))];
+}

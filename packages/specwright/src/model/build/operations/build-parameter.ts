@@ -1,0 +1,138 @@
+import { didYouMean } from "../../../text/nearest.ts";
+import type { Header, Parameter, ParameterLocation, ParameterStyle, Schema } from "../../model.ts";
+import type { BuildContext } from "../context/build-context.ts";
+import { report } from "../context/build-context.ts";
+import type { Raw } from "../context/raw.ts";
+import { booleanOf, extensionsOf, locationOf, member, optional, stringOf } from "../context/raw.ts";
+import { reportUnknownFields } from "../context/unknown-fields.ts";
+import { buildSchema } from "../schemas/build-schema.ts";
+import { buildContent, buildExamples } from "./build-content.ts";
+import { reportHeaderName } from "./header-name.ts";
+
+const locations: ReadonlySet<string> = new Set([
+  "path",
+  "query",
+  "header",
+  "cookie",
+  "querystring",
+]);
+
+const styles: ReadonlySet<string> = new Set<ParameterStyle>([
+  "simple",
+  "label",
+  "matrix",
+  "form",
+  "spaceDelimited",
+  "pipeDelimited",
+  "deepObject",
+  "cookie",
+]);
+
+/** The style where none is written (OpenAPI 3.1, section 4.8.12.2.1). */
+const defaultStyles: Readonly<Record<ParameterLocation, ParameterStyle>> = {
+  path: "simple",
+  query: "form",
+  header: "simple",
+  cookie: "form",
+  querystring: "form",
+};
+
+/** Makes a parameter. One without a name or a known location is reported and left out: nothing says how it is sent. */
+export function buildParameter(raw: Raw, context: BuildContext): Parameter | undefined {
+  const name = stringOf(raw, "name");
+  const location = stringOf(raw, "in");
+  if (name === undefined || location === undefined || !isLocation(location)) {
+    report(context, raw, {
+      severity: "warning",
+      code: "invalid-parameter",
+      message:
+        "A parameter needs a `name`, and `in` has to be path, query, header or cookie; this one is left out.",
+      fix: `${location === undefined ? "" : didYouMean(location, locations)}Complete the parameter.`,
+    });
+    return undefined;
+  }
+  reportUnknownFields(raw, "parameter", context);
+  if (location === "header") {
+    reportHeaderName(name, raw, context);
+  }
+  const style = styleOf(raw, defaultStyles[location], context);
+  const content = member(raw, "content");
+  const mediaTypes = content === undefined ? undefined : buildContent(content, context);
+  return {
+    location: locationOf(raw),
+    name,
+    in: location,
+    ...optional("description", stringOf(raw, "description")),
+    required: location === "path" || booleanOf(raw, "required") === true,
+    deprecated: booleanOf(raw, "deprecated") === true,
+    style,
+    explode: booleanOf(raw, "explode") ?? (style === "form" || style === "cookie"),
+    allowReserved: booleanOf(raw, "allowReserved") === true,
+    allowEmptyValue: booleanOf(raw, "allowEmptyValue") === true,
+    schema: schemaOf(raw, mediaTypes?.[0]?.schema, context),
+    ...optional("contentType", mediaTypes?.[0]?.mediaType),
+    ...optional("content", mediaTypes),
+    ...exampleMembers(raw, context),
+    extensions: extensionsOf(raw),
+  };
+}
+
+/** All examples, and the first of them. */
+function exampleMembers(raw: Raw, context: BuildContext): Pick<Parameter, "example" | "examples"> {
+  const examples = buildExamples(raw, undefined, context);
+  const [first] = examples.values();
+  return { ...optional("example", first), examples };
+}
+
+/** Makes a header of a response or of a part of a body (OpenAPI 3.1, section 4.8.21). */
+export function buildHeader(raw: Raw, context: BuildContext): Header {
+  reportUnknownFields(raw, "header", context);
+  const content = member(raw, "content");
+  const mediaTypes = content === undefined ? undefined : buildContent(content, context);
+  const [mediaType] = mediaTypes ?? [];
+  return {
+    location: locationOf(raw),
+    ...optional("description", stringOf(raw, "description")),
+    required: booleanOf(raw, "required") === true,
+    deprecated: booleanOf(raw, "deprecated") === true,
+    explode: booleanOf(raw, "explode") === true,
+    schema: schemaOf(raw, mediaType?.schema, context),
+    ...optional("contentType", mediaType?.mediaType),
+    ...optional("content", mediaTypes),
+    examples: buildExamples(raw, undefined, context),
+  };
+}
+
+/** The style that is written, if it is one. */
+export function writtenStyle(raw: Raw, context: BuildContext): ParameterStyle | undefined {
+  const written = stringOf(raw, "style");
+  if (written === undefined || isStyle(written)) {
+    return written;
+  }
+  report(context, raw, {
+    code: "unknown-style",
+    message: `Parameters have no style \`${written}\`.`,
+    fix: `${didYouMean(written, styles)}Use one of ${[...styles].join(", ")}.`,
+  });
+  return undefined;
+}
+
+function styleOf(raw: Raw, fallback: ParameterStyle, context: BuildContext): ParameterStyle {
+  return writtenStyle(raw, context) ?? fallback;
+}
+
+function schemaOf(raw: Raw, ofContent: Schema | undefined, context: BuildContext): Schema {
+  const schema = member(raw, "schema");
+  if (schema !== undefined) {
+    return buildSchema(schema, context);
+  }
+  return ofContent ?? { location: locationOf(raw), boolean: true };
+}
+
+function isLocation(text: string): text is ParameterLocation {
+  return locations.has(text);
+}
+
+function isStyle(text: string): text is ParameterStyle {
+  return styles.has(text);
+}

@@ -1,0 +1,170 @@
+import { isObject } from "../../../json-object.ts";
+import { methods } from "../../methods.ts";
+import type { Operation, Parameter, PathItem, Use } from "../../model.ts";
+import { namesInPath } from "../../path-key.ts";
+import type { BuildContext } from "../context/build-context.ts";
+import { report, reportNoObject } from "../context/build-context.ts";
+import { followReferences, referenceText } from "../context/build-reference.ts";
+import type { Raw } from "../context/raw.ts";
+import { elements, entries, locationOf, member, optional, stringOf } from "../context/raw.ts";
+import { reportUnknownFields } from "../context/unknown-fields.ts";
+import type { OperationDefaults } from "./build-operation.ts";
+import { buildOperation, buildParameters, ownServer } from "./build-operation.ts";
+import { buildParameter } from "./build-parameter.ts";
+import { impliedParameters } from "./implied-parameters.ts";
+
+/**
+ * Makes a path item, its reference put in place. A name in the path that no parameter has and a parameter that the path
+ * does not have are reported, and the former is made a parameter, unless what is made of the model has to do without.
+ *
+ * @param path The path template, or the name of the webhook or component, which has no parameters to check.
+ */
+export function buildPathItem(
+  written: Raw,
+  path: string,
+  defaults: OperationDefaults,
+  context: BuildContext,
+): PathItem | undefined {
+  const raw = followReferences(written, context);
+  if (raw === undefined) {
+    return undefined;
+  }
+  if (!isObject(raw.value)) {
+    reportNoObject(raw, context, "A path item");
+    return undefined;
+  }
+  // What stands beside the reference holds too, and comes first.
+  const beside = referenceText(written) === undefined ? undefined : written;
+  const find = (key: string): Raw | undefined =>
+    (beside === undefined ? undefined : member(beside, key)) ?? member(raw, key);
+  const server =
+    (beside && ownServer(beside, defaults, context)) ?? ownServer(raw, defaults, context);
+  reportUnknownFields(raw, "path item", context);
+  const parameters = buildParameters(find("parameters"), context, buildParameter);
+  // Webhooks, callbacks and components have names, which may look like paths.
+  const isTemplate = defaults.buildCallbacks !== undefined && path.startsWith("/");
+  const operations: Operation[] = [];
+  for (const [method, operation] of operationsOf(raw, beside, context)) {
+    const written = buildParameters(member(operation, "parameters"), context, buildParameter);
+    const isUnknown = [find("parameters"), member(operation, "parameters")].some((list) =>
+      elements(list).some((raw) => followReferences(raw, context) === undefined),
+    );
+    const own =
+      isTemplate && !isUnknown
+        ? withPathParameters(written, { path, parameters }, operation, context)
+        : written;
+    const place = { method, path, parameters, server };
+    const built = buildOperation(operation, place, own, defaults, context);
+    if (isTemplate) {
+      checkPath(built, operation, context);
+    }
+    operations.push(built);
+  }
+  return {
+    path,
+    location: locationOf(raw),
+    ...optional("summary", stringOf(raw, "summary")),
+    ...optional("description", stringOf(raw, "description")),
+    parameters,
+    operations,
+  };
+}
+
+/** An operation may be a reference, which the specification does not know but bundling puts in place. */
+function operationsOf(
+  raw: Raw,
+  beside: Raw | undefined,
+  context: BuildContext,
+): (readonly [method: string, raw: Raw])[] {
+  const found = new Map<string, Raw>();
+  for (const item of beside === undefined ? [raw] : [beside, raw]) {
+    for (const [method, operation] of entries(item)) {
+      if (methods.includes(method) && isObject(operation.value) && !found.has(method)) {
+        found.set(method, operation);
+      }
+    }
+    for (const [method, operation] of entries(member(item, "additionalOperations"))) {
+      found.set(method, operation);
+    }
+  }
+  return [...found].flatMap(([method, operation]) => {
+    const target = followReferences(operation, context);
+    return target === undefined ? [] : [[method, withBeside(operation, target, context)] as const];
+  });
+}
+
+/**
+ * An operation that a reference leads to, with what stands beside the reference, which comes first, as bundling has it. What
+ * refers to something else by the other file is left out.
+ */
+function withBeside(written: Raw, target: Raw, context: BuildContext): Raw {
+  const [value, base] = [written.value, target.value];
+  if (written === target || !isObject(value) || !isObject(base)) {
+    return target;
+  }
+  const known = merged.get(value);
+  if (known?.base === base) {
+    return known.raw;
+  }
+  const members = Object.entries(value).filter(([name]) => name !== "$ref");
+  const isBound = ([, part]: [string, unknown]): boolean =>
+    written.file !== target.file && (JSON.stringify(part) ?? "").includes('"$ref"');
+  for (const [name] of members.filter(isBound)) {
+    report(context, member(written, name) ?? written, {
+      severity: "warning",
+      code: "beside-reference",
+      message: `\`${name}\` stands beside a reference to an operation of another file and has references of its own, so it is left out.`,
+      fix: "Write it into the operation that is referred to.",
+    });
+  }
+  const beside = Object.fromEntries(members.filter((entry) => !isBound(entry)));
+  const raw = { ...target, value: { ...base, ...beside } };
+  const whole = Object.keys(beside).length === 0 ? target : raw;
+  merged.set(value, { base, raw: whole });
+  return whole;
+}
+
+/** Merged operations by what refers to them: names go with the object of an operation. */
+const merged = new WeakMap<object, { readonly base: object; readonly raw: Raw }>();
+
+/** The parameters of an operation with those that its path implies. */
+function withPathParameters(
+  own: readonly Use<Parameter>[],
+  { path, parameters }: Pick<PathItem, "path" | "parameters">,
+  operation: Raw,
+  context: BuildContext,
+): readonly Use<Parameter>[] {
+  const place = locationOf(operation);
+  const uses = [...own, ...parameters];
+  const names = namesInPath(
+    path,
+    uses.map(({ value }) => value),
+  );
+  const implied = impliedParameters(names, uses, place);
+  const isLeftOut = context.tolerated.has("missing-path-parameter");
+  for (const { value } of implied) {
+    report(context, operation, {
+      severity: "warning",
+      code: "missing-path-parameter",
+      message: `\`${path}\` has \`{${value.name}}\`, but the operation has no path parameter of that name${isLeftOut ? "" : "; it is taken as a string"}.`,
+      fix: `Add a parameter with \`name: ${value.name}\` and \`in: path\`.`,
+    });
+  }
+  return isLeftOut || implied.length === 0 ? own : [...own, ...implied];
+}
+
+function checkPath({ path, parameters }: Operation, raw: Raw, context: BuildContext): void {
+  const values = parameters.map(({ value }) => value);
+  const inPath = new Set(namesInPath(path, values));
+  const declared = values.filter((value) => value.in === "path").map(({ name }) => name);
+  for (const name of declared) {
+    if (!inPath.has(name)) {
+      report(context, raw, {
+        severity: "warning",
+        code: "unused-path-parameter",
+        message: `The path parameter \`${name}\` does not stand in \`${path}\`.`,
+        fix: `Remove it, or write \`{${name}}\` into the path.`,
+      });
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { BuildContext } from "../context/build-context.ts";
+import { report } from "../context/build-context.ts";
+import { member, type Raw } from "../context/raw.ts";
+
+/** Whether an operation has `x-raw-body: true`. One that means nothing is reported. */
+export function buildRawBody(operation: Raw, hasHandler: boolean, context: BuildContext): boolean {
+  const written = member(operation, "x-raw-body");
+  if (written === undefined || written.value === false) {
+    return false;
+  }
+  if (written.value === true && hasHandler && member(operation, "requestBody") !== undefined) {
+    return true;
+  }
+  report(context, written, {
+    severity: "warning",
+    code: "invalid-raw-body",
+    message:
+      "`x-raw-body` is `true` on an operation of `paths` with a `requestBody`, so this one is ignored.",
+    fix: "Write `x-raw-body: true` beside a `requestBody`, whose media type may be `*/*`, or remove it.",
+  });
+  return false;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../../test/temporary-folder.ts";
+import { DiagnosticError } from "../../../diagnostic.ts";
+import { openDocument } from "../../../read/open-document.ts";
+import { buildModel } from "../build-model.ts";
+
+const ok = { responses: { 200: { description: "ok" } } };
+
+/** What is reported of paths that are identical: severity, place, related place. */
+function report(paths: object, tolerated: readonly string[] = []): unknown[] {
+  const folder = temporaryFolder({ "a.json": JSON.stringify({ openapi: "3.1.0", paths }) });
+  const problems = (() => {
+    try {
+      return buildModel(openDocument("a.json", { folder }), { tolerated }).diagnostics;
+    } catch (error) {
+      if (error instanceof DiagnosticError) {
+        return error.diagnostics;
+      }
+      throw error;
+    }
+  })();
+  return problems
+    .filter(({ code }) => code === "identical-paths")
+    .map(({ severity, pointer, related }) => [severity, pointer, related?.pointer]);
+}
+
+test("two paths that differ only in the names of parameters are an error at both places when they share a method", () => {
+  const paths = { "/a/{x}/b": { put: ok, get: ok }, "/a/{y}/b": { get: ok } };
+  const places = ["/paths/~1a~1{y}~1b/get", "/paths/~1a~1{x}~1b/get"];
+  expect(report(paths)).toEqual([["error", ...places]]);
+  expect(report(paths, ["identical-paths"])).toEqual([["warning", ...places]]);
+});
+
+test("they are a warning when their methods tell them apart, as in GitHub's document", () => {
+  expect(report({ "/a/{x}": { delete: ok }, "/a/{y}": { get: ok } })).toEqual([
+    ["warning", "/paths/~1a~1{y}", "/paths/~1a~1{x}"],
+  ]);
+});
+
+test("of three, each is held against those before it", () => {
+  expect(report({ "/{a}": { get: ok }, "/{b}": { put: ok }, "/{c}": { put: ok } })).toEqual([
+    ["warning", "/paths/~1{b}", "/paths/~1{a}"],
+    ["error", "/paths/~1{c}/put", "/paths/~1{b}/put"],
+  ]);
+});
+
+test("paths that differ in a literal, a query or a fragment are not identical", () => {
+  const keys = ["/a/{x}", "/a/{y}.json", "/a/{y}?b=1", "/a/{y}#c", "/a/b", "/a/{x}/"];
+  expect(report(Object.fromEntries(keys.map((key) => [key, { get: ok }])))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import type { PathItem } from "../../model.ts";
+import { splitPathKey } from "../../path-key.ts";
+import { type BuildContext, report } from "../context/build-context.ts";
+import { entries, member, type Raw } from "../context/raw.ts";
+
+/**
+ * Reports paths that differ in nothing but the names of their parameters: they "MUST NOT exist as they are identical"
+ * (OpenAPI 3.1, section 4.8.8.2). Where their methods differ, a request still says which one is meant, so that this is
+ * only a warning: GitHub's document has two such pairs.
+ */
+export function reportIdenticalPaths(
+  raw: Raw | undefined,
+  items: readonly PathItem[],
+  context: BuildContext,
+): void {
+  const written = new Map(entries(raw));
+  const byShape = new Map<string, PathItem[]>();
+  for (const item of items) {
+    const place = written.get(item.path);
+    const shape = shapeOf(item.path);
+    const earlier = byShape.get(shape) ?? [];
+    byShape.set(shape, [...earlier, item]);
+    const [first] = earlier;
+    if (place !== undefined && first !== undefined) {
+      reportPair(item, place, earlier, written, context);
+    }
+  }
+}
+
+function reportPair(
+  item: PathItem,
+  place: Raw,
+  earlier: readonly PathItem[],
+  written: ReadonlyMap<string, Raw>,
+  context: BuildContext,
+): void {
+  const methodsOf = ({ operations }: PathItem): string[] => operations.map(({ method }) => method);
+  const same = earlier.find((other) => methodsOf(other).some((method) => has(item, method)));
+  const other = same ?? earlier[0];
+  const related = other && written.get(other.path);
+  if (other === undefined || related === undefined) {
+    return;
+  }
+  const [method] = methodsOf(other).filter((each) => has(item, each));
+  const at = (method === undefined ? undefined : member(place, method)) ?? place;
+  const relatedAt = (method === undefined ? undefined : member(related, method)) ?? related;
+  report(context, at, {
+    ...(method === undefined && { severity: "warning" }),
+    code: "identical-paths",
+    message:
+      method === undefined
+        ? `\`${item.path}\` and \`${other.path}\` are the same path with other names of parameters; they are distinguished by their methods.`
+        : `\`${item.path}\` and \`${other.path}\` are the same path with other names of parameters, and both have \`${method}\`.`,
+    fix: "Use one path with one set of names, and put the operations of both below it.",
+    related: { file: relatedAt.file.name, pointer: relatedAt.pointer },
+  });
+}
+
+function has({ operations }: PathItem, method: string): boolean {
+  return operations.some((operation) => operation.method === method);
+}
+
+/** The key of a path without the names of its parameters. */
+function shapeOf(key: string): string {
+  const { path, query, fragment } = splitPathKey(key);
+  const pairs = query.toSorted().join("&");
+  return `${path.replace(/\{[^{}]*\}/g, "{}")}?${pairs}#${fragment ?? ""}`;
+}

@@ -1,0 +1,36 @@
+import type { Location, Parameter, Use } from "../../model.ts";
+
+/**
+ * A path parameter of type string for each name of which none of the parameters is.
+ *
+ * @param location Where the operation is that lacks them.
+ */
+export function impliedParameters(
+  names: Iterable<string>,
+  uses: readonly Use<Parameter>[],
+  location: Location,
+): readonly Use<Parameter>[] {
+  const declared = new Set(
+    uses.filter(({ value }) => value.in === "path").map(({ value }) => value.name),
+  );
+  return [...names]
+    .filter((name) => !declared.has(name))
+    .map((name) => ({ value: impliedParameter(name, location) }));
+}
+
+function impliedParameter(name: string, location: Location): Parameter {
+  return {
+    location,
+    name,
+    in: "path",
+    required: true,
+    deprecated: false,
+    style: "simple",
+    explode: false,
+    allowReserved: false,
+    allowEmptyValue: false,
+    schema: { location, types: ["string"] },
+    extensions: new Map(),
+    examples: new Map(),
+  };
+}

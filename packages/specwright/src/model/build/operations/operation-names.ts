@@ -1,0 +1,96 @@
+import { firstFree } from "../../../first-free.ts";
+import { escapeIdentifier } from "../../../text/identifier.ts";
+import type { Method } from "../../model.ts";
+import type { BuildContext } from "../context/build-context.ts";
+import { report } from "../context/build-context.ts";
+import { assertNameLength, type Raw } from "../context/raw.ts";
+
+/** What an operation is called. */
+export interface OperationName {
+  readonly name: string;
+  /** Undefined where none is written, and where it is another operation's already. */
+  readonly operationId: string | undefined;
+}
+
+/** Gives operations their names, and finds operationIds that are used twice. */
+export interface OperationNames {
+  /**
+   * The name of the operation at a place. One of several paths has a name for each, because callers choose between them;
+   * as a component it keeps the name that it has as a path.
+   */
+  readonly nameOf: (
+    raw: Raw,
+    operationId: string | undefined,
+    place: { readonly method: Method; readonly path: string },
+    context: BuildContext,
+  ) => OperationName;
+}
+
+/** Starts naming the operations of one document. */
+export function createOperationNames(): OperationNames {
+  const byOperation = new Map<unknown, Map<string, OperationName>>();
+  const byId = new Map<string, Raw>();
+  const taken = new Set<string>();
+  const last = new Map<string, number>();
+  const nameOf: OperationNames["nameOf"] = (raw, written, { method, path }, context) => {
+    const byPath = byOperation.get(raw.value) ?? new Map<string, OperationName>();
+    byOperation.set(raw.value, byPath);
+    const [first] = byPath.values();
+    // One operation may be that of several methods, too.
+    const key = `${method} ${path}`;
+    const known = byPath.get(key) ?? (isPlace(path) ? undefined : first);
+    if (known !== undefined) {
+      return known;
+    }
+    const operationId =
+      first === undefined && written !== undefined
+        ? ownId(written, raw, byId, context)
+        : first?.operationId;
+    const isNamed = operationId !== undefined && first === undefined;
+    const described = `${method} ${path.replaceAll("{", " by ")}`;
+    const wanted = wantedName(isNamed ? operationId : "", described);
+    const name = firstFree(wanted, (candidate) => taken.has(candidate), {
+      last,
+      isLimited: true,
+    });
+    taken.add(name);
+    const named = { name, operationId };
+    byPath.set(key, named);
+    return named;
+  };
+  return { nameOf };
+}
+
+/** A path, or a callback of an operation, which has a space between their names; other names are those of components. */
+function isPlace(path: string): boolean {
+  return path.startsWith("/") || path.includes(" ");
+}
+
+/** An operationId that is a legal name stays as it is: people look for it. */
+function wantedName(operationId: string, described: string): string {
+  const isLegal = operationId !== "" && escapeIdentifier(operationId) === operationId;
+  return isLegal ? operationId : escapeIdentifier(operationId || described, { style: "camel" });
+}
+
+/** The operationId, unless an operation before has it: then this one is an operation without any. */
+function ownId(
+  operationId: string,
+  raw: Raw,
+  byId: Map<string, Raw>,
+  context: BuildContext,
+): string | undefined {
+  assertNameLength(operationId, raw);
+  const first = byId.get(operationId);
+  if (first === undefined) {
+    byId.set(operationId, raw);
+    return operationId;
+  }
+  const place = { ...raw, pointer: `${raw.pointer}/operationId` };
+  report(context, place, {
+    severity: "warning",
+    code: "duplicate-operation-id",
+    message: `The operationId \`${operationId}\` is already used at ${first.file.name}#${first.pointer}; this operation is named after its method and path.`,
+    fix: "Give each operation an operationId of its own.",
+  });
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import { isObject } from "../../../json-object.ts";
+import type { Discriminator } from "../../model.ts";
+import { type BuildContext, report, withLooseReferences } from "../context/build-context.ts";
+import { resolveReference } from "../context/build-reference.ts";
+import { keepNothing } from "../context/model-session.ts";
+import type { Raw } from "../context/raw.ts";
+import { entries, member, stringOf } from "../context/raw.ts";
+
+/**
+ * Makes a discriminator (OpenAPI 3.1, section 4.8.25); undefined when it names no property. Values of the mapping are
+ * names of components or references to them; what has a slash or begins with `#` or `.` is a reference. One that leads
+ * nowhere is reported and left out: what a value may be is said by the schemas, and the mapping only names them.
+ */
+export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminator | undefined {
+  const propertyName = isObject(raw.value) ? stringOf(raw, "propertyName") : undefined;
+  if (propertyName === undefined) {
+    return undefined;
+  }
+  const fallback = member(raw, "defaultMapping");
+  if (fallback !== undefined) {
+    report(context, fallback, {
+      severity: "loss",
+      code: "discriminator-not-enforced",
+      message: `Values without \`${propertyName}\` are held against every alternative, and not only against that of \`defaultMapping\`.`,
+      fix: "Say in the other alternatives that they require the property.",
+    });
+  }
+  const mapping = new Map<string, string>();
+  const loose = withLooseReferences(context);
+  for (const [value, target] of entries(member(raw, "mapping"))) {
+    const name = typeof target.value === "string" ? nameOf(target.value, target, loose) : undefined;
+    if (name !== undefined) {
+      mapping.set(value, name);
+    }
+  }
+  return { propertyName, mapping };
+}
+
+function nameOf(text: string, raw: Raw, context: BuildContext): string | undefined {
+  const isReference = /^[#.]|\//.test(text);
+  if (!isReference) {
+    const stem = text.replace(/\.(?:json|ya?ml)$/, "");
+    if (stem !== text) {
+      keepNothing(context);
+    }
+    return stem === text || context.names.all("schemas").has(text)
+      ? text
+      : nameOf(`./${text}`, raw, context);
+  }
+  const target = resolveReference(text, raw, context);
+  return target === undefined ? undefined : context.names.nameOf("schemas", target);
+}

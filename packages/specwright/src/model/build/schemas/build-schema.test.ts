@@ -1,0 +1,324 @@
+import { expect, test } from "vitest";
+import { buildFiles, buildValue, schemaOf } from "../../../../test/model-of.ts";
+
+test("every keyword that is written is there, and only those", () => {
+  const schema = schemaOf({
+    A: {
+      $id: "https://example.com/a",
+      type: ["object", "null"],
+      title: "T",
+      const: null,
+      default: null,
+      minProperties: 1,
+      properties: { __proto__x: true, a: { type: "string", pattern: "^a" } },
+      prefixItems: [{}],
+      dependentRequired: { a: ["b"] },
+      "x-mine": 1,
+      unknown: 2,
+    },
+  });
+  const { location, properties, prefixItems, extensions, dependentRequired, ...rest } = schema;
+  expect(rest).toEqual({
+    id: "https://example.com/a",
+    types: ["object", "null"],
+    title: "T",
+    const: { value: null },
+    default: { value: null },
+    minProperties: 1,
+  });
+  expect(location).toEqual({ file: "openapi.json", pointer: "/components/schemas/A" });
+  expect(properties?.get("a")).toEqual({
+    location: { file: "openapi.json", pointer: "/components/schemas/A/properties/a" },
+    types: ["string"],
+    pattern: "^a",
+  });
+  expect(properties?.get("__proto__x")?.boolean).toBe(true);
+  expect(prefixItems).toHaveLength(1);
+  expect([...(extensions ?? [])]).toEqual([
+    ["x-mine", 1],
+    ["unknown", 2],
+  ]);
+  expect(dependentRequired?.get("a")).toEqual(["b"]);
+});
+
+test("a circular reference comes with its target, which is the same schema again", () => {
+  const schema = schemaOf({ A: { properties: { child: { $ref: "#/components/schemas/A" } } } });
+  const child = schema.properties?.get("child");
+  expect(child?.ref).toMatchObject({ name: "A", text: "#/components/schemas/A" });
+  expect(child?.ref?.target).toBe(schema);
+});
+
+test("a reference into the middle of the document has no name, and keywords beside it hold", () => {
+  const schema = schemaOf({
+    A: { $ref: "#/components/schemas/B/properties/c", maxLength: 3 },
+    B: { properties: { c: { type: "string" } } },
+  });
+  expect(schema.ref?.name).toBeUndefined();
+  expect(schema.ref?.target.types).toEqual(["string"]);
+  expect(schema.maxLength).toBe(3);
+});
+
+test.each<[string, object, object]>([
+  ["nullable is a type", { type: "string", nullable: true }, { types: ["string", "null"] }],
+  ["nullable false is none", { type: "string", nullable: false }, { types: ["string"] }],
+  [
+    "a boolean exclusiveMaximum makes the maximum exclusive, in any order",
+    { exclusiveMaximum: true, maximum: 5 },
+    { exclusiveMaximum: 5 },
+  ],
+  ["a false one does not", { minimum: 5, exclusiveMinimum: false }, { minimum: 5 }],
+  ["an example is one of the examples", { example: "x" }, { examples: ["x"] }],
+  [
+    "only annotations stand beside a reference",
+    { $ref: "#/components/schemas/B", maxLength: 1, description: "d" },
+    { description: "d" },
+  ],
+])("3.0: %s", (_, written, expected) => {
+  const { location, ref, ...rest } = schemaOf({ A: written, B: {} }, "3.0.3");
+  expect(rest).toEqual(expected);
+});
+
+const nullableEnums = {
+  A: { type: "string", nullable: true, enum: ["a"] },
+  B: { type: "object", properties: { b: { type: "integer", nullable: true, enum: [1] } } },
+  C: { type: "string", nullable: true, const: "c" },
+  D: { type: "string", nullable: true, enum: ["d", null] },
+  E: { nullable: true, enum: ["e"] },
+};
+
+test("3.0: nullable beside an enum without null allows null, with one warning for the whole document", () => {
+  const { model, diagnostics } = buildValue({
+    openapi: "3.0.3",
+    components: { schemas: nullableEnums },
+  });
+  const { schemas } = model.components;
+  expect(schemas.get("A")).toMatchObject({ types: ["string", "null"], enum: ["a", null] });
+  expect(schemas.get("B")?.properties?.get("b")?.enum).toEqual([1, null]);
+  expect(schemas.get("C")?.anyOf).toMatchObject([{ const: { value: "c" } }, { types: ["null"] }]);
+  expect(schemas.get("D")?.enum).toEqual(["d", null]);
+  expect(schemas.get("E")?.anyOf).toMatchObject([{ enum: ["e"] }, { types: ["null"] }]);
+  expect(diagnostics).toEqual([
+    {
+      severity: "warning",
+      code: "nullable-enum-without-null",
+      message: expect.stringMatching(/ 4 places\.$/),
+      fix: expect.stringContaining("null"),
+      file: "openapi.json",
+      pointer: "/components/schemas/A/nullable",
+    },
+  ]);
+});
+
+test("a type of 3.1 does not add null to an enum", () => {
+  const written = { type: ["string", "null"], enum: ["a"] };
+  expect(schemaOf({ A: written })).toMatchObject({ enum: ["a"] });
+});
+
+test("an entry of required that is not a string is left out by itself, with a warning at its place", () => {
+  const { model, diagnostics } = buildValue({
+    components: {
+      schemas: { A: { required: ["a", 1, "b"], dependentRequired: { a: [null, "b"], c: "d" } } },
+    },
+  });
+  const schema = model.components.schemas.get("A");
+  expect(schema?.required).toEqual(["a", "b"]);
+  expect(schema?.dependentRequired).toEqual(new Map([["a", ["b"]]]));
+  expect(diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer])).toEqual([
+    ["invalid-keyword", "warning", "/components/schemas/A/required/1"],
+    ["invalid-keyword", "warning", "/components/schemas/A/dependentRequired/a/0"],
+    ["invalid-keyword", "warning", "/components/schemas/A/dependentRequired"],
+  ]);
+});
+
+test("3.0: a composed nullable schema is the schema or null, with its annotations outside", () => {
+  const schema = schemaOf(
+    { A: { nullable: true, description: "d", allOf: [{ $ref: "#/components/schemas/B" }] }, B: {} },
+    "3.0.3",
+  );
+  expect(schema.description).toBe("d");
+  expect(schema.allOf).toBeUndefined();
+  expect(schema.anyOf?.map(({ allOf, types }) => [allOf?.length, types])).toEqual([
+    [1, undefined],
+    [undefined, ["null"]],
+  ]);
+});
+
+test("nullable, which documents of 3.1 keep from 3.0, allows null with a warning", () => {
+  const { model, diagnostics } = buildValue({
+    components: {
+      schemas: {
+        A: { type: "string", nullable: true, description: "d" },
+        B: { nullable: true, oneOf: [{ type: "string" }, { type: "integer" }] },
+        C: { $ref: "#/components/schemas/D", nullable: true },
+        D: { type: "object", nullable: false },
+      },
+    },
+  });
+  const { schemas } = model.components;
+  expect(schemas.get("A")).toMatchObject({ types: ["string", "null"], description: "d" });
+  expect(schemas.get("B")?.anyOf?.map(({ types }) => types)).toEqual([undefined, ["null"]]);
+  expect(schemas.get("C")?.anyOf).toBeUndefined();
+  expect(schemas.get("D")?.types).toEqual(["object"]);
+  expect(diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer])).toEqual([
+    ["nullable-after-3.0", "warning", "/components/schemas/A/nullable"],
+    ["nullable-after-3.0", "warning", "/components/schemas/B/nullable"],
+  ]);
+});
+
+test("values of the wrong kind are left out with a warning at their place", () => {
+  const { model, diagnostics } = buildValue({
+    components: {
+      schemas: { A: { maxLength: "3", required: true, type: "file", nullable: "yes", title: "t" } },
+    },
+  });
+  const { location, ...rest } = model.components.schemas.get("A") ?? {};
+  expect(rest).toEqual({ title: "t" });
+  expect(diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer])).toEqual(
+    ["maxLength", "required", "type", "nullable"].map((keyword) => [
+      "invalid-keyword",
+      "warning",
+      `/components/schemas/A/${keyword}`,
+    ]),
+  );
+});
+
+test.each([
+  { multipleOf: 0 },
+  { multipleOf: -1 },
+  { minLength: -1 },
+  { maxItems: 1.5 },
+  { anyOf: [] },
+  { prefixItems: [] },
+])("%j, which the metaschema forbids, is left out with a warning", (A) => {
+  const { model, diagnostics } = buildValue({ components: { schemas: { A } } });
+  const { location, ...rest } = model.components.schemas.get("A") ?? {};
+  expect(rest).toEqual({});
+  expect(diagnostics).toMatchObject([{ code: "invalid-keyword", severity: "warning" }]);
+});
+
+test.each([
+  [{ minimum: 0, exclusiveMinimum: true }, { exclusiveMinimum: 0 }, "says whether `minimum`"],
+  [{ maximum: 9, exclusiveMaximum: false }, { maximum: 9 }, "says whether `maximum`"],
+  [{ type: null }, { types: ["null"] }, 'read as `"null"`'],
+  [{ type: ["string", null] }, { types: ["string", "null"] }, 'read as `"null"`'],
+  [{ items: [{ type: "string" }] }, { prefixItems: [{}] }, "read as `prefixItems`"],
+])("%j of other versions is read, and reported as what", (A, read, reported) => {
+  const { model, diagnostics } = buildValue({ components: { schemas: { A } } });
+  const { location, ...rest } = model.components.schemas.get("A") ?? {};
+  expect(Object.keys(rest)).toEqual(Object.keys(read));
+  expect(rest).toMatchObject(read);
+  expect(diagnostics).toMatchObject([{ code: "invalid-keyword", severity: "warning" }]);
+  expect(diagnostics[0]?.message).toContain(reported);
+});
+
+test("names of the prototype are ordinary properties", () => {
+  const { model } = buildFiles({
+    "openapi.yaml":
+      "openapi: 3.1.0\ninfo: {title: a, version: '1'}\ncomponents: {schemas: {A: {properties: {__proto__: {type: string}, constructor: true}}}}",
+  });
+  const properties = model.components.schemas.get("A")?.properties;
+  expect([...(properties?.keys() ?? [])]).toEqual(["__proto__", "constructor"]);
+});
+
+test("a discriminator's mapping holds names, whichever way it refers to them", () => {
+  const { model } = buildFiles({
+    "openapi.yaml": `
+openapi: 3.1.0
+info: {title: a, version: "1"}
+components:
+  schemas:
+    Pet:
+      oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: 'dog.yaml'}]
+      discriminator:
+        propertyName: kind
+        mapping: {cat: Cat, tom: '#/components/schemas/Cat', dog: dog.yaml}
+    Cat: {type: object}
+`,
+    "dog.yaml": "type: object",
+  });
+  expect([...(model.components.schemas.get("Pet")?.discriminator?.mapping ?? [])]).toEqual([
+    ["cat", "Cat"],
+    ["tom", "Cat"],
+    ["dog", "dog"],
+  ]);
+});
+
+test.each<[schema: object, keyword: string, said: string]>([
+  [{ type: "integer", minimum: 5, maximum: 3 }, "minimum", "no number"],
+  [{ exclusiveMinimum: 3, maximum: 3 }, "exclusiveMinimum", "no number"],
+  [{ type: "string", minLength: 2, maxLength: 1 }, "minLength", "no string"],
+  [{ minItems: 2, maxItems: 1 }, "minItems", "no array"],
+  [{ minProperties: 2, maxProperties: 1 }, "minProperties", "no object"],
+  [{ type: "string", enum: [1, 2] }, "enum", "no value is valid"],
+  [{ type: "string", enum: ["a", 4.1] }, "enum", "`4.1`"],
+  [{ type: "string", enum: ["a", null] }, "enum", "`null`"],
+  [{ type: ["string", "null"], enum: ["a"] }, "enum", "null is not valid"],
+  [{ type: "integer", const: 1.5 }, "const", "`1.5`"],
+  [{ required: ["a"], properties: { a: false } }, "required", '`"a"`'],
+  [
+    { required: ["a", "b"], properties: { a: {} }, additionalProperties: false },
+    "required",
+    '`"b"`',
+  ],
+  [{ required: ["a", "b"], maxProperties: 1 }, "maxProperties", "2 properties"],
+])("a schema that contradicts itself is a warning at the keyword: %j", (A, keyword, said) => {
+  const { diagnostics } = buildValue({ components: { schemas: { A } } });
+  expect(diagnostics).toEqual([
+    {
+      severity: "warning",
+      code: "contradictory-schema",
+      message: expect.stringContaining(said),
+      fix: expect.any(String),
+      file: "openapi.json",
+      pointer: `/components/schemas/A/${keyword}`,
+    },
+  ]);
+});
+
+test("what agrees with itself is no contradiction", () => {
+  const schemas = {
+    A: { type: "integer", minimum: 3, maximum: 3, enum: [3] },
+    B: { type: "number", enum: [1, 2.5], const: 1 },
+    C: { type: ["string", "null"], enum: ["a", null] },
+    D: { required: ["xa"], patternProperties: { "^x": {} }, additionalProperties: false },
+    E: { enum: [1, "a", null] },
+    F: { type: "array", minItems: 2, maxItems: 2, const: [1, 2] },
+  };
+  expect(buildValue({ components: { schemas } }).diagnostics).toEqual([]);
+  const legacy = {
+    A: { type: "string", nullable: true, enum: ["a", null] },
+    B: { type: "integer", minimum: 3, exclusiveMinimum: true, maximum: 4 },
+  };
+  expect(buildValue({ openapi: "3.0.3", components: { schemas: legacy } }).diagnostics).toEqual([]);
+});
+
+test("3.0: a boolean exclusiveMinimum counts where bounds meet", () => {
+  const A = { type: "integer", minimum: 3, exclusiveMinimum: true, maximum: 3 };
+  const { diagnostics } = buildValue({ openapi: "3.0.3", components: { schemas: { A } } });
+  expect(diagnostics.map(({ code }) => code)).toEqual(["contradictory-schema"]);
+});
+
+test("integers that lose digits when they are read are warnings, and bounds are one for the document", () => {
+  const { diagnostics } = buildFiles({
+    "a.json": `{
+      "openapi": "3.1.0", "info": { "title": "a", "version": "1" },
+      "components": { "schemas": {
+        "A": { "type": "integer", "enum": [9007199254740992, 9007199254740993] },
+        "B": { "type": "integer", "default": 9007199254740993 },
+        "C": { "type": "integer", "minimum": -9223372036854775808, "maximum": 9223372036854775807 },
+        "D": { "const": { "a": [9007199254740993] } },
+        "E": { "type": "number", "maximum": 9007199254740991, "default": 1e300, "enum": [0.1] }
+      } }
+    }`,
+  });
+  const reported = diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer]);
+  expect(reported).toEqual([
+    ["large-integer", "warning", "/components/schemas/A/enum"],
+    ["large-integer", "warning", "/components/schemas/B/default"],
+    ["large-bound", "warning", "/components/schemas/C/minimum"],
+    ["large-integer", "warning", "/components/schemas/D/const"],
+    ["large-integer", "warning", "/components/schemas/E/default"],
+  ]);
+  expect(diagnostics[0]?.message).toContain("are the same now");
+  expect(diagnostics[2]?.message).toContain("2 places");
+});

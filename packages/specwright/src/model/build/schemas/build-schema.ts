@@ -1,0 +1,231 @@
+import { isObject } from "../../../json-object.ts";
+import type { Schema, SchemaReference } from "../../model.ts";
+import type { SchemaDraft } from "../../schema-values.ts";
+import type { BuildContext } from "../context/build-context.ts";
+import { report } from "../context/build-context.ts";
+import { referenceText, resolveReference } from "../context/build-reference.ts";
+import {
+  currentTarget,
+  isComponentReference,
+  keepNothing,
+  keepProblems,
+  type ModelSession,
+  reportKept,
+} from "../context/model-session.ts";
+import type { Raw } from "../context/raw.ts";
+import { locationOf, member, stringOf } from "../context/raw.ts";
+import { reportContradictions } from "./contradictions.ts";
+import { lacksNull, liftBounds, liftNullable } from "./lift-schema.ts";
+import { readKeyword } from "./schema-keywords.ts";
+import { addDynamicAnchors, ignoredKeywords } from "./schema-resource.ts";
+
+/**
+ * Makes the schema at a place, once for each place. A reference is kept as one, and what it points to is made too, so
+ * that every problem is found. What is no schema at all is reported and means anything; a schema that nobody has written yet
+ * (`Pet:` with nothing behind it, which YAML takes for null) does so with a warning.
+ */
+export function buildSchema(raw: Raw, context: BuildContext): Schema {
+  const { value } = raw;
+  if (typeof value === "boolean") {
+    return { location: locationOf(raw), boolean: value };
+  }
+  if (!isObject(value)) {
+    report(context, raw, {
+      ...(value === null ? { severity: "warning" } : {}),
+      code: "invalid-schema",
+      message: `A schema has to be an object or a boolean${value === null ? "; this one is empty, and allows everything" : ""}.`,
+      fix: value === null ? "Write a schema here, or `{}`." : "Write a schema here.",
+    });
+    return { location: locationOf(raw), boolean: true };
+  }
+  const known = context.schemas.get(value);
+  if (known !== undefined) {
+    reportKept(value, context);
+    return known;
+  }
+  const before = context.problems.length;
+  context.open.add(value);
+  const draft: SchemaDraft = { location: locationOf(raw) };
+  const resource = context.document.resourceOf(raw);
+  const leftOut = ignoredKeywords(resource, context);
+  const reference = readReference(raw, "$ref", context);
+  const dynamicReference = readReference(raw, "$dynamicRef", context);
+  const ignored = reference !== undefined && context.isLegacy ? besideReference : undefined;
+  for (const keyword of Object.keys(value)) {
+    const isKept = ignored === undefined ? !leftOut.has(keyword) : ignored.has(keyword);
+    if (isKept && keyword !== "$ref" && keyword !== "$dynamicRef") {
+      readKeyword(draft, keyword, value[keyword], raw, context, buildSchema);
+    }
+  }
+  if (reference !== undefined) {
+    draft.ref = reference;
+  }
+  if (dynamicReference !== undefined) {
+    draft.dynamicReference = dynamicReference;
+  }
+  addDynamicAnchors(draft, resource, context, buildSchema);
+  if (dynamicReference !== undefined) {
+    keepNothing(context);
+  }
+  liftBounds(draft, value);
+  reportContradictions(draft, raw, context);
+  const schema = context.isLegacy
+    ? liftLegacy(draft, raw, context)
+    : liftLeftover(draft, raw, context);
+  context.schemas.set(value, schema);
+  context.open.delete(value);
+  keepProblems(value, before, context);
+  return schema;
+}
+
+/** Lifts a schema of OpenAPI 3.0, and reports a list of values that `nullable` adds null to: `oncePerDocument` counts these. */
+function liftLegacy(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema {
+  const value = isObject(raw.value) ? raw.value : {};
+  if (value.nullable === true && draft.ref === undefined && lacksNull(draft)) {
+    report(context, member(raw, "nullable") ?? raw, {
+      severity: "warning",
+      code: "nullable-enum-without-null",
+      message: "`nullable: true` stands beside an `enum` that does not list null; null is allowed.",
+      fix: "Add null to the list: OpenAPI 3.0.3 allows only the values that `enum` lists.",
+    });
+  }
+  return liftNullable(draft, value);
+}
+
+/**
+ * After OpenAPI 3.0 `nullable` is no keyword any more. Documents that were moved to 3.1 keep it and mean it, and types of
+ * openapi-typescript follow them, and so does Ajv. So it is with exclusive bounds, which frameworks still write as booleans.
+ */
+function liftLeftover(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema {
+  const value = isObject(raw.value) ? raw.value : {};
+  if (value.nullable !== true || draft.ref !== undefined) {
+    return draft;
+  }
+  report(context, member(raw, "nullable") ?? raw, {
+    severity: "warning",
+    code: "nullable-after-3.0",
+    message: "`nullable` is a keyword of OpenAPI 3.0; null is allowed as it was there.",
+    fix: 'Add `"null"` to `type`, as in `type: [string, "null"]`.',
+  });
+  return liftNullable(draft, value);
+}
+
+/** OpenAPI 3.0 ignores what stands beside a reference; what asserts nothing is kept, because documents mean it. */
+const besideReference: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "example",
+]);
+
+function readReference(
+  raw: Raw,
+  keyword: "$ref" | "$dynamicRef",
+  context: BuildContext,
+): SchemaReference | undefined {
+  const text = stringOf(raw, keyword);
+  if (text === undefined) {
+    reportInvalidReference(raw, keyword, context);
+    return undefined;
+  }
+  const first = resolveReference(text, raw, context, keyword);
+  if (first === undefined) {
+    return undefined;
+  }
+  const { root } = context.document;
+  const known = context.references.get(first);
+  if (known?.text === text && raw.file === root && keyword === "$ref") {
+    return known;
+  }
+  // A dynamic reference depends on what its first target says about itself.
+  const last = keyword === "$ref" ? skipAliases(first, context) : first;
+  const stays = raw.file === root && last.file === root;
+  const target = stays ? first : last;
+  makeTarget(target, context, stays);
+  const name = context.names.nameOf("schemas", target);
+  if (context.session !== undefined && isComponentReference(text, target, context)) {
+    return keptReference(name, text, context.session);
+  }
+  let made: Schema | undefined;
+  const reference = {
+    ...(name === undefined ? {} : { name }),
+    text,
+    get target() {
+      // What is kept for later runs reports its problems each time.
+      const schema = made ?? buildSchema(target, context);
+      made = context.session === undefined ? schema : undefined;
+      return schema;
+    },
+  };
+  if (context.session === undefined && raw.file === root && keyword === "$ref") {
+    context.references.set(first, reference);
+  }
+  return reference;
+}
+
+/** A reference of a schema that may be kept for later runs, so it must not lead to what this run has made. */
+function keptReference(
+  name: string | undefined,
+  text: string,
+  session: ModelSession,
+): SchemaReference {
+  return {
+    ...(name === undefined ? {} : { name }),
+    text,
+    get target() {
+      return currentTarget(session, text, buildSchema);
+    },
+  };
+}
+
+function reportInvalidReference(raw: Raw, keyword: string, context: BuildContext): void {
+  const reference = member(raw, keyword);
+  if (reference !== undefined) {
+    report(context, reference, {
+      code: "invalid-reference",
+      message: `\`${keyword}\` has to be a string.`,
+      fix: "Write a URI reference, such as `#/components/schemas/Pet`.",
+    });
+  }
+}
+
+/** The end of a chain of schemas that are nothing but references, where bundling lets a reference point to. */
+function skipAliases(raw: Raw, context: BuildContext): Raw {
+  const links = new Set<object>();
+  let current = raw;
+  while (isObject(current.value) && Object.keys(current.value).length === 1) {
+    const known = context.schemaEnds.get(current.value);
+    if (known !== undefined || links.has(current.value)) {
+      current = known ?? current;
+      break;
+    }
+    const text = referenceText(current);
+    const next = text === undefined ? undefined : context.document.resolve(text, current);
+    const isScope = context.document.resourceOf(current).dynamicAnchors.size > 0;
+    if (next === undefined || "code" in next || isScope) {
+      break;
+    }
+    links.add(current.value);
+    current = next;
+  }
+  for (const link of links) {
+    context.schemaEnds.set(link, current);
+  }
+  return current;
+}
+
+/** Parts of other files are made now, because their names follow from the order; those of the root can wait. */
+function makeTarget(target: Raw, context: BuildContext, stays: boolean): void {
+  const { value } = target;
+  if (!isObject(value) || context.schemas.has(value) || context.open.has(value)) {
+    return;
+  }
+  if (stays) {
+    context.pending.push(target);
+  } else {
+    buildSchema(target, context);
+  }
+}

@@ -1,0 +1,210 @@
+import { isObject } from "../../../json-object.ts";
+import { listKeywords, singleKeywords } from "../../../read/references/schema-places.ts";
+import { didYouMean } from "../../../text/nearest.ts";
+import type { Schema } from "../../model.ts";
+import { jsonTypes, type SchemaDraft, valueReaders } from "../../schema-values.ts";
+import type { BuildContext } from "../context/build-context.ts";
+import { report } from "../context/build-context.ts";
+import { inPlace, referenceText } from "../context/build-reference.ts";
+import { keepNothing } from "../context/model-session.ts";
+import type { Raw } from "../context/raw.ts";
+import { elements, entries, member } from "../context/raw.ts";
+import { buildDiscriminator } from "./build-discriminator.ts";
+import { reportLargeIntegers } from "./large-integers.ts";
+
+type BuildSchema = (raw: Raw, context: BuildContext) => Schema;
+
+/**
+ * Reads one keyword that holds schemas or references. When its value is not what the keyword wants, gives what it is read as all
+ * the same, or false.
+ */
+type Reader = (
+  draft: SchemaDraft,
+  raw: Raw,
+  context: BuildContext,
+  build: BuildSchema,
+) => boolean | string;
+
+/**
+ * Reads a keyword of a schema object into the draft. A value of the wrong kind is reported as a warning, and left out
+ * unless it can be read all the same. Unknown keywords and `x-` members become extensions.
+ */
+export function readKeyword(
+  draft: SchemaDraft,
+  keyword: string,
+  value: unknown,
+  schema: Raw,
+  context: BuildContext,
+  build: BuildSchema,
+): void {
+  const readValue = valueReaders.get(keyword);
+  if (readValue !== undefined) {
+    reportInvalid(keyword, readValue(draft, value, context.isLegacy), schema, context);
+    reportLargeIntegers(keyword, value, schema, context);
+    return;
+  }
+  const read = readers.get(keyword);
+  const raw = read === undefined ? undefined : member(schema, keyword);
+  if (read === undefined || raw === undefined) {
+    // The map was made here, for this draft only; copying it each time would take quadratic time.
+    const extensions = (draft.extensions ?? new Map()) as Map<string, unknown>;
+    draft.extensions = extensions.set(keyword, value);
+    reportMisspelt(keyword, schema, context);
+  } else {
+    reportInvalid(keyword, read(draft, raw, context, build), schema, context);
+  }
+}
+
+/** Whether a keyword was probably meant to be one that is known: then it is reported with that one, as a mistake. */
+export function isMisspelt(keyword: string): boolean {
+  return similarTo(keyword) !== "";
+}
+
+function similarTo(keyword: string): string {
+  return keyword.startsWith("x-") || otherKeywords.has(keyword)
+    ? ""
+    : didYouMean(keyword, knownKeywords);
+}
+
+/** Keywords that say nothing of values, or belong to older drafts and look like others. */
+const otherKeywords: ReadonlySet<string> = new Set(["$schema", "$vocabulary", "$comment", "id"]);
+
+function reportMisspelt(keyword: string, schema: Raw, context: BuildContext): void {
+  const similar = similarTo(keyword);
+  if (similar !== "") {
+    report(context, member(schema, keyword) ?? schema, {
+      severity: "warning",
+      code: "misspelt-keyword",
+      message: `JSON Schema has no keyword \`${keyword}\`, so it is ignored.`,
+      fix: `${similar}Correct its name, or begin it with \`x-\` when it is for your own tools.`,
+    });
+  }
+}
+
+function reportInvalid(
+  keyword: string,
+  reading: boolean | string,
+  schema: Raw,
+  context: BuildContext,
+): void {
+  if (reading === true) {
+    return;
+  }
+  const place = member(schema, keyword) ?? schema;
+  report(context, place, {
+    severity: "warning",
+    code: "invalid-keyword",
+    message: `The value of \`${keyword}\`${shownType(keyword, place.value)} is not valid${reading === false ? ", so it is ignored" : `; ${reading}`}.`,
+    fix:
+      keyword === "type" ? correctType(place.value) : "Correct or remove it (JSON Schema 2020-12).",
+  });
+}
+
+/** The misspelt name of a type, which is not the same mistake as another one. */
+function shownType(keyword: string, value: unknown): string {
+  return keyword === "type" && typeof value === "string" ? `, \`${value}\`,` : "";
+}
+
+function correctType(value: unknown): string {
+  const names = (Array.isArray(value) ? value : [value]).filter((name) => typeof name === "string");
+  const similar = names.map((name) => didYouMean(name, jsonTypes)).join("");
+  return `${similar}Write ${[...jsonTypes].slice(0, -1).join(", ")} or ${[...jsonTypes].at(-1)}.`;
+}
+
+const readers = new Map<string, Reader>();
+
+// `items` gets a reader of its own below.
+for (const keyword of singleKeywords) {
+  readers.set(keyword, (draft, raw, context, build) => {
+    draft[keyword] = build(raw, context);
+    return true;
+  });
+}
+
+for (const keyword of listKeywords) {
+  readers.set(keyword, (draft, raw, context, build) => {
+    const schemas = elements(raw).map((element) => build(element, context));
+    if (schemas.length > 0) {
+      draft[keyword] = schemas;
+    }
+    return schemas.length > 0;
+  });
+}
+
+const maps = [
+  ["properties", "properties"],
+  ["patternProperties", "patternProperties"],
+  ["dependentSchemas", "dependentSchemas"],
+  ["$defs", "defs"],
+] as const;
+for (const [keyword, name] of maps) {
+  readers.set(keyword, (draft, raw, context, build) => {
+    if (isObject(raw.value)) {
+      if (referenceText(raw) !== undefined) {
+        keepNothing(context);
+      }
+      const schemas = new Map<string, Schema>();
+      for (const [key, value] of entries(inPlace(raw, context))) {
+        schemas.set(key, build(value, context));
+      }
+      draft[name] = schemas;
+    }
+    return isObject(raw.value);
+  });
+}
+
+/** A list here was a tuple in older drafts, and is read as one. */
+readers.set("items", (draft, raw, context, build) => {
+  if (Array.isArray(raw.value)) {
+    draft.prefixItems = elements(raw).map((element) => build(element, context));
+    return "it is read as `prefixItems`";
+  }
+  draft.items = build(raw, context);
+  return true;
+});
+
+readers.set("discriminator", (draft, raw, context) => {
+  const discriminator = buildDiscriminator(raw, context);
+  if (discriminator !== undefined) {
+    draft.discriminator = discriminator;
+  }
+  return discriminator !== undefined;
+});
+
+readers.set("required", (draft, raw, context) => {
+  if (Array.isArray(raw.value)) {
+    draft.required = propertyNames("required", raw, context);
+  }
+  return Array.isArray(raw.value);
+});
+
+readers.set("dependentRequired", (draft, raw, context) => {
+  const lists = entries(raw).filter(([, list]) => Array.isArray(list.value));
+  draft.dependentRequired = new Map(
+    lists.map(([name, list]) => [name, propertyNames("dependentRequired", list, context)]),
+  );
+  return isObject(raw.value) && lists.length === Object.keys(raw.value).length;
+});
+
+/** The names in a list. An entry that is not a string is reported and left out, because the others are still meant. */
+function propertyNames(keyword: string, list: Raw, context: BuildContext): string[] {
+  return elements(list).flatMap((element) => {
+    if (typeof element.value === "string") {
+      return [element.value];
+    }
+    report(context, element, {
+      severity: "warning",
+      code: "invalid-keyword",
+      message: `\`${keyword}\` lists names of properties; this entry is not a string, so it is left out.`,
+      fix: 'Write the name of a property, with quotes where YAML reads it as another value (`"1"`, `"null"`).',
+    });
+    return [];
+  });
+}
+
+const knownKeywords: readonly string[] = [
+  ...valueReaders.keys(),
+  ...readers.keys(),
+  "$ref",
+  "$dynamicRef",
+];
