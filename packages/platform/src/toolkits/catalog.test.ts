@@ -67,7 +67,7 @@ describe("createCatalog", () => {
       return (await listed.read(0, 100)).map(({ slug }) => slug);
     };
     expect(await slugs()).toEqual(["ACME_A", "ZETA_A"]);
-    expect(catalog.listToolSlugs()).toEqual(["ACME_A", "ZETA_A"]);
+    expect(await catalog.listToolSlugs()).toEqual(["ACME_A", "ZETA_A"]);
     expect(await slugs({ includeDeprecated: true })).toEqual([
       "ACME_A",
       "ACME_B",

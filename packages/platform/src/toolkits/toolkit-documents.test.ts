@@ -44,8 +44,8 @@ describe("the toolkits of the platform", () => {
     });
   });
 
-  it("have the tools of the document's story", () => {
-    const slugs = catalog.listToolSlugs();
+  it("have the tools of the document's story", async () => {
+    const slugs = await catalog.listToolSlugs();
     expect(slugs).toEqual(
       expect.arrayContaining([
         "GITHUB_CREATE_ISSUE",

@@ -86,7 +86,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       expect(await slugsOn(replica, mine)).toEqual(["PRIVATE_MOON", "PRIVATE_STAR", "SHARED_SUN"]);
       expect((await slugsOn(replica, mine, "fetch the moon"))[0]).toBe("PRIVATE_MOON");
       const catalog = await replicas[replica].of({ projectId: mine });
-      expect(catalog.listToolSlugs()).toEqual(["PRIVATE_MOON", "PRIVATE_STAR", "SHARED_SUN"]);
+      expect(await catalog.listToolSlugs()).toEqual(["PRIVATE_MOON", "PRIVATE_STAR", "SHARED_SUN"]);
       expect(catalog.listToolkits({ managedBy: "project" }).map(({ slug }) => slug)).toEqual([
         "private",
       ]);
@@ -250,7 +250,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       onMissing: (each) => missing.push(each),
     });
     const catalog = await catalogs.of({ projectId: project });
-    expect(catalog.listToolSlugs()).toEqual(["GOOD_A", "PATCHED_B"]);
+    expect(await catalog.listToolSlugs()).toEqual(["GOOD_A", "PATCHED_B"]);
     expect(catalog.findToolkit("shared")).toBeUndefined();
     expect(catalog.hasTool("SHARED_SUN")).toBe(false);
     expect(missing.map(({ slug }) => slug).toSorted()).toEqual(["broken", "patched", "shared"]);

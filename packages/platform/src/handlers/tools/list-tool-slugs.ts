@@ -4,7 +4,7 @@ import type { HandlerOf } from "../handler.ts";
 export const listToolSlugs: HandlerOf<"listToolSlugs"> = async (input) => {
   const { accept, context, principal } = input;
   const catalog = await context.services.catalogs.of(principal.ProjectKey);
-  const slugs = [...catalog.listToolSlugs()];
+  const slugs = [...(await catalog.listToolSlugs())];
   return accept === "application/json"
     ? { status: 200, mediaType: "application/json", body: slugs }
     : { status: 200, mediaType: "text/plain", body: slugs.map((slug) => `${slug}\n`).join("") };

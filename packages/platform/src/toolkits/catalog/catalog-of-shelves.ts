@@ -1,4 +1,5 @@
 import { PlatformError } from "../../errors.ts";
+import { createSlices } from "../../slices.ts";
 import { categories } from "../categories.ts";
 import { searchTools } from "../search/search-tools.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
@@ -12,7 +13,7 @@ import type { ToolOutline } from "../types/tool-types.ts";
 import { listToolkits } from "./list-toolkits.ts";
 import { listTools, openVersion, versionOf } from "./list-tools.ts";
 import { getTrigger, listTriggers } from "./list-triggers.ts";
-import type { Shelf } from "./shelf.ts";
+import { type Shelf, sortedToolsOf } from "./shelf.ts";
 
 /**
  * The catalog of who sees the toolkits of the installation and, before them, those of a project. A toolkit of the
@@ -53,6 +54,12 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     await Promise.all(
       [installation, ...(own === undefined ? [] : [own])].map((shelf) => shelf.index()),
     );
+  const bySlug = async (toolkitSlug: string | undefined): Promise<Iterable<ToolOutline>> => {
+    const named = toolkitSlug === undefined ? undefined : find(toolkitSlug);
+    return named === undefined
+      ? merged((await own?.sortedTools()) ?? [], await installation.sortedTools())
+      : sortedToolsOf(named);
+  };
   const isVisible = (tool: ToolOutline): boolean =>
     findOwner(tool.slug)?.latest.toolkit.tools.get(tool.slug) === tool;
   return {
@@ -80,15 +87,19 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     listTools: async (filter = {}) => {
       const isBySlug = filter.search === undefined || filter.search.trim() === "";
       const tools = isBySlug
-        ? merged(own?.sortedTools() ?? [], installation.sortedTools())
-        : searchTools(await indexes(), filter.search ?? "");
+        ? await bySlug(filter.toolkitSlug)
+        : await searchTools(await indexes(), filter.search ?? "");
       return await listTools({ tools, isBySlug }, filter, { find, isVisible });
     },
-    listToolSlugs: () => {
+    listToolSlugs: async () => {
       const slugs: string[] = [];
-      for (const tool of merged(own?.sortedTools() ?? [], installation.sortedTools())) {
+      const slices = createSlices();
+      for (const tool of await bySlug(undefined)) {
         if (!tool.record.is_deprecated && isVisible(tool)) {
           slugs.push(tool.slug);
+        }
+        if (slices.isOver()) {
+          await slices.next();
         }
       }
       return slugs;

@@ -1,5 +1,6 @@
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
+import { createSlices } from "../../slices.ts";
 import type {
   ListedTools,
   ShelvedToolkit,
@@ -47,7 +48,11 @@ export async function listTools(
   const pinned = await openPinned(filter, find);
   const isWanted = createTest(filter);
   const listed: Listed[] = [];
+  const slices = createSlices();
   for (const tool of ordered.tools) {
+    if (slices.isOver()) {
+      await slices.next();
+    }
     const { slug } = tool.record.toolkit;
     const isAsked = filter.toolkitSlug === undefined || filter.toolkitSlug === slug;
     const shelved = isAsked && isVisible(tool) ? find(slug) : undefined;

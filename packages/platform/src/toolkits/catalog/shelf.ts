@@ -1,6 +1,8 @@
+import { createSlices } from "../../slices.ts";
 import { indexTools, type ToolIndex } from "../search/tool-index.ts";
 import type { ShelvedToolkit } from "../types/catalog-types.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
+import { mergeSorted } from "./merge-sorted.ts";
 
 /** Toolkits that come and go together: the installation's, or those of one project. Nothing of a shelf ever changes. */
 export interface Shelf {
@@ -11,7 +13,7 @@ export interface Shelf {
   /** The toolkit that has a tool, in whichever version. */
   findOwner(toolSlug: string): ShelvedToolkit | undefined;
   /** The tools of the latest versions, by slug. */
-  sortedTools(): readonly ToolOutline[];
+  sortedTools(): Promise<readonly ToolOutline[]>;
   /** The same, to be searched. */
   index(): Promise<ToolIndex>;
 }
@@ -25,9 +27,6 @@ export function createShelf(
   for (const toolkit of shelved) {
     toolkits.set(toolkit.latest.toolkit.slug, toolkit);
   }
-  const tools = once(() =>
-    [...toolkits.values()].flatMap(({ latest }) => [...latest.toolkit.tools.values()]),
-  );
   const owners = once(() => {
     const found = new Map<string, ShelvedToolkit>();
     for (const toolkit of toolkits.values()) {
@@ -37,14 +36,25 @@ export function createShelf(
     }
     return found;
   });
-  const sorted = once(() => tools().toSorted((a, b) => (a.slug < b.slug ? -1 : 1)));
+  const sorted = once(() =>
+    mergeSorted([...toolkits.values()].map(sortedToolsOf), isBefore, createSlices()),
+  );
   return {
     toolkits,
     withheld,
     findOwner: (slug) => owners().get(slug),
     sortedTools: sorted,
-    index: once(() => indexTools(tools())),
+    index: once(async () => await indexTools(await sorted())),
   };
+}
+
+/** The tools of a toolkit's latest version, by slug. */
+export function sortedToolsOf({ latest }: ShelvedToolkit): readonly ToolOutline[] {
+  return [...latest.toolkit.tools.values()].sort((a, b) => (isBefore(a, b) ? -1 : 1));
+}
+
+function isBefore(a: ToolOutline, b: ToolOutline): boolean {
+  return a.slug < b.slug;
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,4 +1,4 @@
-import { takeTurns } from "../../take-turns.ts";
+import { createSlices } from "../../slices.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { collectWords, type WordIndex } from "./word-index.ts";
 import { meaningsOf, wordsOf } from "./words.ts";
@@ -12,24 +12,17 @@ export interface ToolIndex {
 /** A word that only means what was asked counts this much of the word itself. */
 export const synonymWeight = 0.6;
 
-/** So long others wait while an index is made. */
-const sliceMs = 5;
-
 /** Makes an index of tools, in slices between which other requests get their turn: 50,000 tools are seconds of work. */
 export async function indexTools(tools: readonly ToolOutline[]): Promise<ToolIndex> {
-  let until = performance.now() + sliceMs;
-  const pause = async (): Promise<void> => {
-    if (performance.now() > until) {
-      await takeTurns();
-      until = performance.now() + sliceMs;
-    }
-  };
+  const slices = createSlices();
   const collector = collectWords();
   for (const [number, tool] of tools.entries()) {
     collector.add(number, weightsOf(tool));
-    await pause();
+    if (slices.isOver()) {
+      await slices.next();
+    }
   }
-  return { tools, words: await collector.finish(tools.length, pause) };
+  return { tools, words: await collector.finish(tools.length, slices) };
 }
 
 /** The whole ways of asking for a tool, which a query is compared with. */

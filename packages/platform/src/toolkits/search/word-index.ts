@@ -1,3 +1,4 @@
+import type { Slices } from "../../slices.ts";
 import { trigramsOf } from "./words.ts";
 
 /** The numbers of the documents that have a word, and the weight of the word in each. */
@@ -17,8 +18,7 @@ export interface WordIndex {
 /** Postings that are still being collected. */
 export interface WordCollector {
   add(document: number, words: ReadonlyMap<string, number>): void;
-  /** Calls `pause` between pieces of the work. */
-  finish(size: number, pause: () => Promise<void>): Promise<WordIndex>;
+  finish(size: number, slices: Slices): Promise<WordIndex>;
 }
 
 /** Collects the words of documents, whose numbers only grow. */
@@ -36,13 +36,15 @@ export function collectWords(): WordCollector {
         list.weights.push(weight);
       }
     },
-    async finish(size, pause) {
+    async finish(size, slices) {
       const postings = new Map<string, Postings>();
       const words: string[] = [];
       const byTrigram = new Map<string, number[]>();
       const counts: number[] = [];
       for (const [word, { documents, weights }] of lists) {
-        await pause();
+        if (slices.isOver()) {
+          await slices.next();
+        }
         postings.set(word, {
           documents: Uint32Array.from(documents),
           weights: Float32Array.from(weights),

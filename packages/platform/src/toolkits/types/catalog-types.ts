@@ -130,7 +130,7 @@ export interface ToolkitCatalog {
    */
   listTools(filter?: ToolFilter): Promise<ListedTools>;
   /** The slugs of all tools that are not deprecated, at the latest versions, in alphabetical order. */
-  listToolSlugs(): readonly string[];
+  listToolSlugs(): Promise<readonly string[]>;
   /**
    * Trigger types by slug.
    *

@@ -1,0 +1,35 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createSlices } from "./slices.ts";
+
+test("works that are sliced at the same time take turns, one slice of one work a turn of the event loop", async () => {
+  let turns = 0;
+  let isWorking = true;
+  const counting = (async () => {
+    while (isWorking) {
+      await turn();
+      turns += 1;
+    }
+  })();
+  const began: number[] = [];
+  const works = Array.from({ length: 5 }, async () => {
+    const slices = createSlices();
+    for (let slice = 0; slice < 4; slice += 1) {
+      await slices.next();
+      began.push(turns);
+    }
+  });
+  await Promise.all(works);
+  isWorking = false;
+  await counting;
+  expect(new Set(began).size).toBe(20);
+});
+
+test("a slice is over after its time", async () => {
+  const slices = createSlices();
+  const until = performance.now() + 6;
+  while (performance.now() < until) {
+    // Works.
+  }
+  expect(slices.isOver()).toBe(true);
+});
