@@ -12,3 +12,40 @@ export async function takeTurns(bytes: number = Number.POSITIVE_INFINITY): Promi
     await afterOthers();
   }
 }
+
+/** So long others wait for a slice. */
+const sliceMs = 5;
+
+/** Work that is done in slices, between which others are served. */
+export interface Slices {
+  /** Whether this slice has taken its time. Ask between pieces of a millisecond or less. */
+  isOver(): boolean;
+  /** Resolves when it is the turn of the next slice. */
+  next(): Promise<void>;
+}
+
+/** One slice of one work a turn of the event loop: twenty searches at the same time would else hold up others for 100 ms. */
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Begins work in slices.
+ *
+ * ```ts
+ * for (const [count, tool] of tools.entries()) {
+ *   if (count % 256 === 0 && slices.isOver()) {
+ *     await slices.next();
+ *   }
+ * ```
+ */
+export function createSlices(): Slices {
+  let until = performance.now() + sliceMs;
+  return {
+    isOver: () => performance.now() > until,
+    next: async () => {
+      const turn = lastTurn.then(() => afterOthers());
+      lastTurn = turn;
+      await turn;
+      until = performance.now() + sliceMs;
+    },
+  };
+}

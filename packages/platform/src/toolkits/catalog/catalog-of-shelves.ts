@@ -1,5 +1,5 @@
 import { PlatformError } from "../../errors.ts";
-import { createSlices } from "../../slices.ts";
+import { createSlices } from "../../take-turns.ts";
 import { categories } from "../categories.ts";
 import { searchTools } from "../search/search-tools.ts";
 import type { ToolIndex } from "../search/tool-index.ts";

@@ -1,6 +1,6 @@
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
-import { createSlices } from "../../slices.ts";
+import { createSlices } from "../../take-turns.ts";
 import type {
   ListedTools,
   ShelvedToolkit,

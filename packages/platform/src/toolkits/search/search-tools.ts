@@ -1,4 +1,4 @@
-import { createSlices, type Slices } from "../../slices.ts";
+import { createSlices, type Slices } from "../../take-turns.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { phrasesOf, synonymWeight, type ToolIndex } from "./tool-index.ts";
 import { meaningsOf, similarity, trigramsOf, wordsOf } from "./words.ts";

@@ -1,4 +1,4 @@
-import { createSlices } from "../../slices.ts";
+import { createSlices } from "../../take-turns.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { collectWords, type WordIndex } from "./word-index.ts";
 import { meaningsOf, wordsOf } from "./words.ts";

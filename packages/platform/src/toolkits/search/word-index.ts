@@ -1,4 +1,4 @@
-import type { Slices } from "../../slices.ts";
+import type { Slices } from "../../take-turns.ts";
 import { trigramsOf } from "./words.ts";
 
 /** The numbers of the documents that have a word, and the weight of the word in each. */

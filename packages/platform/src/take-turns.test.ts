@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createSlices } from "./slices.ts";
+import { createSlices } from "./take-turns.ts";
 
 test("works that are sliced at the same time take turns, one slice of one work a turn of the event loop", async () => {
   let turns = 0;
