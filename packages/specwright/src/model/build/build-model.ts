@@ -4,6 +4,12 @@ import type { SourceDocument } from "../../read/open-document.ts";
 import type { Model, PathItem } from "../model.ts";
 import { baseAddress } from "../server-address.ts";
 import { assertVersion } from "./assert-version.ts";
+<<<<<<< HEAD
+=======
+import { buildCallbacks } from "./build-callbacks.ts";
+import { buildComponents, buildPathItems } from "./build-components.ts";
+import { type BuildContext, report, withoutSpared } from "./build-context.ts";
+>>>>>>> cd14a820 (A script tries documents of other people beside Ajv and hey-api's client, and a broken file of an example no longer stops generate)
 import { buildInfo, buildServers, buildTags } from "./build-info.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { buildComponents, buildPathItems } from "./components/build-components.ts";
@@ -50,6 +56,7 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
     isLegacy: openapi.startsWith("3.0"),
     problems: [],
     tolerated: new Set(tolerated),
+    faulty: { needed: new Set(), spared: new Set() },
     schemas: session?.schemas ?? new Map(),
     open: new Set(),
     ends: new Map(),
@@ -71,7 +78,8 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
     Object.assign(session, createModelSession());
     return buildModel(document, options);
   }
-  const diagnostics = [...document.problems, ...oncePerDocument(distinct(context.problems))];
+  const ofReading = withoutSpared(document.problems, context);
+  const diagnostics = [...ofReading, ...oncePerDocument(distinct(context.problems))];
   if (diagnostics.some(({ severity }) => severity === "error")) {
     begun?.goBack();
     throw new DiagnosticError(diagnostics);

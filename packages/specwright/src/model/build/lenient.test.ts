@@ -159,6 +159,33 @@ test("examples, links and mappings that lead nowhere are reported and left out",
   ]);
 });
 
+test("an example in a file that cannot be read is reported and left out, unless a schema needs that file too", () => {
+  const document = (more: string): Readonly<Record<string, string>> => ({
+    "openapi.yaml": `
+openapi: 3.1.0
+info: {title: a, version: "1"}
+paths:
+  /a:
+    get:
+      responses:
+        "200":
+          description: ok
+          content:
+            application/json:
+              examples: {a: {value: {$ref: examples/broken.json}}, b: {$ref: ./examples/broken.yaml}}
+${more}`,
+    "examples/broken.json": '{"a": 1,}',
+    "examples/broken.yaml": "a: [",
+  });
+  const { diagnostics } = buildFiles(document(""));
+  expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
+    "warning invalid-json",
+    "warning invalid-yaml",
+  ]);
+  const needed = "components: {schemas: {S: {$ref: 'examples/broken.json'}}}";
+  expect(() => buildFiles(document(needed))).toThrow("This is not valid JSON");
+});
+
 test("a component that leads through several files of the same name is the end of the chain", () => {
   const { model } = buildFiles({
     "openapi.yaml": `

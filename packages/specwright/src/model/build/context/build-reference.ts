@@ -2,7 +2,12 @@ import { isObject } from "../../../json-object.ts";
 import type { Use } from "../../model.ts";
 import type { ComponentKind } from "../components/component-names.ts";
 import type { BuildContext } from "./build-context.ts";
+<<<<<<< HEAD:packages/specwright/src/model/build/context/build-reference.ts
 import { report } from "./build-context.ts";
+=======
+import { noteFaultyFile, report } from "./build-context.ts";
+import type { ComponentKind } from "./component-names.ts";
+>>>>>>> cd14a820 (A script tries documents of other people beside Ajv and hey-api's client, and a broken file of an example no longer stops generate):packages/specwright/src/model/build/build-reference.ts
 import { sawReference } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { member } from "./raw.ts";
@@ -25,6 +30,9 @@ export function resolveReference(
     report(context, member(from, keyword) ?? from, target);
     sawReference(text, undefined, context);
     return undefined;
+  }
+  if (target === undefined) {
+    noteFaultyFile(text, from, context);
   }
   sawReference(text, target, context);
   return target;

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { isObject } from "../support/document.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The schemas of a document's components as JSON Schema 2020-12, by a way of their own that has nothing of specwright's. */
+export function readSchemas(document: string): Readonly<Record<string, unknown>> {
+  const text = readFileSync(document, "utf8");
+  const read: unknown = document.endsWith(".json")
+    ? JSON.parse(text)
+    : parse(text, { merge: true, maxAliasCount: -1, logLevel: "silent" });
+  const { openapi, components } = isObject(read) ? read : {};
+  const is30 = typeof openapi === "string" && openapi.startsWith("3.0");
+  const { schemas } = isObject(components) ? components : {};
+  return isObject(schemas) ? mapMembers(schemas, (schema) => lift(schema, is30)) : {};
+}
+
+function mapMembers(members: Members, change: (value: unknown) => unknown): Members {
+  return Object.fromEntries(Object.entries(members).map(([name, each]) => [name, change(each)]));
+}
+
+/** Keywords whose members are schemas by name. */
+const maps = ["properties", "patternProperties", "dependentSchemas", "$defs"];
+/** Keywords whose value is no schema. */
+const data = ["example", "examples", "default", "enum", "const", "discriminator", "xml"];
+
+function lift(schema: unknown, is30: boolean): unknown {
+  if (Array.isArray(schema)) {
+    return schema.map((each) => lift(each, is30));
+  }
+  if (!isObject(schema)) {
+    return schema;
+  }
+  const { $ref } = schema;
+  if (is30 && $ref !== undefined) {
+    return { $ref };
+  }
+  const lifted = Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => {
+      if (data.includes(keyword) || keyword.startsWith("x-")) {
+        return [keyword, value];
+      }
+      return maps.includes(keyword) && isObject(value)
+        ? [keyword, mapMembers(value, (each) => lift(each, is30))]
+        : [keyword, lift(value, is30)];
+    }),
+  );
+  return withBounds(withNull(lifted));
+}
+
+/** `nullable` allows null, also beside an `enum` without it, as its authors mean. */
+function withNull({ nullable, ...schema }: Members): Members {
+  const { type, enum: values } = schema;
+  if (nullable !== true || type === undefined) {
+    return schema;
+  }
+  return {
+    ...schema,
+    type: [...new Set([type, "null"].flat())],
+    ...(Array.isArray(values) && { enum: [...new Set([...values, null])] }),
+  };
+}
+
+/** Until 3.0, `exclusiveMinimum: true` says that `minimum` is excluded. */
+function withBounds(schema: Members): Members {
+  const lifted: Record<string, unknown> = { ...schema };
+  for (const [bound, exclusive] of [
+    ["minimum", "exclusiveMinimum"],
+    ["maximum", "exclusiveMaximum"],
+  ] as const) {
+    if (typeof lifted[exclusive] === "boolean") {
+      const isExcluded = lifted[exclusive] === true;
+      delete lifted[exclusive];
+      if (isExcluded && lifted[bound] !== undefined) {
+        lifted[exclusive] = lifted[bound];
+        delete lifted[bound];
+      }
+    }
+  }
+  return lifted;
+}

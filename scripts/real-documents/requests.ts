@@ -1,0 +1,239 @@
+import { readFileSync } from "node:fs";
+import { build } from "esbuild";
+import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
+import { mediaKind } from "../../packages/specwright/src/emit/bodies/media-kind.ts";
+import { multipartParts } from "../../packages/specwright/src/emit/bodies/multipart-parts.ts";
+import {
+  choosesContentType,
+  layOutInput,
+} from "../../packages/specwright/src/emit/client/input-layout.ts";
+import type {
+  MediaType,
+  Model,
+  Operation,
+  Schema,
+} from "../../packages/specwright/src/model/model.ts";
+import { createRandom } from "../../test/agreement/mutations.ts";
+import {
+  componentsToJsonSchema,
+  schemaToJson,
+} from "../../test/conformance/support/json-schema.ts";
+import type { Comparison } from "../real-documents.ts";
+import { isObject } from "../support/document.ts";
+import { Failure } from "../support/failure.ts";
+import { inRoot } from "../support/paths.ts";
+import { runCommand } from "../support/run.ts";
+import { fakeValues } from "./samples.ts";
+import { type Sent, sentBy } from "./sent.ts";
+
+const requestsOfADocument = 100;
+const baseUrl = "https://api.example.com/base";
+
+/** What one call is made with: parameters by location, and the body. */
+interface Input {
+  readonly path: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly header: Record<string, unknown>;
+  readonly cookie: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly mediaType?: string;
+}
+
+type Call = (input: Input, fetch: typeof globalThis.fetch) => Promise<unknown>;
+
+/** Makes the same calls with our client and with hey-api's, and compares what they send. */
+export async function compareRequests(document: string, folder: string): Promise<Comparison> {
+  const { model } = loadModel(document);
+  const theirs = await heyApi(document, folder).catch((error: unknown) => {
+    if (!(error instanceof Failure)) {
+      throw error;
+    }
+    return undefined;
+  });
+  if (theirs === undefined) {
+    return { same: 0, all: 0, differences: ["hey-api makes no client of this document"] };
+  }
+  const api = await import(`${folder}/out/client/index.js`);
+  const random = createRandom(1);
+  const operations = model.operations.filter((operation) => theirs.has(placeOf(operation)));
+  const differences: string[] = [];
+  let same = 0;
+  for (let index = 0; index < requestsOfADocument && operations.length > 0; index += 1) {
+    const chosen = operations[Math.floor(random() * operations.length)];
+    const call = chosen && theirs.get(placeOf(chosen));
+    if (chosen === undefined || call === undefined) {
+      continue;
+    }
+    const input = inputOf(chosen, model, random);
+    const ours = await sentBy((fetch) => callOurs(api, chosen, input, fetch));
+    const other = await sentBy((fetch) => call(input, fetch));
+    const found = difference(ours, other);
+    same += found === undefined ? 1 : 0;
+    if (found !== undefined) {
+      differences.push(`${placeOf(chosen)} ${found}`);
+    }
+  }
+  return { same, all: requestsOfADocument, differences };
+}
+
+function placeOf({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+function difference(ours: Sent | string, theirs: Sent | string): string | undefined {
+  if (typeof ours === "string" || typeof theirs === "string") {
+    return ours === theirs ? undefined : `ours ${show(ours)}, hey-api ${show(theirs)}`;
+  }
+  const parts = (["method", "url", "mediaType", "body"] as const).flatMap((part) =>
+    ours[part] === theirs[part] ? [] : [`${part}: ours ${ours[part]}, hey-api ${theirs[part]}`],
+  );
+  return parts.length === 0 ? undefined : parts.join("; ");
+}
+
+function show(sent: Sent | string): string {
+  return typeof sent === "string" ? sent : sent.url;
+}
+
+function callOurs(
+  api: Readonly<Record<string, (...input: readonly unknown[]) => Promise<unknown>>>,
+  operation: Operation,
+  input: Input,
+  fetch: typeof globalThis.fetch,
+): Promise<unknown> | undefined {
+  const groups: Record<string, Record<string, unknown>> = {};
+  const members: Record<string, unknown> = {};
+  for (const { parameter, grouped } of layOutInput(operation)) {
+    const { name, in: location } = parameter;
+    const value = location === "querystring" ? undefined : input[location][name];
+    if (value !== undefined && grouped) {
+      groups[location] = { ...groups[location], [name]: value };
+    } else if (value !== undefined) {
+      members[name] = value;
+    }
+  }
+  const flat: Record<string, unknown> = { ...members, ...groups };
+  if (input.mediaType !== undefined) {
+    flat.body = input.body;
+    if (choosesContentType(operation)) {
+      flat.contentType = input.mediaType;
+    }
+  }
+  const transport = api.createTransport?.({ baseUrl, fetch, retries: 0 });
+  return api[operation.name]?.(transport, flat);
+}
+
+/** hey-api's client of a document: a function for each operation, by method and path. */
+async function heyApi(document: string, folder: string): Promise<ReadonlyMap<string, Call>> {
+  const out = `${folder}/hey-api`;
+  const plugins = ["-p", "@hey-api/typescript", "@hey-api/sdk"];
+  const program = inRoot("node_modules/@hey-api/openapi-ts/dist/run.mjs");
+  const compiler = inRoot("scripts/bench/typescript-5.js");
+  const args = ["--import", compiler, program, "-i", document, "-o", out, ...plugins];
+  await runCommand(process.execPath, args);
+  const outfile = `${folder}/hey-api.mjs`;
+  await build({
+    stdin: {
+      contents: 'export * from "./sdk.gen.ts"; export { client } from "./client.gen.ts";',
+      resolveDir: out,
+    },
+    bundle: true,
+    format: "esm",
+    outfile,
+    logLevel: "silent",
+  });
+  const { client, ...functions } = await import(outfile);
+  client.setConfig({ baseUrl });
+  const calls = new Map<string, Call>();
+  for (const text of readFileSync(`${out}/sdk.gen.ts`, "utf8").split("\nexport const ").slice(1)) {
+    const [, name = ""] = /^(\w+)/.exec(text) ?? [];
+    const [, method = ""] = /client\)(?:\.sse)?\.(\w+)</.exec(text) ?? [];
+    const [, url = ""] = /\n {4}url: '([^']*)'/.exec(text) ?? [];
+    calls.set(`${method.toUpperCase()} ${url}`, ({ header, cookie: _, ...input }, fetch) =>
+      functions[name]({ ...input, headers: header, fetch, throwOnError: false }),
+    );
+  }
+  return calls;
+}
+
+function inputOf(operation: Operation, model: Model, random: () => number): Input {
+  const input: Input = { path: {}, query: {}, header: {}, cookie: {} };
+  for (const { parameter } of layOutInput(operation)) {
+    const { name, in: location, required, schema } = parameter;
+    const isGiven = required || (random() < 0.5 && location !== "header" && location !== "cookie");
+    if (isGiven && location !== "querystring") {
+      const value = fake(schema, model, random).find(isSendable);
+      // Where nothing can be made up, a text is sent.
+      input[location][name] = value ?? "text";
+    }
+  }
+  const mediaType = mediaTypeOf(operation);
+  if (mediaType === undefined) {
+    return input;
+  }
+  const body = bodyOf(mediaType, model, random);
+  return body === undefined ? input : { ...input, body, mediaType: mediaType.mediaType };
+}
+
+/** Values that say something on the wire. */
+function isSendable(value: unknown): boolean {
+  return (
+    value !== null &&
+    value !== "" &&
+    !(Array.isArray(value) && !(value.length > 0 && value.every(isSendable))) &&
+    !(isObject(value) && !(Object.keys(value).length > 0 && Object.values(value).every(isSendable)))
+  );
+}
+
+/** JSON before forms before others. */
+function mediaTypeOf({ requestBody }: Operation): MediaType | undefined {
+  const content = requestBody?.value.content ?? [];
+  const kinds = ["json", "form", "multipart", "text", "binary"];
+  return [...content].sort(
+    (left, right) =>
+      kinds.indexOf(mediaKind(left.mediaType)) - kinds.indexOf(mediaKind(right.mediaType)),
+  )[0];
+}
+
+function bodyOf(mediaType: MediaType, model: Model, random: () => number): unknown {
+  const kind = mediaKind(mediaType.mediaType);
+  if (kind === "binary") {
+    return new Blob(["bytes"]);
+  }
+  if (mediaType.schema === undefined) {
+    return undefined;
+  }
+  const [value] = fake(mediaType.schema, model, random);
+  const members: Record<string, unknown> = isObject(value) ? { ...value } : {};
+  for (const { name, isFile, isList } of multipartParts(mediaType) ?? []) {
+    if (isFile && name !== undefined && Object.hasOwn(members, name)) {
+      const file = new Blob(["bytes"]);
+      members[name] = isList ? [file] : file;
+    }
+  }
+  return kind === "multipart" ? members : value;
+}
+
+function fake(schema: Schema, model: Model, random: () => number): readonly unknown[] {
+  const definitions = definitionsOf(model);
+  const values = fakeValues(inComponents(schemaToJson(schema)), definitions, 4);
+  const start = Math.floor(random() * values.length);
+  return [...values.slice(start), ...values.slice(0, start)];
+}
+
+const known = new WeakMap<Model, Readonly<Record<string, unknown>>>();
+
+function definitionsOf(model: Model): Readonly<Record<string, unknown>> {
+  const found = known.get(model);
+  if (found !== undefined) {
+    return found;
+  }
+  const made: unknown = inComponents(componentsToJsonSchema(model).$defs);
+  const definitions = isObject(made) ? made : {};
+  known.set(model, definitions);
+  return definitions;
+}
+
+/** References of the tests' JSON Schema lead to `$defs`; those of a document to its components. */
+function inComponents(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}

@@ -1,0 +1,58 @@
+/** A request as a server gets it. */
+export interface Sent {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** The media type without parameters; empty without a body. */
+  readonly mediaType: string;
+  /** JSON and the parts of forms in one notation, so that spaces and boundaries do not count. */
+  readonly body: string;
+}
+
+/** What a client sends in a call; the message of its error where it sends nothing. */
+export async function sentBy(
+  call: (fetch: typeof globalThis.fetch) => Promise<unknown> | undefined,
+): Promise<Sent | string> {
+  let request: Request | undefined;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    request = new Request(input, init);
+    return new Response(null, { status: 204 });
+  };
+  let message = "nothing";
+  try {
+    await call(fetch);
+  } catch (error) {
+    // An empty answer may not be the documented one. It matters only where nothing was sent before.
+    message = String(error);
+  }
+  return request === undefined ? message : read(request);
+}
+
+async function read(request: Request): Promise<Sent> {
+  const { method, url, headers } = request;
+  const { pathname, search } = new URL(url);
+  const [mediaType = ""] = (headers.get("content-type") ?? "").split(";");
+  return {
+    method,
+    url: sameEscapes(pathname + search),
+    mediaType: request.body === null ? "" : mediaType,
+    body: await bodyText(request, mediaType),
+  };
+}
+
+/** A URL in which the same characters are escaped as anywhere else: `(` and `%28` are the same in a query (RFC 3986, section 2.2). */
+function sameEscapes(url: string): string {
+  return url.replaceAll(/[^/?&=]+/g, (part) => encodeURIComponent(decodeURIComponent(part)));
+}
+
+async function bodyText(request: Request, mediaType: string): Promise<string> {
+  if (mediaType === "multipart/form-data") {
+    const parts: string[] = [];
+    for (const [name, value] of await request.formData()) {
+      parts.push(`${name}=${typeof value === "string" ? value : `file ${await value.text()}`}`);
+    }
+    return parts.join("&");
+  }
+  const text = await request.text();
+  return mediaType.endsWith("json") && text !== "" ? JSON.stringify(JSON.parse(text)) : text;
+}

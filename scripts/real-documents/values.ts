@@ -1,0 +1,75 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { createRandom, mutate } from "../../test/agreement/mutations.ts";
+import type { Comparison } from "../real-documents.ts";
+import { isObject } from "../support/document.ts";
+import { readSchemas } from "./json-schemas.ts";
+import { fakeValues } from "./samples.ts";
+
+const valuesOfASchema = 200;
+const fakesOfASchema = 8;
+
+/** A schema as it is asked here. */
+interface AnySchema {
+  safeParse(value: unknown): { readonly success: boolean };
+}
+
+/** Asks the generated validators and Ajv about values of each component: valid ones, and what becomes of them by a change. */
+export async function compareValues(document: string, folder: string): Promise<Comparison> {
+  const schemas = readSchemas(document);
+  const { schemas: validators } = await import(`${folder}/out/validators/index.js`);
+  const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: "doc", components: { schemas } });
+  const differences: string[] = [];
+  let all = 0;
+  for (const [index, [name, schema]] of Object.entries(schemas).entries()) {
+    const judge = judgeOf(ajv, name, differences);
+    const validator: AnySchema | undefined = validators[name];
+    if (judge === undefined || validator === undefined) {
+      continue;
+    }
+    const values = someValues(fakeValues(schema, schemas, fakesOfASchema), index + 1);
+    all += values.length;
+    for (const value of values) {
+      const [ours, theirs] = [validator.safeParse(value).success, judge(value)];
+      if (ours !== theirs) {
+        const shown = JSON.stringify(value)?.slice(0, 300);
+        differences.push(`${name}: ours ${ours}, Ajv ${theirs}: ${shown}`);
+      }
+    }
+  }
+  return {
+    same: all - differences.filter((each) => each.includes(": ours ")).length,
+    all,
+    differences,
+  };
+}
+
+function judgeOf(
+  ajv: Ajv2020,
+  name: string,
+  differences: string[],
+): ((value: unknown) => boolean) | undefined {
+  const segment = encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+  try {
+    const validate = ajv.getSchema(`doc#/components/schemas/${segment}`);
+    return validate && ((value) => validate(value) === true);
+  } catch (error) {
+    // Patterns of other engines, and references that lead nowhere.
+    differences.push(`${name}: not compared, Ajv: ${String(error).slice(0, 200)}`);
+    return undefined;
+  }
+}
+
+/** The fakes, and changes of them until there are enough. */
+function someValues(fakes: readonly unknown[], seed: number): readonly unknown[] {
+  const random = createRandom(seed);
+  const values = [...fakes];
+  while (values.length < valuesOfASchema) {
+    const fake = fakes.length === 0 ? {} : fakes[values.length % fakes.length];
+    const once = mutate(fake, random);
+    values.push(isObject(once) && random() < 0.3 ? mutate(once, random) : once);
+  }
+  return values;
+}
