@@ -4,18 +4,13 @@ import type { SourceDocument } from "../../read/open-document.ts";
 import type { Model, PathItem } from "../model.ts";
 import { baseAddress } from "../server-address.ts";
 import { assertVersion } from "./assert-version.ts";
-<<<<<<< HEAD
-=======
-import { buildCallbacks } from "./build-callbacks.ts";
-import { buildComponents, buildPathItems } from "./build-components.ts";
-import { type BuildContext, report, withoutSpared } from "./build-context.ts";
->>>>>>> cd14a820 (A script tries documents of other people beside Ajv and hey-api's client, and a broken file of an example no longer stops generate)
 import { buildInfo, buildServers, buildTags } from "./build-info.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { buildComponents, buildPathItems } from "./components/build-components.ts";
 import { componentKinds, createComponentNames } from "./components/component-names.ts";
 import { type BuildContext, report } from "./context/build-context.ts";
 import { inPlace } from "./context/build-reference.ts";
+import { withoutSpared } from "./context/faulty-files.ts";
 import { beginModel, createModelSession, type ModelSession } from "./context/model-session.ts";
 import type { Raw } from "./context/raw.ts";
 import { entries, member, optional, stringOf } from "./context/raw.ts";
@@ -78,7 +73,7 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
     Object.assign(session, createModelSession());
     return buildModel(document, options);
   }
-  const ofReading = withoutSpared(document.problems, context);
+  const ofReading = withoutSpared(document.problems, context.faulty);
   const diagnostics = [...ofReading, ...oncePerDocument(distinct(context.problems))];
   if (diagnostics.some(({ severity }) => severity === "error")) {
     begun?.goBack();

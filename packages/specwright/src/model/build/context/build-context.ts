@@ -1,19 +1,10 @@
-<<<<<<< HEAD:packages/specwright/src/model/build/context/build-context.ts
 import type { Diagnostic } from "../../../diagnostic.ts";
 import type { LossCode } from "../../../loss.ts";
 import type { SourceDocument } from "../../../read/open-document.ts";
 import type { Resource } from "../../../read/references/resource.ts";
 import type { Schema, SchemaReference } from "../../model.ts";
 import type { ComponentNames } from "../components/component-names.ts";
-=======
-import { posix } from "node:path";
-import type { Diagnostic } from "../../diagnostic.ts";
-import type { LossCode } from "../../loss.ts";
-import type { SourceDocument } from "../../read/open-document.ts";
-import type { Resource } from "../../read/references/resource.ts";
-import type { Schema, SchemaReference } from "../model.ts";
-import type { ComponentNames } from "./component-names.ts";
->>>>>>> cd14a820 (A script tries documents of other people beside Ajv and hey-api's client, and a broken file of an example no longer stops generate):packages/specwright/src/model/build/build-context.ts
+import type { FaultyFiles } from "./faulty-files.ts";
 import type { ModelSession } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 
@@ -25,8 +16,7 @@ export interface BuildContext {
   readonly problems: Diagnostic[];
   /** Codes of errors that are only warnings, because what is made of the model can do without. */
   readonly tolerated: ReadonlySet<string>;
-  /** Files at fault that references lead to, as their problems name them, by whether any code depends on what they say. */
-  readonly faulty: { readonly needed: Set<string>; readonly spared: Set<string> };
+  readonly faulty: FaultyFiles;
   /** Schemas by the object that they are made from, so that each is made once and circles close. */
   readonly schemas: Pick<WeakMap<object, Schema>, "get" | "set" | "has">;
   /** Schemas that are being made, which a reference must not make again. */
@@ -62,29 +52,6 @@ export function withLooseReferences(context: BuildContext): BuildContext {
 }
 
 const looseReferences = ["unresolved-reference", "reference-outside", "reference-circle"];
-
-/** Notes that a reference leads to a file that could not be read: its problems are with those of reading. */
-export function noteFaultyFile(text: string, from: Raw, { faulty, tolerated }: BuildContext): void {
-  const [path = ""] = text.split("#");
-  const isSpared = looseReferences.every((code) => tolerated.has(code));
-  faulty[isSpared ? "spared" : "needed"].add(posix.join(posix.dirname(from.file.name), path));
-}
-
-/** The problems of reading, as warnings where they are those of files of which no generated code depends. */
-export function withoutSpared(
-  problems: readonly Diagnostic[],
-  { faulty }: BuildContext,
-): readonly Diagnostic[] {
-  return problems.map((problem) => {
-    const { file, severity } = problem;
-    const isSpared =
-      severity === "error" &&
-      file !== undefined &&
-      faulty.spared.has(file) &&
-      !faulty.needed.has(file);
-    return isSpared ? { ...problem, severity: "warning" } : problem;
-  });
-}
 
 /** Notes a problem of the document at a place. */
 export function report(

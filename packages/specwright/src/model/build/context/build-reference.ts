@@ -2,12 +2,8 @@ import { isObject } from "../../../json-object.ts";
 import type { Use } from "../../model.ts";
 import type { ComponentKind } from "../components/component-names.ts";
 import type { BuildContext } from "./build-context.ts";
-<<<<<<< HEAD:packages/specwright/src/model/build/context/build-reference.ts
 import { report } from "./build-context.ts";
-=======
-import { noteFaultyFile, report } from "./build-context.ts";
-import type { ComponentKind } from "./component-names.ts";
->>>>>>> cd14a820 (A script tries documents of other people beside Ajv and hey-api's client, and a broken file of an example no longer stops generate):packages/specwright/src/model/build/build-reference.ts
+import { noteFaultyFile } from "./faulty-files.ts";
 import { sawReference } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 import { member } from "./raw.ts";
