@@ -14,7 +14,7 @@ import { createHonoHandler } from "../src/v1/hono.ts";
 import { createNodeListener } from "../src/v1/node.ts";
 import { createRouter, type OperationDefinition, type Service } from "../src/v1/server.ts";
 
-/** What the adapters of the tests hand to handlers. */
+/** The context that the adapters of the tests pass to handlers. */
 export interface Context {
   readonly agent: string | undefined;
 }
@@ -134,7 +134,7 @@ interface Input {
   readonly request: Request;
 }
 
-/** What passes between the handlers and the tests. */
+/** Records the inputs of handlers for the tests. */
 export class Seen {
   /** When the signal of `abort` aborts; undefined before that handler has begun. */
   aborted: Promise<unknown> | undefined;
@@ -221,7 +221,7 @@ export interface Exchange {
   readonly pieces?: readonly string[];
 }
 
-/** What came back. */
+/** The answer that came back. */
 export interface Exchanged {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;

@@ -71,19 +71,19 @@ export const validators: Readonly<Record<string, OperationValidators>> = {
   sendAny: { parameters: { query: z.object({ dry: z.boolean("expected boolean").optional() }) } },
 };
 
-/** What a handler was given. */
+/** The input of a handler. */
 export type Received = Readonly<Record<string, unknown>> & { readonly request: Request };
 
 /** A router, and the ways to ask it. */
 export interface StartedRouter {
-  /** What the handlers were given, in order. */
+  /** The inputs of the handlers, in order. */
   readonly received: readonly Received[];
   /** Asks for `METHOD /path`. */
   readonly fetch: (target: string, init?: RequestInit) => Promise<Response>;
   readonly post: (path: string, text: string, type: string) => Promise<Response>;
 }
 
-/** A router whose handlers, by default, keep what they were given. */
+/** A router whose handlers record their inputs, unless a test brings its own. */
 export function start(
   options: RouterOptions = {},
   handlers: Readonly<Record<string, (input: never) => unknown>> = {},

@@ -1,3 +1,6 @@
-/** What generated callbacks stand on: where a callback goes by the document's expression, and sending it. */
+/**
+ * The functions under generated callbacks: one evaluates the document's expression to the callback's URL, the other sends
+ * the request.
+ */
 export { type CallbackSource, callbackUrl } from "./callbacks/callback-url.ts";
 export { type CallbackOptions, sendCallback } from "./callbacks/send-callback.ts";

@@ -3,7 +3,7 @@ import { serveNode } from "./node.ts";
 import type { ContextArguments, Service } from "./server/call.ts";
 import { NodeCall } from "./server/http/node-call.ts";
 
-/** What is used of Express's request, which is Node's with what a body parser left on it. */
+/** The part of Express's request that is used: Node's request, and the value that a body parser left on it. */
 export type ExpressRequest = IncomingMessage & { body?: unknown };
 
 /**

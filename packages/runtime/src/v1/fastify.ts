@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ContextArguments, Service } from "./server/call.ts";
 import { discardRest, NodeCall } from "./server/http/node-call.ts";
 
-/** What is used of a Fastify request. */
+/** The part of a Fastify request that is used. */
 export interface FastifyRequestLike {
   readonly raw: IncomingMessage;
 }
 
-/** What is used of a Fastify reply. */
+/** The part of a Fastify reply that is used. */
 export interface FastifyReplyLike {
   readonly raw: ServerResponse;
   code(status: number): unknown;
@@ -15,7 +15,7 @@ export interface FastifyReplyLike {
   send(payload?: unknown): unknown;
 }
 
-/** What is used of a Fastify instance. */
+/** The part of a Fastify instance that is used. */
 export interface FastifyLike {
   readonly prefix: string;
   readonly supportedMethods: string[];

@@ -1,6 +1,6 @@
 import type { ContextArguments, Service } from "./server/call.ts";
 
-/** What is used of Hono's context. */
+/** The part of Hono's context that is used. */
 export interface HonoContext {
   readonly req: { readonly raw: Request };
 }

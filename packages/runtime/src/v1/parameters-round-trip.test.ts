@@ -72,7 +72,7 @@ describe("what is encoded is decoded to the same value", () => {
     anyKey.filter((key) => !/[[\]]/.test(key)),
   );
   const header = kindsOf(visible("aZ0%&=,;[]'\"é🐶\u00ff", 1), visible("aZ%&;='é🐶", 1));
-  // Short, and mostly of what the style can carry: else chance may make nothing but values that it refuses.
+  // Short, and mostly of characters that the style can carry: random texts would often be nothing but refused values.
   const cookieText = fc.oneof(
     visible("aZ0%[]'é"),
     fc.string({ unit: fc.constantFrom(..."a&=,;"), maxLength: 3 }),

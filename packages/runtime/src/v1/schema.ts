@@ -1,6 +1,6 @@
 /**
- * What generated validators stand on: schemas that are built on first use and tested first, the keywords of JSON Schema
- * 2020-12 that Zod does not have as checks, and the tests that predicates are made of. Import it as a namespace.
+ * The functions under generated validators: schemas that are built on first use and tested first, checks for the keywords of
+ * JSON Schema 2020-12 that Zod does not have, and the tests that predicates consist of. Import it as a namespace.
  */
 export type { Check, Part, Problem } from "./schema/check.ts";
 export { discriminator } from "./schema/check-discriminator.ts";

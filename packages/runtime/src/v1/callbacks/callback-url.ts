@@ -1,4 +1,4 @@
-/** The call that a callback belongs to. What a handler is given fits. */
+/** The call that a callback belongs to. The input of a handler has this shape. */
 export interface CallbackSource {
   readonly path?: unknown;
   readonly query?: unknown;
@@ -6,7 +6,7 @@ export interface CallbackSource {
   readonly header?: unknown;
   readonly body?: unknown;
   readonly request?: { readonly url: string; readonly method: string };
-  /** What was answered. */
+  /** The answer to the call. */
   readonly response?: {
     readonly status?: number;
     readonly headers?: unknown;

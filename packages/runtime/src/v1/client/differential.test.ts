@@ -11,12 +11,12 @@ async function describeRequest(request: Request): Promise<string> {
 
 type Call = (method: string, path: string, init: object) => Promise<object>;
 
-/** Both are called with the same options and calls, for which there are no types. */
+/** Both are called with the same options and calls, which no type describes. */
 const clients = [createOriginal, createClient] as unknown as ((options: object) => {
   request: Call;
 })[];
 
-/** Calls both clients, and compares what they send and what they give. */
+/** Calls both clients, and compares their requests and results. */
 async function compare(
   options: object,
   path: string,

@@ -14,20 +14,20 @@ import type { CallOptions, Transport } from "./transport.ts";
 const longestRetryAfter = 60_000;
 
 /**
- * Calls an operation: a success (2xx) is returned as the document has it, everything else is thrown. An answer that is a
- * stream of items is returned when it begins; the time limits end there, the signal does not.
+ * Calls an operation. A success (2xx) is returned as the document has it, everything else is thrown. A stream of items is
+ * returned when it begins: the time limits end there, the signal does not.
  *
- * Failed attempts (no connection, time limit of the attempt, 408, 425, 429, 500, 502, 503, 504) are repeated with
- * exponential backoff when that is safe: the method is idempotent, or the operation takes an idempotency key, which
- * stays the same over the attempts. Retry-After is honoured.
+ * Failed attempts (connection errors, the time limit of the attempt, 408, 425, 429, 500, 502, 503, 504) are repeated with
+ * exponential backoff when that is safe: the method is idempotent, or the operation takes an idempotency key, which stays
+ * the same over the attempts. Retry-After is honoured.
  *
  * @throws ApiError for an answer that is not a success
- * @throws UnexpectedAnswerError for a success whose body is not what the document says or the call asked for
- * @throws ApiConnectionError when there was no connection, or it broke before the answer was whole
+ * @throws UnexpectedAnswerError for a success with another body than the document describes or the call asked for
+ * @throws ApiConnectionError when the connection failed, or broke before the answer was complete
  * @throws ApiTimeoutError when a time limit passed
- * @throws the reason of the caller's signal when that was aborted; what a middleware throws
+ * @throws the reason of the caller's signal when that was aborted, and the errors of middleware
  * @throws TypeError when the input cannot be sent as the document has it
- * @throws CredentialError when a credential of `auth` could not be had or cannot be sent
+ * @throws CredentialError when a credential of `auth` is not available or cannot be sent
  */
 export function invoke(
   transport: Transport,

@@ -1,4 +1,4 @@
-/** What a call was given, by location. */
+/** The parameters of a call, by location. */
 export interface MiddlewareRequestParams {
   query?: Record<string, unknown>;
   header?: Record<string, unknown>;
@@ -45,14 +45,14 @@ export interface Middleware {
   onError?(options: MiddlewareCallbackParams & { error: unknown }): Result<Response | Error>;
 }
 
-/** What `send` needs beside the request. */
+/** The surroundings of a request that `send` needs. */
 export interface SendContext {
   readonly schemaPath: string;
   readonly params: MiddlewareRequestParams;
   readonly options: MergedOptions;
   /** The class of requests, when it is not the global one. */
   readonly Request?: typeof Request | undefined;
-  /** What sends the request. */
+  /** Sends the request. */
   readonly fetch: (request: Request) => Promise<Response>;
 }
 

@@ -16,7 +16,7 @@ export interface ClientParameter extends ParameterDefinition {
   readonly grouped?: boolean;
 }
 
-/** What `fetch` takes as a body. */
+/** A body that `fetch` takes. */
 export type RequestBody = NonNullable<RequestInit["body"]>;
 
 /** Makes what `fetch` sends of a body. `multipart/*` brings its own content type, with the boundary. */
@@ -49,7 +49,7 @@ export interface RequestEncoders {
   ) => EncodedBody;
 }
 
-/** The description of one operation in a generated client; plain data, as the document has it. */
+/** A generated client's description of one operation: plain data, as the document has it. */
 export interface ClientOperation {
   readonly name: string;
   /** In upper case, such as `GET`. */
@@ -58,14 +58,14 @@ export interface ClientOperation {
   readonly path: string;
   /** A server of its own: it takes the place of the transport's base URL where that is the document's. */
   readonly server?: { readonly url: string; readonly insteadOf: string };
-  /** What adds the credentials that the operation needs. */
+  /** Adds the credentials that the operation needs. */
   readonly security?: OperationSecurity;
   readonly parameters?: readonly ClientParameter[];
   /** Default: none with `invoke`, all of them with `call`. */
   readonly encoders?: RequestEncoders;
   /** By media type; the first one is sent unless the call names another. */
   readonly body?: Readonly<Record<string, BodyEncoder>>;
-  /** Whether `input.contentType` says which of several media types the body is. Default: false. */
+  /** True when `input.contentType` chooses among several media types of the body. Default: false. */
   readonly choosesContentType?: boolean;
   /** The name of the header parameter that makes a repeated call harmless, when the operation declares it. */
   readonly idempotencyKey?: string;
@@ -76,20 +76,20 @@ export interface ClientOperation {
    * answer is taken as its own media type says.
    */
   readonly answers?: Readonly<Record<string, readonly string[]>>;
-  /** What reads answers that are streams of items, by media type without parameters, in lower case. */
+  /** The readers of answers that are streams of items, by media type without parameters, in lower case. */
   readonly streams?: Readonly<Record<string, StreamReader>>;
-  /** What reads the documented headers of an answer. */
+  /** Reads the documented headers of an answer. */
   readonly readHeaders?: (response: Response) => Readonly<Record<string, unknown>>;
 }
 
-/** What stands behind a stream of items. */
+/** The connection behind a stream of items. */
 export interface StreamConnection {
   /** The signal of the call. */
   readonly signal: AbortSignal | undefined;
   /** The name of the operation, and its answer: for errors. */
   readonly operation: string;
   readonly response: Response;
-  /** The data of the event that ends the stream, in place of what the operation has. */
+  /** The data of the event that ends the stream, in place of the operation's. */
   readonly terminator?: string | undefined;
   /** True to read on with a new request when a stream of events ends or breaks. */
   readonly reconnect?: boolean | undefined;

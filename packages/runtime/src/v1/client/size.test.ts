@@ -45,7 +45,7 @@ test("a list with pages and typed headers needs at most 6 kB", async () => {
     globalThis.x = [createTransport({ baseUrl: "" }), isApiError, pages(x), items(x)];
   `);
   expect(size).toBeLessThanOrEqual(limit);
-  // What reads streams and writes multipart bodies comes with operations that have them.
+  // The readers of streams and the writer of multipart bodies come with operations that need them.
   expect(code).not.toMatch(/retry:|x1e|form-data|TextDecoder\(\)/);
 });
 

@@ -8,15 +8,15 @@ export interface CallLimits {
   /** Attempts after the first one; only calls that are safe to repeat are. Default: 2. */
   readonly retries?: number;
   /**
-   * Milliseconds that one attempt may take, reading its answer included. Default: 90,000, because many services and
-   * gateways give up after 60 s, and what they answer then says more than that nothing came.
+   * Milliseconds that one attempt may take, reading its answer included. Default: 90,000. Many services and gateways give up
+   * after 60 s, and their answer says more than a timeout of ours.
    */
   readonly attemptTimeout?: number;
   /** Milliseconds that a call may take in all, waits included. Default: no limit. */
   readonly timeout?: number;
 }
 
-/** Where and how calls are sent. `Auth` is the credentials that the document has schemes for. */
+/** The base URL, limits and credentials of calls. `Auth` has the credentials of the document's security schemes. */
 export interface TransportOptions<Auth extends object = never> extends CallLimits {
   /** The root of all paths, such as `https://example.com/api/v3`. */
   readonly baseUrl: string;
@@ -35,7 +35,7 @@ export interface TransportOptions<Auth extends object = never> extends CallLimit
   readonly requestInit?: Omit<RequestInit, "body" | "headers" | "method" | "signal">;
 }
 
-/** What operations are called with: resolved options. */
+/** The resolved options, which operations are called with. */
 export interface Transport extends TransportOptions<AuthOptions> {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly middleware: readonly Middleware[];
@@ -43,7 +43,7 @@ export interface Transport extends TransportOptions<AuthOptions> {
   readonly attemptTimeout: number;
 }
 
-/** What one call may decide for itself. `Auth` is the credentials that its operation takes. */
+/** The options of one call. `Auth` has the credentials that its operation takes. */
 export interface CallOptions<Auth extends object = never> extends CallLimits {
   /**
    * The root of the path for this call. Default: the server that the document has for the operation where the transport

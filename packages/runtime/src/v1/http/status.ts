@@ -18,7 +18,7 @@ export type ClientErrorStatus = StatusOf<4>;
 /** Errors of the server, for `5XX`. */
 export type ServerErrorStatus = StatusOf<5>;
 
-/** What `default` stands for among errors. */
+/** The statuses that `default` stands for among errors. */
 export type ErrorStatus = ClientErrorStatus | ServerErrorStatus;
 
 /** Every status code that can end a request, for `default`. */

@@ -149,7 +149,7 @@ export class Connection {
   }
 }
 
-/** Whether a request has arrived whole, so that what is wrong on its connection is not its fault. */
+/** Returns whether a request has arrived completely, so that an error of its connection is not its fault. */
 function isAnswerable({ incoming }: Exchange): boolean {
   return incoming.complete;
 }

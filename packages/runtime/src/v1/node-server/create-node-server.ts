@@ -31,8 +31,8 @@ export interface NodeServerOptions {
 }
 
 /**
- * How long an idle connection stays open: longer than the 60 s after which load balancers close theirs. Where the server is the
- * first to close one, a request may already be on its way, and its client gets a reset instead of an answer.
+ * Milliseconds that an idle connection stays open: longer than the 60 s after which load balancers close theirs. When the
+ * server closes first, a request may already be on its way, and its client gets a reset instead of an answer.
  */
 const keepAliveTimeout = 65_000;
 

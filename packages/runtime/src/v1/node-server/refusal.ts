@@ -9,7 +9,7 @@ export interface Refusal {
   readonly errors: readonly string[];
 }
 
-/** What an error of Node's parser is to the client; undefined when there is nobody left to answer. */
+/** The answer to an error of Node's parser; undefined when the client is gone. */
 export function refusalOf({ code = "" }: NodeJS.ErrnoException): Refusal | undefined {
   switch (code) {
     case "ERR_HTTP_REQUEST_TIMEOUT":

@@ -6,7 +6,7 @@ interface Watched {
   readonly outgoing: ServerResponse;
   /** Since when it has been on its way, or since when its stream has stood still. */
   since: number;
-  /** What the connection had received by then. */
+  /** The number of bytes that the connection had received by then. */
   bytes: number;
 }
 

@@ -11,9 +11,9 @@ const ampersand = 38;
 const equalsSign = 61;
 
 /**
- * Prepares the decoding of a query in which each parameter has names of its own, as in most operations: the query is
- * read once, and what no parameter asks for is never decoded. Undefined when a parameter may take any name, or two take
- * the same one; then all pairs of the query have to be known (`parsePairs`).
+ * Prepares the decoding of a query in which each parameter has names of its own, as in most operations. The query is read
+ * once, and names that belong to no parameter are never decoded. Undefined when a parameter may take any name, or two take
+ * the same one: then all pairs of the query have to be known (`parsePairs`).
  */
 export function createFlatDecoder(
   plans: readonly Plan[],
@@ -41,7 +41,10 @@ export function createFlatDecoder(
   };
 }
 
-/** Where the texts of each name are kept: those of `name` at the index of its plan, those of `name[]` behind all. */
+/**
+ * The index at which the texts of each name are kept: those of `name` at the index of its plan, those of `name[]` behind
+ * all.
+ */
 function slotsOf(plans: readonly Plan[]): ReadonlyMap<string, number> | undefined {
   const slots = new Map<string, number>();
   for (const [index, plan] of plans.entries()) {
@@ -58,7 +61,7 @@ function slotsOf(plans: readonly Plan[]): ReadonlyMap<string, number> | undefine
   return slots;
 }
 
-/** Reads each character once: looking for the next `=` of every pair could be quadratic where there is none. */
+/** Reads each character once. Searching for the next `=` of every pair would be quadratic for a query without any. */
 function findTexts(query: string, slots: ReadonlyMap<string, number>): Texts[] {
   const found: Texts[] = [];
   let start = 0;

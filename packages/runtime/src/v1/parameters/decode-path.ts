@@ -14,7 +14,7 @@ export function decodePath(plan: Plan, text: string): unknown {
   if (plan.style === "matrix" && text.startsWith(";")) {
     return decodeMatrix(plan, text.slice(1).split(";"));
   }
-  // A label or matrix without its prefix is no such value; as text it is there to be refused.
+  // A label or matrix value without its prefix is malformed. It stays text, for the validator to refuse.
   return plan.style === "simple" ? decodeText(plan, text) : plan.decode(text);
 }
 

@@ -29,7 +29,7 @@ export function parsePairs(
   return pairs;
 }
 
-/** Whether a parameter is an object whose properties are parameters of their own. */
+/** Returns whether a parameter is an object whose properties are parameters of their own. */
 export function spreads(plan: Plan): boolean {
   return plan.object && plan.explode && plan.style !== "deepObject" && plan.content === undefined;
 }

@@ -48,7 +48,7 @@ export function decodeItems(plan: Plan, texts: readonly string[]): unknown[] {
   return values;
 }
 
-/** `R=100`, one a part. Undefined when a part is no pair. */
+/** Reads pairs such as `R=100`, one a part. Undefined when a part is not a pair. */
 export function objectOfPairs(plan: Plan, parts: readonly string[]): unknown {
   const value: Record<string, unknown> = {};
   for (const part of parts) {

@@ -3,9 +3,9 @@ import type { Plan } from "./plan.ts";
 import { typedText } from "./typed-text.ts";
 
 /**
- * The value of a query parameter or cookie from all its texts; undefined when there is none that counts.
+ * The value of a query parameter or cookie from all its texts; undefined when none of them counts.
  *
- * @param repeated whether the parameter is repeated or has brackets, even if only one text counts
+ * @param repeated true when the parameter is repeated or has brackets, even if only one text counts
  */
 export function decodeTexts(
   plan: Plan,
@@ -40,7 +40,7 @@ export function decodeOne(plan: Plan, text: string, split: Plan["split"] = plan.
     : typedText(plan.decode(text), plan.type);
 }
 
-/** Whether a text counts: false for an empty one where that means that the parameter is absent. */
+/** Returns whether a text counts. An empty text does not, when it means that the parameter is absent. */
 export function isPresent(plan: Plan, text: string): boolean {
   return !plan.emptyAsAbsent || (text !== "" && text !== "null");
 }

@@ -7,7 +7,7 @@ import { formDecode } from "./percent.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { jsonText, setMember } from "./typed-text.ts";
 
-/** Where the text of an operation's parameters stands in a request. Nothing is decoded yet. */
+/** The parts of a request that hold the text of an operation's parameters. Nothing is decoded yet. */
 export interface ParameterSource {
   /** The text of each `{name}` of the path template, still percent-encoded, by template name. */
   readonly path: Readonly<Record<string, string | undefined>>;
@@ -33,11 +33,11 @@ export interface DecodedParameters {
  * Prepares the decoding of an operation's parameters; call it once an operation, and the result once a request.
  *
  * The result never throws. Text that cannot be typed stays text (`"abc"` for an integer, `"{"` for JSON content), and a
- * parameter that is repeated though it is no array becomes the array of its texts, for the validator to refuse.
- * Malformed percent-encoding stays as it is. An array in the query is also understood as repeated `name=` and as
- * `name[]=`, whatever its style; a `deepObject` also as nested brackets. Integers that a double cannot hold exactly
- * stay text. A comma that is percent-encoded is part of a value and does not separate, unless the definition says `splitEncoded`.
- * Query parameters that no definition names are ignored.
+ * parameter that is repeated although it is not an array becomes the array of its texts, for the validator to refuse.
+ * Malformed percent-encoding stays as it is. An array in the query is also understood as repeated `name=` and as `name[]=`,
+ * whatever its style; a `deepObject` also as nested brackets. Integers that a double cannot hold exactly stay text. A comma
+ * that is percent-encoded is part of a value and does not separate, unless the definition says `splitEncoded`. Query
+ * parameters that no definition names are ignored.
  */
 export function createParameterDecoder(
   definitions: readonly ParameterDefinition[],

@@ -18,12 +18,12 @@ export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querys
 export type ValueTypeName = JsonType;
 
 /**
- * What text is to be turned into: the part of a parameter's schema that decides how text is read, with `$ref`, `allOf`
- * and unions already folded in. A union is a list of type names beside the members of all its branches, for example
- * `{ type: ["string", "object"], additionalProperties: { type: "string" } }`.
+ * The target type of a text: the part of a parameter's schema that decides how text is read, with `$ref`, `allOf` and unions
+ * already folded in. A union is a list of type names beside the members of all its branches, for example `{ type: ["string",
+ * "object"], additionalProperties: { type: "string" } }`.
  *
- * Without `type` text stays text. With `string` and another type in one list, text that reads exactly as the other
- * type becomes that type (`"5"` with `["string", "integer"]` is 5), as a JSON document would write it.
+ * Without `type` text stays text. With `string` and another type in one list, text that reads exactly as the other type
+ * becomes that type (`"5"` with `["string", "integer"]` is 5), as a JSON document would write it.
  */
 export interface ValueType {
   readonly type?: ValueTypeName | readonly ValueTypeName[];
@@ -73,7 +73,7 @@ export function styleOf(definition: ParameterDefinition): ParameterStyle {
   return definition.in === "path" || definition.in === "header" ? "simple" : "form";
 }
 
-/** Whether a parameter explodes, with the default of its style (OpenAPI 3.1, section 4.8.12.2.1). */
+/** Returns whether a parameter explodes, with the default of its style (OpenAPI 3.1, section 4.8.12.2.1). */
 export function explodeOf(definition: ParameterDefinition): boolean {
   const style = styleOf(definition);
   return definition.explode ?? (style === "form" || style === "cookie");

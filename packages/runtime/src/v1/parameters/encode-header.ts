@@ -64,9 +64,9 @@ function utf8Bytes(text: string): string {
 }
 
 /**
- * The value of the `cookie` header, undefined when there is nothing to send. Each pair is a cookie of its own
- * (`; `, RFC 6265 section 4.2.1), also where an exploded array repeats its name: `&`, which RFC 6570 would put, is no
- * separator of cookies. `form` is percent-encoded, OpenAPI 3.2's `cookie` is not. Browsers do not let scripts set it.
+ * The value of the `cookie` header, undefined when there is nothing to send. Each pair is a cookie of its own (`; `, RFC
+ * 6265 section 4.2.1), also for an exploded array that repeats its name: `&`, the separator of RFC 6570, does not separate
+ * cookies. `form` is percent-encoded, OpenAPI 3.2's `cookie` is not. Browsers do not let scripts set it.
  *
  * @throws ParameterError when the style cannot carry the value
  */
@@ -109,7 +109,7 @@ function encodeCookie(definition: ParameterDefinition, value: unknown, pairs: st
 }
 
 function rawCookie(name: string, text: string): string {
-  // What ends a cookie or is trimmed around it; RFC 6265 section 4.1.1 allows less, but servers take more.
+  // Characters that end a cookie or are trimmed around it. RFC 6265 section 4.1.1 allows less, but servers take more.
   if (/[^\x21-\x7e]|;/.test(text)) {
     throw new ParameterError(name, "cannot carry spaces, semicolons or characters beyond ASCII");
   }

@@ -96,7 +96,7 @@ function encoderOf({ allowReserved }: ParameterDefinition): (text: string) => st
   return allowReserved ? percentEncodeOthers : percentEncode;
 }
 
-/** `name[key]=text`; arrays inside repeat their name. What lies deeper than a property is not defined by OpenAPI. */
+/** Writes `name[key]=text`; arrays inside repeat their name. OpenAPI does not define deeper values. */
 function encodeDeep(name: string, value: unknown, pair: (key: string, text: string) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) {

@@ -1,10 +1,10 @@
 /**
  * The path and the query of a request. A path of a document may have a query of its own (`/responses?beta=true`): it comes
- * first, without what the call's query sets. A fragment (`/token#refresh`) distinguishes operations in a document and is
- * never sent.
+ * first, without the names that the call's query sets. A fragment (`/token#refresh`) distinguishes operations in a document
+ * and is never sent.
  *
- * @param path as `encodePath` makes it; may follow an address
- * @param query as `encodeQuery` makes it
+ * @param path the result of `encodePath`, which an address may precede
+ * @param query the result of `encodeQuery`
  */
 export function joinQuery(path: string, query: string): string {
   const [target = ""] = path.split("#", 1);

@@ -31,8 +31,8 @@ export function splitAtDots(text: string): readonly string[] {
 }
 
 /**
- * The items of a header: optional white space around the commas is no part of them (RFC 9110, section 5.6.1). As part
- * of the delimiter it would make a regular expression quadratic on a long row of spaces.
+ * The items of a header, without the optional white space around the commas (RFC 9110, section 5.6.1). As part of the
+ * delimiter the white space would make a regular expression quadratic on a long row of spaces.
  */
 export function splitField(text: string): readonly string[] {
   const parts = splitAtCommas(text);

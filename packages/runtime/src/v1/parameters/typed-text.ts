@@ -6,7 +6,7 @@ export function typeNames(type: ValueType | undefined): readonly ValueTypeName[]
   return typeof names === "string" ? [names] : names;
 }
 
-/** Whether text may stay text under this descriptor. */
+/** Returns whether text may stay text under this descriptor. */
 export function acceptsString(type: ValueType | undefined): boolean {
   const names = typeNames(type);
   return names.length === 0 || names.includes("string");
@@ -97,7 +97,7 @@ function readDigits(text: string): number | undefined {
   return value;
 }
 
-/** The text of JSON content as its value; text that is no JSON stays text. */
+/** The value of JSON content; text that is not JSON stays text. */
 export function jsonText(text: string): unknown {
   try {
     return JSON.parse(text);

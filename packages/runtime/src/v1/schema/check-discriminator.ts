@@ -3,8 +3,8 @@ import { runPart } from "./check.ts";
 import { isObject } from "./scalars.ts";
 
 /**
- * `discriminator` beside alternatives that allow any tag. It never changes whether a value is valid (OpenAPI 3.1, section
- * 4.8.25). For a value that fits no alternative, it reports the problems of the alternative that the tag names.
+ * `discriminator` beside alternatives that allow any tag. It changes no verdict (OpenAPI 3.1, section 4.8.25): for a value
+ * that fits no alternative, it reports the problems of the alternative that the value's tag names.
  *
  * @param parts the alternatives by tag
  */

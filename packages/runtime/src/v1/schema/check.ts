@@ -18,8 +18,8 @@ export type Part = z.core.$ZodType;
 export type Keywords = (read: (part: Part) => object) => Readonly<Record<string, unknown>>;
 
 /**
- * Makes a check of a function that reports what is wrong. It also runs when other parts of the value failed before, so
- * that all problems are reported at once.
+ * Makes a check of a function that finds problems. The check also runs when other parts of the value failed before, so that
+ * all problems are reported at once.
  */
 export function createCheck(
   keywords: Keywords,
@@ -68,7 +68,7 @@ function writeKeywords(schema: z.core.$ZodType, keywords: Keywords): void {
   });
 }
 
-/** What a schema finds wrong with a part of the value, with paths below `path`. */
+/** The problems that a schema finds in a part of the value, with paths below `path`. */
 export function runPart(part: Part, value: unknown, path: readonly PropertyKey[] = []): Problem[] {
   const result = part._zod.run({ value, issues: [] }, { async: false, error: describeIssue });
   if (result instanceof Promise) {
@@ -86,7 +86,7 @@ export function runPart(part: Part, value: unknown, path: readonly PropertyKey[]
 /** More problems help nobody, and describing 100,000 of them holds up a process for seconds. */
 const enoughProblems = 1_000;
 
-/** What is wrong with the parts of a value, one after another; it stops looking after a thousand problems. */
+/** The problems of the parts of a value, one after another; it stops looking after a thousand problems. */
 export function findInEach<Each>(
   parts: readonly Each[],
   find: (part: Each, index: number) => readonly Problem[],
@@ -107,7 +107,7 @@ export function findInEach<Each>(
   return problems;
 }
 
-/** Whether a schema accepts a value. */
+/** Returns whether a schema accepts a value. */
 export function accepts(part: Part, value: unknown): boolean {
   return runPart(part, value).length === 0;
 }

@@ -70,7 +70,7 @@ function nameProblem(name: string, problem: Problem): Problem {
   return { code: "custom", path: [name], message: `not an allowed name: ${messageOf(problem)}` };
 }
 
-/** `required`, for values of any type and names that are no properties of the schema. */
+/** `required`, for values of any type and names that are not among the schema's properties. */
 export function required(...names: readonly string[]): Check {
   return forObjects(
     () => ({ required: names }),

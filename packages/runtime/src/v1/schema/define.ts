@@ -13,10 +13,10 @@ const defined = new WeakSet<object>();
 let explaining = 0;
 
 /**
- * A schema that is built when it is first used, so that modules with many of them load fast and may refer to each other
- * in circles. `test` says the same as the schema and is asked first: a value that it accepts is returned as it is, the
- * very same object; else the schema explains what is wrong. What is derived from the schema (`extend`, `refine`, `meta`)
- * works without `test`.
+ * A schema that is built when it is first used, so that modules with many schemas load fast and may refer to each other in
+ * circles. `test` means the same as the schema and runs first: a value that it accepts is returned as it is, the very same
+ * object; otherwise the schema explains what is wrong. Schemas derived from this one (`extend`, `refine`, `meta`) work
+ * without `test`.
  */
 export function schema<T extends z.core.$ZodType>(
   test: (value: unknown) => boolean,

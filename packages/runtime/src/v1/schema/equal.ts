@@ -1,6 +1,9 @@
 import { isContainer, maximumNesting } from "./nesting.ts";
 
-/** Whether two JSON values are the same instance (JSON Schema 2020-12 Core, section 4.2.2): order of members is no matter. */
+/**
+ * Returns whether two JSON values are the same instance (JSON Schema 2020-12 Core, section 4.2.2). The order of members does
+ * not matter.
+ */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) {
     return true;
@@ -13,8 +16,8 @@ export function isEqual(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Whether no two items are equal. In one pass: scalars are compared as they are, containers by their canonical text.
- * Items nested too deep count as equal, because nothing may be said about them.
+ * Returns whether all items differ. In one pass: scalars are compared as they are, containers by their canonical text. Items
+ * that are nested too deeply to compare count as equal.
  */
 export function isUnique(items: readonly unknown[]): boolean {
   const seen = new Set<unknown>();

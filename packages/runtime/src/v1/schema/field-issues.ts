@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { isOfOtherType, meantIssues } from "./meant-alternative.ts";
 import { suggestedName } from "./messages.ts";
 
-/** What is wrong with one field. */
+/** A problem with one field. */
 export interface FieldIssue {
   /** Names and indices from the value down to the field; empty for the value itself. */
   readonly path: readonly PropertyKey[];
@@ -12,7 +12,7 @@ export interface FieldIssue {
 
 /**
  * The issues of a failed parse as one line a field: unions are reported by the alternative that was meant, unknown keys are
- * fields of their own, nothing is reported twice. In the order in which they were found.
+ * fields of their own, and nothing is reported twice. In the order in which they were found.
  */
 export function fieldIssues(issues: readonly z.core.$ZodIssue[]): readonly FieldIssue[] {
   const fields = issues.flatMap(meantIssues).flatMap(flatten);

@@ -55,12 +55,12 @@ const formats: Readonly<Record<Format, (text: string) => boolean>> = {
   uint64: isUint64Text,
 };
 
-/** Whether a name is one of these formats; all others are annotations. */
+/** Returns whether a name is one of these formats; all others are annotations. */
 export function isFormat(name: string): name is Format {
   return Object.hasOwn(formats, name);
 }
 
-/** Whether a string has a format. */
+/** Returns whether a string has a format. */
 export function hasFormat(text: string, format: Format): boolean {
   return formats[format](text);
 }

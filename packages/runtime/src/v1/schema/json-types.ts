@@ -14,7 +14,7 @@ export function jsonTypeOf(value: unknown): Exclude<JsonType, "integer"> {
     : (typeof value as "boolean" | "number" | "string" | "object");
 }
 
-/** Whether a value has one of these types. Infinities and `NaN`, which JSON does not have, have none. */
+/** Returns whether a value has one of these types. Infinities and `NaN`, which JSON does not have, match no type. */
 export function hasType(value: unknown, types: readonly JsonType[]): boolean {
   return types.some((type) => isOfType(value, type));
 }

@@ -5,8 +5,9 @@ type Issue = z.core.$ZodIssue;
 type Issues = readonly Issue[];
 
 /**
- * What is wrong with the alternative that was meant, with paths from the value, when an issue is that a value fits none:
- * the only one of the value's type, with its tag, or with its properties. The issue itself when that is a choice.
+ * The problems of the alternative that was meant, with paths from the value, when a value fits no alternative. The
+ * alternative that was meant is the only one of the value's type, with its tag, or with its properties. When several remain,
+ * the issue itself.
  */
 export function meantIssues(issue: Issue): Issues {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) {
@@ -33,7 +34,7 @@ function meantAlternative(alternatives: readonly Issues[]): Issues | undefined {
   return undefined;
 }
 
-/** Whether a value was expected to have another type. */
+/** Returns whether a value was expected to have another type. */
 export function isOfOtherType({ code, path }: Issue): boolean {
   return code === "invalid_type" && path.length === 0;
 }

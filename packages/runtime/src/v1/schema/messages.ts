@@ -4,8 +4,8 @@ import { nearestName } from "./nearest-name.ts";
 type RawIssue = z.core.$ZodRawIssue;
 
 /**
- * What is wrong with a field, in a few words that follow its name: `required`, `expected string`,
- * `must match ^ac_[a-z]+$`. Never holds the value.
+ * Describes a problem of a field in a few words that follow its name: `required`, `expected string`, `must match
+ * ^ac_[a-z]+$`. The value never appears.
  */
 export function describeIssue(issue: RawIssue): string {
   switch (issue.code) {

@@ -1,12 +1,12 @@
 /** How many arrays and objects may stand inside each other; deeper values are refused, so that no walk overflows the stack. */
 export const maximumNesting = 64;
 
-/** Whether a value is an array or an object. */
+/** Returns whether a value is an array or an object. */
 export function isContainer(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether a value holds containers more than 64 levels deep. Ends for circular values too: they are too deep. */
+/** Returns whether a value holds containers more than 64 levels deep. Circular values end the search, too: they are too deep. */
 export function isNestedTooDeep(value: unknown, levels: number = maximumNesting): boolean {
   if (!isContainer(value)) {
     return false;
@@ -22,7 +22,7 @@ export function isNestedTooDeep(value: unknown, levels: number = maximumNesting)
     }
     return false;
   }
-  // Half of what Object.values costs for 100,000 members. JSON inherits nothing that is enumerable.
+  // `for…in` takes half the time of Object.values for 100,000 members. JSON inherits nothing that is enumerable.
   for (const name in value) {
     // A name of the object.
     const member = value[name as keyof typeof value];

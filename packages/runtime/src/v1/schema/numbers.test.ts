@@ -59,7 +59,7 @@ test.each(Object.entries(cases))("%s ends where its bits do", (name, [inside, ou
   expect([...outside, ...neverNumbers].filter(isOf)).toEqual([]);
 });
 
-/** The codes of what a check finds. */
+/** The codes of the problems that a check finds. */
 function problems(name: Parameters<typeof format>[0], value: unknown): unknown[] {
   const payload = { value, issues: [] as { code: string }[] };
   format(name)._zod.check(payload as never);

@@ -17,8 +17,8 @@ export type NumberFormat =
 const floatEnd = 2 ** 128 - 2 ** 103;
 
 /**
- * Whether a value is a number of a format: the test of the type and of the range in one. The last integers of 64 bits have lost
- * their digits when JSON was read: 2^63 - 1 is 2^63 in a number of JavaScript, so that the range ends there.
+ * Test whether a value is a number of a format, its type and its range in one. The last integers of 64 bits have lost their
+ * digits when JSON was read: 2^63 - 1 is 2^63 in a number of JavaScript, so the range ends there.
  */
 export const numbers: Readonly<Record<NumberFormat, (value: unknown) => boolean>> = {
   int8: (value) => isWithin(value, -(2 ** 7), 2 ** 7 - 1),
@@ -37,7 +37,7 @@ function isWithin(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
-/** Whether a text is an integer of 64 bits in decimal digits, which JSON carries without losing any of them. */
+/** Returns whether a text is an integer of 64 bits in decimal digits, which JSON carries without losing any of them. */
 export function isInt64Text(text: string): boolean {
   return isBetween(text, /^-?\d+$/, -(2n ** 63n), 2n ** 63n - 1n);
 }

@@ -16,6 +16,6 @@ export function onFirstUse<T extends object>(makers: { readonly [K in keyof T]: 
       },
     });
   }
-  // Each key has been defined with what makes its value.
+  // Each key has been defined with the function that makes its value.
   return members as T;
 }

@@ -1,4 +1,4 @@
-/** Whether a value is an object in the sense of JSON: no array and not null. */
+/** Returns whether a value is an object in the sense of JSON: neither an array nor null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -20,8 +20,8 @@ export function codePoints(text: string): number {
 }
 
 /**
- * Whether a number is a multiple of another one, both read as the decimals that they are written as: 0.3 is a multiple
- * of 0.1, although neither has an exact binary form.
+ * Returns whether a number is a multiple of another one, both read as the decimals that they are written as: 0.3 is a
+ * multiple of 0.1, although neither has an exact binary form.
  */
 export function isMultipleOf(value: number, divisor: number): boolean {
   if (!Number.isFinite(value)) {

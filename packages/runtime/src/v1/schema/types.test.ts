@@ -9,7 +9,7 @@ interface Tool {
   tags?: string[];
 }
 
-// As generated declarations have it: what is declared is said apart from what is built.
+// As in generated declarations: the declared type is written apart from the schema.
 const tool: ObjectSchema<Tool> = schema(
   (value) => isObject(value) && typeof value.slug === "string",
   () => z.looseObject({ slug: z.string(), tags: z.array(z.string()).optional() }),

@@ -13,7 +13,7 @@ type Property<T, K extends keyof T> = undefined extends T[K]
 /** The properties of `T` without those that a shape replaces, and with those of the shape. */
 type Extended<T, S extends z.core.$ZodLooseShape> = Omit<T, keyof S> & z.output<z.ZodObject<S>>;
 
-/** What a mask of properties, such as `{ name: true }`, names. */
+/** The names in a mask of properties, such as `{ name: true }`. */
 type Mask<T> = { readonly [K in keyof T]?: true };
 type Masked<T, M> = keyof M & keyof T;
 

@@ -13,9 +13,9 @@ export interface Call<Context = unknown> {
   readonly query: string;
   /** By name in any case; repeated fields joined as RFC 9110, section 5.3 says; null when absent. */
   readonly headers: { get(name: string): string | null };
-  /** What the caller of the router handed over for this request. */
+  /** The value that the application passed to the router for this request. */
   readonly context: Context;
-  /** Whether the request announces a body. */
+  /** True when the request announces a body. */
   readonly hasBody: boolean;
   /**
    * The body. Never holds more than `limit` bytes and the chunk that went over it.
@@ -26,7 +26,8 @@ export interface Call<Context = unknown> {
    */
   readBody(limit: number, asSent?: boolean): Promise<Uint8Array>;
   /**
-   * The body in the chunks in which it arrives. What `onChunk` throws is thrown, and the rest is thrown away.
+   * Reads the body in the chunks in which it arrives. When `onChunk` throws, its error is thrown and the rest of the body is
+   * discarded.
    *
    * @throws as `readBody`
    */
@@ -40,7 +41,7 @@ export interface Call<Context = unknown> {
   readonly request: Request;
 }
 
-/** What the router answers, in the neutral form that adapters write out. */
+/** The router's answer, in the neutral form that adapters write out. */
 export interface Answer {
   status: number;
   /** By lower-case name. A list is sent as repeated fields. */
@@ -49,20 +50,20 @@ export interface Answer {
   body: string | Uint8Array | ReadableStream<Uint8Array> | null;
 }
 
-/** What serves requests: a router or a webhook receiver. Adapters take it. */
+/** Serves requests: a router or a webhook receiver. Adapters take it. */
 export interface Service<Context = void> {
   (request: Request, context: Context): Promise<Response>;
   /** The same for adapters: never throws and never rejects. */
   readonly answer: (call: Call<Context>) => Later<Answer>;
   /** The methods that it answers; absent when it has no say in that. */
   readonly methods?: readonly string[];
-  /** Tells of an error that came when the answer was already on its way, such as that of a streamed body. */
+  /** Reports an error that came when the answer was already on its way, such as that of a streamed body. */
   readonly report: (error: unknown, call: Call<Context>) => void;
 }
 
 /** The argument that makes what handlers get as `context`; may be left out when the service takes none. */
 export type ContextArguments<Context, Source extends readonly unknown[]> = [Context] extends [
-  // biome-ignore lint/suspicious/noConfusingVoidType: a context that is void is none.
+  // biome-ignore lint/suspicious/noConfusingVoidType: void means that the service takes no context.
   void,
 ]
   ? [context?: (...source: Source) => Context]
@@ -82,7 +83,9 @@ export class BodyTooLargeError extends Error {
 /** The body of a request was read before the router came to it, which is a mistake of the application. */
 export class BodyUsedError extends Error {
   constructor() {
-    super("The body was read before the router: mount it in front of what reads bodies.");
+    super(
+      "The body was read before the router got the request. Mount the router before any body parser.",
+    );
     this.name = "BodyUsedError";
   }
 }

@@ -1,13 +1,13 @@
 import type { Defaults, Validator } from "./operation.ts";
 
-/** What plans refer to by name. */
+/** The defaults that plans refer to by name. */
 export interface SharedDefaults {
   readonly plans: Readonly<Record<string, Defaults>>;
   /** The validators of component schemas. */
   readonly schemas: Readonly<Record<string, Validator | undefined>>;
 }
 
-/** Puts a value under its name where there is none; the value is copied, so that no two requests share it. */
+/** Puts a value under its name unless the object has one. The value is copied, so that no two requests share it. */
 export function putDefaults(
   target: Record<string, unknown>,
   values: Readonly<Record<string, unknown>>,

@@ -13,7 +13,7 @@ import type { DecodedLocation, OperationDefinition, OperationValidators } from "
 import { templateNames } from "./routing/match.ts";
 import { splitQuery, valuesInQuery } from "./routing/path-query.ts";
 
-/** What a handler is given; generated declarations give each operation its own types. */
+/** The input of a handler. Generated declarations give each operation its own types. */
 export class HandlerInput {
   readonly path: unknown;
   readonly query: unknown;
@@ -138,7 +138,7 @@ function isNestable(definition: ParameterDefinition): boolean {
   return definition.contentType !== undefined || definition.style === "deepObject";
 }
 
-/** Whether any parameter is nested too deeply to be looked at; each is complained about. */
+/** Returns whether any parameter is nested too deeply to be validated; each one gets an error. */
 function refuseTooDeep(
   deep: readonly ParameterDefinition[],
   decoded: DecodedParameters,

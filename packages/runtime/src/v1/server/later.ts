@@ -2,8 +2,8 @@
 export type Later<T> = T | Promise<T>;
 
 /**
- * Goes on with a value: at once when it is there. A promise a step would cost the router more than the steps.
- * What `next` throws is thrown or rejects, accordingly.
+ * Continues with a value: at once when it is there. A promise for every step would cost the router more than the steps. An
+ * error of `next` is thrown or rejects, accordingly.
  */
 export function after<T, U>(value: Later<T>, next: (value: T) => Later<U>): Later<U> {
   return value instanceof Promise ? value.then(next) : next(value);

@@ -1,6 +1,6 @@
 import type { ParameterDefinition, ValueType } from "../parameters.ts";
 
-/** The description of one operation in a generated server; plain data, as the document has it. */
+/** A generated server's description of one operation: plain data, as the document has it. */
 export interface OperationDefinition {
   readonly name: string;
   /** In upper case, such as `GET`. */
@@ -45,10 +45,10 @@ export interface BodyContent {
   readonly defaults?: Defaults | string;
 }
 
-/** What a multipart body consists of. */
+/** The parts of a multipart body. */
 export interface PartsDefinition {
   readonly named: readonly PartDefinition[];
-  /** What parts are that have no name of those. Default: a file is a file, anything else text. */
+  /** The definition of all other parts. Default: a file is a file, anything else text. */
   readonly others?: Omit<PartDefinition, "name">;
 }
 
@@ -61,7 +61,7 @@ export interface PartDefinition {
   readonly isList?: boolean;
   /** The media types that the document allows, as it writes them, or ranges of them. */
   readonly contentType?: string;
-  /** What text is turned into, that of an item in a list; objects and arrays are JSON. */
+  /** The target type of a part's text, or that of an item in a list. Objects and arrays are JSON. */
   readonly type?: ValueType;
   /** Bytes that a file has at least and at most. */
   readonly minSize?: number;
@@ -70,9 +70,9 @@ export interface PartDefinition {
   readonly headers?: readonly ParameterDefinition[];
 }
 
-/** Where a body's defaults go. */
+/** The places of a body's defaults. */
 export interface Defaults {
-  /** By property: the value to put where there is none, its own inner defaults already in it. */
+  /** By property: the value for a property that is absent, with its own inner defaults already in it. */
   readonly values?: Readonly<Record<string, unknown>>;
   /** Plans of properties, or names of shared plans; they may refer to each other in circles. */
   readonly properties?: Readonly<Record<string, Defaults | string>>;
@@ -94,7 +94,10 @@ export interface TaggedDefaults {
   readonly plan: Defaults | string;
 }
 
-/** What the router needs of a Zod schema. Validators never change data, so what they give back is not looked at. */
+/**
+ * The part of a Zod schema that the router needs. Validators never change data, so the router ignores the value that they
+ * return.
+ */
 export interface Validator {
   safeParse(value: unknown):
     | { readonly success: true }

@@ -133,7 +133,7 @@ function serveKnown(
   });
 }
 
-/** Problems of parameters and of the body are reported together. */
+/** Reports wrong parameters together with a wrong body. */
 function withErrors(failed: Failed, errors: readonly string[]): Failed {
   return errors.length > 0 && failed.failure.kind === "invalid-request"
     ? invalidRequest([...errors, ...failed.failure.errors])

@@ -19,7 +19,7 @@ import {
   type SecuritySchemeDefinition,
 } from "./security.ts";
 
-/** What a generated server knows from its document. */
+/** A generated server's knowledge of its document. */
 export interface ServerDefinition {
   readonly operations: readonly OperationDefinition[];
   readonly securitySchemes: Readonly<Record<string, SecuritySchemeDefinition>>;
@@ -31,7 +31,7 @@ export interface ServerDefinition {
   readonly schemas?: Readonly<Record<string, Validator | undefined>>;
 }
 
-/** What an application may change about a router. */
+/** The options of an application's router. */
 export interface RouterOptions<Context = void, Name extends string = string>
   extends FailureOptions<Context> {
   /** Bytes that a body may have. Default: 1 MiB. */
@@ -50,7 +50,7 @@ export interface RouterOptions<Context = void, Name extends string = string>
    * and an InvalidResponseError goes to `onError`. For tests and development. Default: false.
    */
   readonly validateResponses?: boolean;
-  /** What stands before the document's paths, such as `/v1`. Default: nothing. */
+  /** The prefix of the document's paths, such as `/v1`. Default: empty. */
   readonly basePath?: string;
   /** `name=`, `name` and `name=null` in the query mean that the parameter is absent. Default: false. */
   readonly emptyQueryAsAbsent?: boolean;
@@ -170,7 +170,7 @@ function serve<Context>(
   );
 }
 
-/** What `serve` throws or rejects with becomes an answer. */
+/** Turns the errors of `serve` into answers. */
 function caught<Context>(
   call: Call<Context>,
   options: FailureOptions<Context>,

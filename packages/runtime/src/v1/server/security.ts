@@ -20,7 +20,7 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** The second argument of a security hook, beside the credential. */
+/** The arguments of a security hook beside the credential. */
 export interface SecurityCall<Context = unknown> {
   readonly scheme: string;
   /** The scopes that the operation asks for in this alternative. */
@@ -44,7 +44,7 @@ export class Refusal {
 }
 
 /**
- * What a security hook returns to refuse a credential.
+ * The value that a security hook returns to refuse a credential.
  *
  * @param detail handed on as `failure.detail`, such as the API's own error code
  */
@@ -113,7 +113,7 @@ async function authenticate(
     if (result !== undefined && !(result instanceof Refusal)) {
       return result;
     }
-    // "Good, but not enough" says more to the caller than "not good".
+    // A valid credential without the needed permission (403) is more useful to report than an invalid one (401).
     if (result !== undefined && (refusal === undefined || result.status > refusal.status)) {
       refusal = result;
     }
@@ -159,7 +159,10 @@ async function tryAlternative(
   return Object.fromEntries(principals);
 }
 
-/** Undefined when there is none, or none of this scheme. With mutual TLS and what is not known the hook asks the call. */
+/**
+ * Undefined when the request has no credential of this scheme. For mutual TLS and unknown schemes the hook inspects the
+ * call.
+ */
 function readCredential(definition: SecuritySchemeDefinition, call: Call): unknown {
   if (definition.type === "mutualTLS" || definition.type === "unknown") {
     return true;

@@ -1,8 +1,8 @@
 import type { Refusal, SecurityCall } from "./security.ts";
 
-/** What every handler is given; generated declarations add what an operation has. */
+/** The input of every handler; generated declarations add the parts of an operation. */
 export interface OperationInput<Context> {
-  /** What the caller of the router handed over for this request. */
+  /** The value that the application passed to the router for this request. */
   readonly context: Context;
   /** The web request, for its headers and its signal, which aborts when the client goes away. Its body is read. */
   readonly request: Request;
@@ -13,19 +13,19 @@ export type Handler<Input, Output> = (
   input: Input,
 ) => Output | Response | Promise<Output | Response>;
 
-/** Checks a credential: answers who it is, or what `refuse()` returns. */
+/** Checks a credential. Returns the caller's identity, or the result of `refuse()`. */
 export type SecurityHook<Credential, Principal, Context> = (
   credential: Credential,
   call: SecurityCall<Context>,
 ) => Principal | Refusal | Promise<Principal | Refusal>;
 
-/** What a handler may send where the document has bytes. */
+/** The body that a handler may send when the document has bytes. */
 export type BinaryBody = Uint8Array | ReadableStream<Uint8Array> | Blob;
 
-/** What a handler may send where the document has text; always sent as UTF-8. */
+/** The body that a handler may send when the document has text; always sent as UTF-8. */
 export type TextBody = string | ReadableStream<Uint8Array>;
 
-/** What a handler may send where the document has a stream of items: the items, or the finished bytes or text. */
+/** The body that a handler may send when the document has a stream of items: the items, or the finished bytes or text. */
 export type ItemStream<Item> = AsyncIterable<Item> | Iterable<Item> | BinaryBody | TextBody;
 
 /** A multipart body as a handler gets it: the schema's properties, with a File for each that is one. */

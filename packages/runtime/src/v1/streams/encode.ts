@@ -3,7 +3,7 @@ import { eventToText, type ServerSentEvent } from "./events.ts";
 /** How a stream of items is written, by the media type. */
 export type StreamFormat = "events" | "json-lines" | "json-sequence";
 
-/** The format of a media type without parameters, in lower case; undefined when it is no stream of items. */
+/** The format of a media type without parameters, in lower case; undefined for media types that are not streams of items. */
 export function streamFormatOf(essence: string): StreamFormat | undefined {
   switch (essence) {
     case "text/event-stream":
@@ -19,7 +19,7 @@ export function streamFormatOf(essence: string): StreamFormat | undefined {
   }
 }
 
-/** What else belongs to a stream of items. */
+/** The options of a stream of items. */
 export interface StreamOptions {
   /** Looks at each item before it is written; what it throws ends the stream. */
   readonly onItem?: ((item: unknown) => void) | undefined;
@@ -83,7 +83,7 @@ const texts: Readonly<Record<StreamFormat, (item: unknown) => string>> = {
   "json-sequence": (item) => `\x1e${jsonText(item)}\n`,
 };
 
-/** Data that is no text is JSON. */
+/** Data that is not a string is written as JSON. */
 function toEvent(item: unknown): ServerSentEvent {
   if (typeof item !== "object" || item === null || !("data" in item)) {
     throw new TypeError("An event has to be { data, event?, id?, retry? }.");

@@ -2,7 +2,7 @@ import { splitLines } from "./split-lines.ts";
 
 /** An event of `text/event-stream` (HTML, section 9.2): the fields that it was sent with. */
 export interface ServerSentEvent<Data = string> {
-  /** The type of the event; `message` is meant when there is none. */
+  /** The type of the event. Default: `message`. */
   readonly event?: string;
   readonly data: Data;
   readonly id?: string;
@@ -10,7 +10,7 @@ export interface ServerSentEvent<Data = string> {
   readonly retry?: number;
 }
 
-/** What a stream has said about connecting again, kept up to date while it is read. */
+/** The stream's instructions for connecting again, kept up to date while it is read. */
 export interface EventStreamState {
   lastEventId: string;
   retry: number | undefined;

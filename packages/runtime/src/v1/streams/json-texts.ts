@@ -4,7 +4,7 @@ import { splitLines } from "./split-lines.ts";
  * The values of a stream with a JSON text a line (`application/jsonl`, `application/x-ndjson`); empty lines are skipped.
  *
  * @param parse makes the value of a text; throws a SyntaxError when it is not JSON
- * @throws MalformedItemError for a line that is not JSON, or what `parse` throws
+ * @throws MalformedItemError for a line that is not JSON, and the errors of `parse`
  */
 export async function* parseJsonLines(
   chunks: AsyncIterable<Uint8Array>,

@@ -10,7 +10,7 @@ export function readChunks(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body.getReader();
   const cancel = (): void => {
-    // A source that fails while it is cancelled has nobody to tell.
+    // An error of a source while it is cancelled concerns nobody.
     reader.cancel(signal?.reason).catch(() => undefined);
   };
   // At once: a stream that is never read has to end, too.

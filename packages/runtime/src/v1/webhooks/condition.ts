@@ -1,11 +1,11 @@
-/** What has to hold for a message to be of a webhook: a member of the body, or a header, has one of these values. */
+/** The condition that assigns a message to a webhook: a member of the body, or a header, has one of these values. */
 export interface WebhookCondition {
   readonly in: "body" | "header";
   readonly name: string;
   readonly values: readonly string[];
 }
 
-/** Whether a message satisfies a condition. */
+/** Returns whether a message satisfies a condition. */
 export function holds(
   { in: place, name, values }: WebhookCondition,
   headers: { get(name: string): string | null },

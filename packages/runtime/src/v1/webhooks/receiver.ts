@@ -15,7 +15,7 @@ import { holds, type WebhookCondition } from "./condition.ts";
 import type { WebhookSecret } from "./signatures.ts";
 import { createWebhookVerifier, type VerifiedWebhook, WebhookVerificationError } from "./verify.ts";
 
-/** The description of one webhook in a generated receiver. */
+/** A generated receiver's description of one webhook of its document. */
 export interface WebhookDefinition extends OperationDefinition {
   /** All of them have to hold. Without any, whatever its validator accepts is of this webhook. */
   readonly conditions: readonly WebhookCondition[];
@@ -27,7 +27,7 @@ export interface WebhookReceiverDefinition {
   readonly validators: Readonly<Record<string, OperationValidators | undefined>>;
 }
 
-/** What a handler is given; generated declarations give each webhook its own types. */
+/** The input of a handler. Generated declarations give each webhook its own types. */
 export interface ReceivedWebhook<Body = unknown, Header = unknown, Context = void>
   extends VerifiedWebhook {
   readonly body: Body;

@@ -15,7 +15,7 @@ import type { WebhookSecret } from "./signatures.ts";
 export type WebhookSenderOptions = CallLimits &
   Pick<TransportOptions, "fetch" | "headers" | "middleware" | "requestInit">;
 
-/** What one message may decide for itself. */
+/** The options of one message. */
 export interface WebhookSendOptions extends CallLimits {
   /** Ends the attempts; what was waited for rejects with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -30,8 +30,8 @@ export interface WebhookTarget {
   /** The receiver's secret; while it is being rotated, the new one and the old one. */
   readonly secret: WebhookSecret | readonly WebhookSecret[];
   /**
-   * The same whenever one message is sent again, so that a receiver can tell what it has seen. Default: a new one, which
-   * only the delivery has.
+   * The id of the message. It stays the same whenever the message is sent again, so that receivers recognize a message that
+   * they have seen. Default: a new id, which only this delivery has.
    */
   readonly id?: string;
 }
@@ -42,7 +42,7 @@ export interface WebhookDelivery {
   readonly id: string;
   readonly status: number;
   readonly headers: Headers;
-  /** The beginning of what the receiver said, at most 4 kB of text; undefined for no body. */
+  /** The beginning of the receiver's answer, at most 4 kB of text; undefined without a body. */
   readonly body: string | undefined;
 }
 
@@ -84,7 +84,7 @@ export async function sendWebhook(
     path: "",
     parameters: [{ name: "webhook-id", in: "header" }],
     body: { [contentType]: () => text },
-    // What has it may be sent again.
+    // A message with an id may be sent again.
     idempotencyKey: "webhook-id",
   };
   const { status, headers, body } = await call(

@@ -11,7 +11,7 @@ import {
   type WebhookTarget,
 } from "./send.ts";
 
-/** What is sent: generated declarations give each webhook its own types. */
+/** A message to send. Generated declarations give each webhook its own types. */
 export type WebhookMessage<Body = unknown, Header = undefined> = WebhookTarget & {
   readonly body: Body;
 } & HeaderMember<Header>;

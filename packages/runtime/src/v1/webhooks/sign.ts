@@ -58,7 +58,10 @@ export function assertWebhookId(id: string): void {
   }
 }
 
-/** Visible ASCII. A full stop ends the id in what is signed, so that with one in it two messages could share a signature. */
+/**
+ * Visible ASCII without the full stop. A full stop ends the id in the signed text: with one in the id, two messages could
+ * share a signature.
+ */
 const idPattern = /^[!-\-/-~]+$/;
 
 function encodeBase64(bytes: Uint8Array): string {

@@ -13,7 +13,7 @@ export type WebhookSecret = string | Uint8Array | { readonly raw: string };
 export function createSignatures(
   secrets: WebhookSecret | readonly WebhookSecret[],
 ): (id: string, timestamp: string, body: Uint8Array) => Promise<readonly Uint8Array[]> {
-  // Array.isArray does not tell a readonly list from an object.
+  // Array.isArray does not narrow a readonly list.
   const list = (Array.isArray(secrets) ? secrets : [secrets]) as readonly WebhookSecret[];
   const bytes = list.map(secretToBytes);
   if (bytes.length === 0) {

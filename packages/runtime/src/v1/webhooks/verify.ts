@@ -18,7 +18,7 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** What the sender signed beside the body. */
+/** The signed parts of a message beside the body. */
 export interface VerifiedWebhook {
   /** The same over all attempts to deliver one message. */
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { CallInput } from "../operation.ts";
 import type { CallOptions, Transport } from "../transport.ts";
 
-/** Where a list's pages are asked for and found: `x-pagination`, with paths as lists of property names. */
+/** The places of a list's cursor, page and items: `x-pagination`, with paths as lists of property names. */
 export interface PaginationDefinition {
   readonly items: readonly string[];
   /** Into the input, such as `["cursor"]` or `["body", "cursor"]`. */

@@ -5,7 +5,7 @@ import type { ClientOperation, StreamReader } from "../operation.ts";
 /** An answer whose body has arrived whole, unless it is a stream of items. */
 export interface Answer {
   readonly response: Response;
-  /** What reads the items of a stream: nothing of the body is read yet. */
+  /** Reads the items of a stream, which begins unread. */
   readonly stream?: StreamReader | undefined;
   /**
    * The value of a body that is not a stream: parsed JSON, text, a Blob, or undefined for no body.
@@ -13,7 +13,7 @@ export interface Answer {
    * @throws UnexpectedAnswerError when a success is not what the document says or the call asked for
    */
   readonly value: () => unknown;
-  /** What may have been the reason of a 401. */
+  /** A possible reason of a 401. */
   readonly hint?: string;
 }
 
@@ -99,7 +99,7 @@ function expectedTypes(
   return preferred[0] ? preferred : all;
 }
 
-/** What becomes of a body: `json`, `text`, `blob`, or for a stream of items its media type. */
+/** The form of a body: `json`, `text`, `blob`, or the media type of a stream of items. */
 function formOf(type: string, streams: object): string {
   const essence = essenceOf(type);
   if (Object.hasOwn(streams, essence) || essence === "text/event-stream") {

@@ -45,7 +45,7 @@ async function streamAt(
     streams: { [type]: reader },
   };
   const stream = await call(createTransport({ baseUrl, retries: 0 }), operation, {}, options);
-  return stream as AsyncGenerator<unknown>; // What a stream reader makes.
+  return stream as AsyncGenerator<unknown>; // The items that a stream reader yields.
 }
 
 async function collect(stream: AsyncIterable<unknown>): Promise<unknown[]> {

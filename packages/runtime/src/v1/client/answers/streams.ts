@@ -147,7 +147,7 @@ export const jsonLinesBody: BodyEncoder = (body) => encodeBody(body, "json-lines
 /** The same for `application/json-seq`. */
 export const jsonSequenceBody: BodyEncoder = (body) => encodeBody(body, "json-sequence");
 
-/** Whatever is no body of `fetch` is items. */
+/** Everything that is not a body of `fetch` is a sequence of items. */
 function encodeBody(body: unknown, format: StreamFormat): RequestBody {
   const isDone =
     typeof body !== "object" ||

@@ -15,7 +15,7 @@ export class CredentialError extends ApiCallError {
   }
 }
 
-/** Whether a call was not sent for want of a credential. */
+/** Returns whether a call was not sent because a credential was missing. */
 export function isCredentialError(error: unknown): error is CredentialError {
   return error instanceof CredentialError;
 }

@@ -4,7 +4,7 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** What a function of `auth` is called with. */
+/** The argument of a function of `auth`. */
 export interface CredentialRequest<Value = string> {
   /** The credential that the server answered 401 to; undefined the first time, and when the last one has expired. */
   readonly rejected: Value | undefined;
@@ -27,7 +27,7 @@ export type Credential<Value = string> =
       request: CredentialRequest<Value>,
     ) => CredentialAnswer<Value> | Promise<CredentialAnswer<Value>>);
 
-/** What a function of `auth` may answer. */
+/** The result of a function of `auth`. */
 export type CredentialAnswer<Value = string> =
   | Value
   | (Value extends string ? ExpiringToken : never)

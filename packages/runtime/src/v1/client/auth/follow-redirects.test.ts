@@ -255,7 +255,7 @@ describe("redirects", () => {
       baseUrl: "https://api.example.com",
       auth,
       retries: 0,
-      // What `fetch` of a browser answers for a redirect that it is not to follow (Fetch, section 4.4).
+      // The answer of a browser's `fetch` to a redirect that it must not follow (Fetch, section 4.4).
       fetch: async () =>
         Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" }),
     });

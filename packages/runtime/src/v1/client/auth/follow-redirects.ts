@@ -18,7 +18,7 @@ export const withoutHeadersElsewhere: Guard = (names, fetch, built, init) => asy
   let request = remade(sent, sent, { redirect: "manual" });
   const headers = new Headers(sent.headers);
   let { method } = sent;
-  // What middleware replaced the request by may have another body, which is sent by now.
+  // Middleware may have replaced the request by one with another body. That body is sent by now.
   let body = sent === built ? init.body : sent.body;
   if (sent === built && !new Headers(init.headers).has("content-type")) {
     // Each Request of a form makes a boundary, and the content type with it.

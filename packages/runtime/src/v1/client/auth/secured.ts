@@ -19,12 +19,13 @@ interface Chosen {
 }
 
 /**
- * Adds credentials to the calls of an operation: those of the first alternative that all are there for, and no others.
- * An alternative with a credential that is given with the call comes before the rest. Without a complete one the call is
- * sent as it is, because a credential may be sent by other means: by `headers`, by middleware, by the browser.
+ * Adds credentials to the calls of an operation: those of the first alternative whose credentials are all given, and no
+ * others. An alternative with a credential that is given with the call comes before the rest. When no alternative is
+ * complete, the call is sent as it is, because a credential may be sent by other means: by `headers`, by middleware, by the
+ * browser.
  *
- * What a function gave is asked for again when the server answers 401, and the request repeated once, unless its body is a
- * stream: a 401 means that nothing was done.
+ * When the server answers 401, the functions of `auth` are called again and the request is repeated once, because a 401
+ * means that the server did nothing. A request with a stream as its body is not repeated.
  */
 export function secured(alternatives: readonly SecurityAlternative[]): OperationSecurity {
   return async (call, send) => {

@@ -68,7 +68,7 @@ export type Guard = (
   init: RequestInit,
 ) => Fetch;
 
-/** What a sent call resolves to. */
+/** The result of a sent call. */
 export interface Secured {
   readonly response: Response;
   /** How to give the credential whose absence may be the reason of a 401. */

@@ -96,7 +96,7 @@ export type RequestOptions<T> = ParamsOption<T> &
 /** All options of a call. */
 export type FetchOptions<T> = RequestOptions<T> & Omit<RequestInit, "body" | "headers">;
 
-/** What a call resolves to: `data` on success, else `error`. It rejects only when there was no answer. */
+/** The result of a call: `data` on success, else `error`. The promise rejects only when no answer came. */
 export type FetchResponse<T, Options, Media extends MediaType> =
   | {
       data: ParseAsResponse<Readable<SuccessResponse<ResponseObjectMap<T>, Media>>, Options>;
@@ -109,15 +109,15 @@ export type FetchResponse<T, Options, Media extends MediaType> =
       response: Response;
     };
 
-/** Whether options may be left out, for one method of a path item. */
+/** The arguments of one method of a path item: options may be left out when none of them is required. */
 export type MaybeOptionalInit<PathItem, Method extends keyof PathItem> =
   RequiredOptions<FetchOptions<FilterKeys<PathItem, Method>>> extends never
     ? FetchOptions<FilterKeys<PathItem, Method>> | undefined
     : FetchOptions<FilterKeys<PathItem, Method>>;
 
 /**
- * What of the options is required. None but these ever are, and to ask it of all of them is too much for the compiler
- * while a path is being typed, when it may still be any of hundreds: an editor then offers none.
+ * The required options. Only these can be required. Checking all options is too much for the compiler while a path is being
+ * typed and may still be any of hundreds: an editor then offers no completions.
  */
 type RequiredOptions<Init> = Init extends unknown
   ? RequiredKeysOf<Pick<Init, keyof Init & ("params" | "body")>>
@@ -136,7 +136,7 @@ type FurtherOptions<Auth> = { [key: string]: unknown } & (unknown extends Auth
 
 type Member<T, K> = K extends keyof T ? T[K] : never;
 
-/** Written as a method, so that a client whose `auth` has a type is a client for functions that take any. */
+/** A method, so that a client whose `auth` has a type can be passed to functions that take any client. */
 export type ClientMethod<
   Paths extends object,
   Method extends HttpMethod,

@@ -11,13 +11,13 @@ import type { MediaType } from "./openapi-types.ts";
 import type { ParameterStyles } from "./parameter-styles.ts";
 
 /**
- * A client by method and path, typed with the `paths` of a document; openapi-fetch's interface. A call resolves to
- * `data` or `error` beside `response`, and rejects with what `fetch` throws when there was no answer.
+ * Creates a client by method and path, typed with the `paths` of a document; openapi-fetch's interface. A call resolves to
+ * `data` or `error` beside `response`. When no answer came, it rejects with the error of `fetch`.
  *
  * @param styles the document's parameter styles where they differ from the defaults; a serializer of the caller wins
- * @param servers the servers that operations have of their own; they take the place of the client's base URL where that is
- * the document's
- * @param securities what operations need; without it, `auth` has no meaning
+ * @param servers the servers that operations have of their own; they replace the client's base URL when that is the
+ * document's
+ * @param securities the credentials that operations need; without it, `auth` has no effect
  */
 export function createClient<Paths extends object, Media extends MediaType = MediaType>(
   clientOptions?: ClientOptions & { readonly auth?: AuthOptions },

@@ -33,7 +33,7 @@ export interface CallInit extends Record<string, unknown> {
   readonly middleware?: readonly Middleware[];
 }
 
-/** What adds the credentials of an operation, and those of the client. */
+/** Adds the credentials of an operation, and those of the client. */
 export interface ClientSecurity extends Pick<UnsecuredCall, "auth" | "ownUrl"> {
   /** Undefined for an operation that needs none. */
   readonly security: OperationSecurity | undefined;
@@ -99,10 +99,10 @@ export async function fetchOperation(
 
 type Sent = Awaited<ReturnType<typeof send>>;
 
-/** What credentials may change of a request. */
+/** The parts of a request that credentials may change. */
 type SentParts = Omit<SecuredRequest, "guarded"> & Partial<Pick<SecuredRequest, "guarded">>;
 
-/** The whole query string in place of what a serializer would make of single parameters. */
+/** The whole query string, in place of single parameters and their serializer. */
 function wholeQuery(text: string | undefined): Partial<Pick<MergedOptions, "querySerializer">> {
   return text === undefined ? {} : { querySerializer: () => text };
 }
@@ -168,7 +168,7 @@ const ownOptions: ReadonlySet<string> = new Set([
   "requestInitExt",
 ]);
 
-/** What is left for the Request. */
+/** The rest of the options, which the Request takes. */
 function withoutOwn(options: object, own: ReadonlySet<string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !own.has(name)));
 }

@@ -16,7 +16,7 @@ export type PathsWithMethod<Paths extends object, Method extends HttpMethod> = {
 /** The members of an object whose names match. */
 export type FilterKeys<T, Names> = T[keyof T & Names];
 
-/** The names of the members that must be there; never when there are none. */
+/** The names of the required members; never when all are optional. */
 export type RequiredKeysOf<T> = RequiredKeys<T> extends undefined ? never : RequiredKeys<T>;
 type RequiredKeys<T> = {
   [K in keyof T]: Record<never, never> extends Pick<T, K> ? never : K;
@@ -28,7 +28,7 @@ export type ResponseObjectMap<T> = T extends { responses: unknown } ? T["respons
 type Content<T> = T extends { content: unknown } ? T["content"] : unknown;
 type RequestBody<T> = "requestBody" extends keyof T ? T["requestBody"] : never;
 
-/** Whether an operation may be called without its body. */
+/** True when an operation may be called without its body. */
 export type IsRequestBodyOptional<T> =
   RequiredKeysOf<"requestBody" extends keyof T ? Pick<T, "requestBody"> : never> extends never
     ? true
@@ -39,7 +39,7 @@ type BodyMedia<T> =
     ? Content<NonNullable<RequestBody<T>>> | undefined
     : Content<RequestBody<T>>;
 
-/** What an operation takes as its body, over all its media types. */
+/** The body that an operation takes, over all its media types. */
 export type RequestBodyContent<T> =
   FilterKeys<BodyMedia<T>, MediaType> extends never
     ? FilterKeys<NonNullable<BodyMedia<T>>, MediaType> | undefined
@@ -51,14 +51,14 @@ type ContentOf<Response, Media extends MediaType> = Response extends { content?:
     : FilterKeys<NonNullable<C>, Media>
   : never;
 
-/** What an operation answers on success; without the media type that is asked for, whatever it answers. */
+/** The answers of an operation on success, all of them unless a media type is given. */
 export type SuccessResponse<Responses, Media extends MediaType = MediaType> = {
   [Status in keyof Responses]: Status extends SuccessStatus
     ? ContentOf<Responses[Status], Media>
     : never;
 }[keyof Responses];
 
-/** What an operation answers otherwise. */
+/** The other answers of an operation. */
 export type ErrorResponse<Responses, Media extends MediaType = MediaType> = {
   [Status in keyof Responses]: Status extends SuccessStatus | InformationStatus
     ? never

@@ -12,7 +12,7 @@ export type ParameterStyles = Readonly<
 /** Encoders for parameters whose style the document sets. */
 export type StyleEncoders = Pick<RequestEncoders, "path" | "query" | "header" | "cookie">;
 
-/** What writes the parameters of one operation as the document has them. */
+/** Write the parameters of one operation as the document has them. */
 export interface StyledSerializers {
   readonly query: (query: Record<string, unknown>) => string;
   readonly path: PathSerializer;

@@ -28,7 +28,7 @@ function forPath<Paths extends object, Media extends MediaType>(
   client: Client<Paths, Media>,
   path: PropertyKey,
 ): unknown {
-  // A symbol is asked for by consoles and `await`, and is no path.
+  // Consoles and `await` ask for symbols, which are not paths.
   return typeof path === "symbol"
     ? undefined
     : Object.fromEntries(

@@ -31,7 +31,7 @@ export function serializePrimitiveParam(
   return value === undefined || value === null ? "" : `${name}=${encodePrimitive(value, options)}`;
 }
 
-/** An object in a style; empty for what is no object. @throws Error when a property is an array or object */
+/** Writes an object in a style; empty for any other value. @throws Error when a property is an array or object */
 export function serializeObjectParam(
   name: string,
   value: unknown,
@@ -61,7 +61,7 @@ export function serializeObjectParam(
   );
 }
 
-/** An array in a style; empty for what is no array. @throws Error when an item is an array or object */
+/** Writes an array in a style; empty for any other value. @throws Error when an item is an array or object */
 export function serializeArrayParam(
   name: string,
   value: unknown,
@@ -144,7 +144,7 @@ export function createQuerySerializer<T = unknown>(
 }
 
 /**
- * The path of a call. A template may tell its style: `{id}`, `{id*}`, `{.id}`, `{;id*}`. Parameters without a value
+ * Writes the path of a call. A template may name its style: `{id}`, `{id*}`, `{.id}`, `{;id*}`. Parameters without a value
  * stay as they are.
  *
  * @throws TypeError when a value would make a segment `.` or `..`, which URL parsers drop

@@ -1,7 +1,7 @@
 import { ApiCallError } from "./call-errors.ts";
 import { explainBody } from "./explain-body.ts";
 
-/** What an `ApiError` is made of. */
+/** The parts of an `ApiError`. */
 export interface ApiErrorInit<Status extends number, Body, Fields = unknown> {
   /** The name of the operation. */
   readonly operation: string;
@@ -9,7 +9,7 @@ export interface ApiErrorInit<Status extends number, Body, Fields = unknown> {
   readonly headers: Headers;
   /** The documented headers, by name as the document writes it. Default: none. */
   readonly typedHeaders?: Fields;
-  /** What may have been the reason, for the message. */
+  /** A possible reason, for the message. */
   readonly hint?: string | undefined;
   readonly body: Body;
 }
@@ -57,8 +57,8 @@ export class ApiError<
 }
 
 /**
- * Whether something that was caught is the error of an answer. With an operation's error type the body narrows by
- * status, as the document has it:
+ * Returns whether a caught value is the error of an answer. With an operation's error type the body narrows by status, as
+ * the document has it:
  *
  *     if (isApiError<GetToolError>(error) && error.status === 404) error.body.error.slug;
  */

@@ -2,10 +2,11 @@ import type { CredentialError } from "../auth/credential-error.ts";
 import type { ApiError } from "./api-error.ts";
 
 /**
- * A call failed, or was not sent for want of a credential. The family is closed: every failure is one of the classes of `ApiFailure`.
+ * A call failed, or was not sent because a credential was missing. The family is closed: every failure is one of the classes
+ * of `ApiFailure`.
  *
- * Three kinds of errors are not part of it: the reason of the caller's own signal and what a middleware throws, which
- * reach the caller as they are, and the TypeError for input that cannot be sent.
+ * Three kinds of errors are not part of it. The reason of the caller's own signal and the errors of middleware reach the
+ * caller as they are, and input that cannot be sent is a TypeError.
  */
 export class ApiCallError extends Error {
   override readonly name: string = "ApiCallError";
@@ -53,7 +54,7 @@ export class UnexpectedAnswerError extends ApiCallError {
   override readonly name: string = "UnexpectedAnswerError";
   declare readonly status: number;
   declare readonly headers: Headers;
-  /** What `fetch` gave; its body has been read or cancelled. */
+  /** The response of `fetch`. Its body has been read or cancelled. */
   declare readonly response: Response;
   /** The beginning of the body, or of the item of a stream, on one line; empty for none and for binary bodies. */
   declare readonly excerpt: string;
@@ -76,7 +77,7 @@ export class UnexpectedAnswerError extends ApiCallError {
   }
 }
 
-/** Every failure of a call: `instanceof` and the guards tell them apart. */
+/** Every failure of a call. Distinguish them by `instanceof` or the guards below. */
 export type ApiFailure =
   | ApiError
   | ApiConnectionError
@@ -84,22 +85,22 @@ export type ApiFailure =
   | CredentialError
   | UnexpectedAnswerError;
 
-/** Whether something that was caught is a failure of a call, of whichever class. */
+/** Returns whether a caught value is a failure of a call, of whichever class. */
 export function isApiCallError(error: unknown): error is ApiFailure {
   return error instanceof ApiCallError;
 }
 
-/** Whether there was no connection, or it broke. The service may have done what it was asked to do. */
+/** Returns whether the connection failed or broke. The service may have processed the request all the same. */
 export function isApiConnectionError(error: unknown): error is ApiConnectionError {
   return error instanceof ApiConnectionError;
 }
 
-/** Whether a time limit of the call passed. The service may have done what it was asked to do. */
+/** Returns whether a time limit of the call passed. The service may have processed the request all the same. */
 export function isApiTimeoutError(error: unknown): error is ApiTimeoutError {
   return error instanceof ApiTimeoutError;
 }
 
-/** Whether a success came with a body that is not what the document says or the call asked for. */
+/** Returns whether a success came with another body than the document describes or the call asked for. */
 export function isUnexpectedAnswerError(error: unknown): error is UnexpectedAnswerError {
   return error instanceof UnexpectedAnswerError;
 }

@@ -1,6 +1,9 @@
 import { oneLine } from "./call-errors.ts";
 
-/** Where bodies of errors say what is wrong: problem details (RFC 9457), OAuth, JSON:API and the habits of many services. */
+/**
+ * The members of error bodies that say what is wrong: problem details (RFC 9457), OAuth, JSON:API and the habits of many
+ * services.
+ */
 const members = ["detail", "message", "error_description", "error_message", "error", "errors", "0"];
 
 /**

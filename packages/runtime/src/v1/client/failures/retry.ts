@@ -3,12 +3,12 @@ import { ApiTimeoutError } from "./call-errors.ts";
 /** Answers that a later attempt may not get (RFC 9110, sections 15.5.9 and 15.6; RFC 6585, section 4; RFC 8470). */
 const passing: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
-/** Whether the repetition of a method has no further effect (RFC 9110, section 9.2.2; QUERY by its draft). */
+/** Returns whether repeating a method has no further effect (RFC 9110, section 9.2.2; QUERY by its draft). */
 export function isIdempotent(method: string): boolean {
   return /^(?:GET|HEAD|OPTIONS|TRACE|PUT|DELETE|QUERY)$/.test(method);
 }
 
-/** Whether an answer may be another one a moment later. */
+/** Returns whether the same request may get another answer a moment later. */
 export function isPassing(response: Response): boolean {
   return passing.includes(response.status);
 }
@@ -36,7 +36,7 @@ export function retryAfter(headers: Headers): number {
   if (/^\d+$/.test(text)) {
     return Number(text) * 1_000;
   }
-  // The server's own clock, when the answer has a `Date`: ours may be wrong by more than the wait.
+  // The answer's own clock, when it has one: ours may be wrong by more than the wait.
   const now = Date.parse(headers.get("date") ?? "") || Date.now();
   return Math.max(0, Date.parse(text) - now || 0);
 }

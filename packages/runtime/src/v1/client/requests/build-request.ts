@@ -20,7 +20,7 @@ export interface RequestParts {
   /** Keeps the credentials that are in it from other origins. */
   readonly guard?: Guard;
   readonly guarded?: readonly string[];
-  /** Whether a second attempt can do no harm, and its body can be sent again. */
+  /** True when a second attempt does no harm, and the body can be sent again. */
   readonly repeatable: boolean;
 }
 
@@ -82,7 +82,7 @@ export function buildRequest(
   };
 }
 
-/** Where a call goes. Who gives another base URL than the document's, such as a mock's, means all operations. */
+/** The base URL of a call. A caller that gives another base URL than the document's, such as a mock's, means all operations. */
 function baseUrlOf(
   transport: Transport,
   { server }: ClientOperation,

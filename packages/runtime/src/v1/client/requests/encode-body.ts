@@ -18,7 +18,7 @@ export function encodeBody(
   }
   const encoded = encode(body);
   if (mediaType.endsWith("/*+json")) {
-    // Documents have this range for every JSON, which fetch cannot tell of a text.
+    // Some documents have a range such as `application/*+json` for all JSON, which fetch cannot derive from a text.
     return { body: encoded, contentType: "application/json" };
   }
   // A multipart body knows its boundary, a Blob for a range of media types its type: fetch takes it from there.

@@ -20,18 +20,18 @@ export type MultipartBody<
     }
   | FormData;
 
-/** What a file may be given as. */
+/** The content of a file. */
 export type FileContent = Blob | Uint8Array;
 
 type PartValue<Value, Fields> = Value | Part<Value, Fields>;
 type FieldsOf<Fields, K> = K extends keyof Fields ? Fields[K] : Readonly<Record<string, unknown>>;
 
-/** A value with what its part says of itself. */
+/** A value with the options of its part. */
 export interface Part<Value = unknown, Fields = unknown> extends PartOptions<Fields> {
   readonly [mark]: Value;
 }
 
-/** What a part may say of itself. */
+/** The options of a part. */
 export interface PartOptions<Fields = unknown> {
   /** Default: that of the Blob, else the document's. */
   readonly contentType?: string;
@@ -51,7 +51,7 @@ export function part<Value, Fields>(
   return { ...options, [mark]: value };
 }
 
-/** What a part says of itself: `encoding` of the document. */
+/** The header fields of a part: `encoding` of the document. */
 export interface PartEncoding {
   readonly contentType?: string;
 }

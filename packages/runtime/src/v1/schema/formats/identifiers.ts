@@ -52,7 +52,7 @@ const userInformation = /^(?:[\w\-.~!$&'()*+,;=:]|%[\da-f]{2})*$/i;
 const registeredName = /^(?:[\w\-.~!$&'()*+,;=]|%[\da-f]{2})*$/i;
 const futureAddress = /^v[\da-f]+\.[\w\-.~!$&'()*+,;=:]+$/i;
 
-/** What most URIs look like, without escapes and addresses in brackets; one look is enough for these. */
+/** Matches most URIs in one pass: those without escapes and addresses in brackets. */
 const plainUri =
   /^[a-z][a-z\d+.-]*:\/\/[\w.~-]+(?::\d*)?(?:\/[\w\-.~!$&'()*+,;=:@/]*)?(?:\?[\w\-.~!$&'()*+,;=:@/?]*)?(?:#[\w\-.~!$&'()*+,;=:@/?]*)?$/i;
 

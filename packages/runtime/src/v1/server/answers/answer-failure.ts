@@ -11,11 +11,12 @@ import { NotImplementedError } from "./not-implemented.ts";
 
 /** Settings of an application for the report of failures. */
 export interface FailureOptions<Context = void> {
-  /** Tells a failure in the API's own error shape. Default: Problem Details (RFC 9457). */
+  /** Renders a failure in the API's own error shape. Default: Problem Details (RFC 9457). */
   readonly renderFailure?: (failure: Failure, call: Call<Context>) => FailureResponse;
   /**
-   * Gets whatever a handler or a hook threw. What it returns is sent, so that an application's own errors become
-   * answers; nothing returned is an `unexpected` failure, which carries nothing of the error. Default: `console.error`.
+   * Called with every error that a handler or a hook threw. A returned answer is sent, so that an application can answer its
+   * own errors. When it returns nothing, the caller gets an `unexpected` failure, which carries nothing of the error.
+   * Default: `console.error`.
    */
   readonly onError?: OnError<Context>;
 }
@@ -27,7 +28,7 @@ type OnError<Context> = (
   // biome-ignore lint/suspicious/noConfusingVoidType: a hook that only logs returns nothing.
 ) => FailureResponse | void;
 
-/** What was thrown, as an answer; never throws itself. */
+/** Turns a thrown value into an answer; never throws itself. */
 export function answerError<Context>(
   error: unknown,
   call: Call<Context>,
@@ -56,12 +57,12 @@ export function answerError<Context>(
       ? failureToAnswer(failure, response)
       : answerFailure(failure, call, options);
   } catch {
-    // The hook that reports errors failed itself: its error can be reported to nobody.
+    // The hook that reports errors failed itself, so nobody is left to report to.
     return { status: 500, headers: {}, body: null };
   }
 }
 
-/** A failure, in the words of the application; never throws. */
+/** Renders a failure in the application's shape; never throws. */
 export function answerFailure<Context>(
   failure: Failure,
   call: Call<Context>,

@@ -4,7 +4,7 @@ import type { OperationDefinition, OperationValidators, Validator } from "../ope
 import { addHeaders, createHeaderWriter } from "./header.ts";
 import { essenceOf, isJsonType, rangeIncludes } from "./media-type.ts";
 
-/** What a handler returns, as the router reads it; generated declarations give each operation its own union. */
+/** The result of a handler, as the router reads it. Generated declarations give each operation its own union. */
 export interface HandlerResponse {
   readonly status: number;
   /** Numbers become text, lists are joined by commas; a list of `set-cookie` is sent as repeated fields. */
@@ -15,9 +15,9 @@ export interface HandlerResponse {
 }
 
 /**
- * Turns what a handler returned into what is sent.
+ * Turns the result of a handler into an answer.
  *
- * @param onItem looks at each item of a stream before it is sent; what it throws ends the stream
+ * @param onItem looks at each item of a stream before it is sent; an error that it throws ends the stream
  */
 export type AnswerBuilder = (response: unknown, onItem?: (item: unknown) => void) => Answer;
 
@@ -72,7 +72,7 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
       : documented;
     const headers: Answer["headers"] = { "content-type": form.contentType };
     if (form.stream === "events") {
-      // What a cache keeps would be sent again as if it were new (HTML, section 9.2.1).
+      // A cache would send its copy of the stream as if it were new (HTML, section 9.2.1).
       headers["cache-control"] = "no-cache";
     }
     addHeaders(headers, write(status, given));
@@ -93,8 +93,9 @@ function formOf(mediaType = "application/json", operation?: OperationDefinition)
 }
 
 /**
- * A range such as `image/*` is no media type. Which one it is the handler's header says, else what is sent: a Blob has a
- * type, text is plain text, other values are JSON where the range has room for it, and nothing else is known of bytes.
+ * A range such as `image/*` is not a media type. The handler's header decides which one it is; without it the body does: a
+ * Blob has a type, text is plain text, and other values are JSON when the range includes it. For bytes nothing else is
+ * known.
  */
 function formWithin(range: string, body: unknown, given: HandlerResponse["headers"]): Form {
   const own = Object.entries(given ?? {}).find(([name]) => name.toLowerCase() === "content-type");
@@ -121,7 +122,7 @@ export function responseOf<T>(
   return responses[text] ?? responses[`${text[0]}XX`] ?? responses.default;
 }
 
-/** What an answer is held against. */
+/** The validators of an answer. */
 export interface ResponseCheck {
   /** Of the body, or of each item of a stream. */
   readonly validator: Validator | undefined;
@@ -130,7 +131,7 @@ export interface ResponseCheck {
   readonly form: Form;
 }
 
-/** What an answer is held against; undefined when the document has no such answer. */
+/** The validators of an answer; undefined when the document does not have this answer. */
 export function responseCheck(
   operation: OperationDefinition,
   validators: OperationValidators | undefined,
@@ -202,7 +203,7 @@ export function withoutBody(answer: Answer): Answer {
     return answer;
   }
   if (body instanceof ReadableStream) {
-    // Nobody reads it; a source that fails while it is cancelled has nobody to tell.
+    // Nobody reads the body. An error of a source while it is cancelled concerns nobody.
     body.cancel().catch(() => undefined);
   } else {
     const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;

@@ -15,7 +15,7 @@ export type Failure =
       readonly status: 401;
       /** One a scheme that would be accepted; also sent as `WWW-Authenticate`. */
       readonly challenges: readonly string[];
-      /** What the hook gave to `refuse`; absent when no credential was sent. */
+      /** The argument of the hook's `refuse`; absent when no credential was sent. */
       readonly detail?: unknown;
     }
   | { readonly kind: "forbidden"; readonly status: 403; readonly detail?: unknown }
@@ -28,7 +28,7 @@ export type Failure =
       readonly kind: "body-too-large";
       readonly status: 413;
       readonly limit: number;
-      /** What there is too much of. Default: bytes. */
+      /** The unit of the limit. Default: bytes. */
       readonly unit?: "parts";
     }
   | {
@@ -82,7 +82,7 @@ export function invalidRequest(errors: readonly string[]): Failed {
   return new Failed({ kind: "invalid-request", status: 400, errors });
 }
 
-/** The answer to a failure. Without `status`, the failure's own status is used; without `body`, the body is empty. */
+/** The rendered form of a failure. Without a status it has the failure's own; without a body it has an empty one. */
 export interface FailureResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;

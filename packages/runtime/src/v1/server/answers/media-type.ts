@@ -45,8 +45,8 @@ export function closeness(asked: string, type: string): number {
 }
 
 /**
- * The media types among which an answer is chosen, in lower case and without parameters, unless only these distinguish two of
- * them apart.
+ * The media types among which an answer is chosen, in lower case. Parameters are dropped unless two of the types differ in
+ * nothing else.
  */
 export function choosableTypes(documented: readonly string[]): readonly string[] {
   const unique = [...new Set(documented.map(withLowerEssence))];
@@ -73,8 +73,8 @@ export function isTextType(essence: string): boolean {
 }
 
 /**
- * Whether a range such as `text/*` takes a media type; both in lower case, without parameters. `application/*+json`, which
- * HTTP does not know and documents have, takes every JSON.
+ * Returns whether a range such as `text/*` includes a media type; both in lower case, without parameters.
+ * `application/*+json`, which HTTP does not know and documents have, includes every JSON.
  */
 export function rangeIncludes(range: string, essence: string): boolean {
   return (
@@ -133,7 +133,7 @@ function specificity({ range, text }: AcceptRange): number {
   return range === "*/*" ? 0 : range.endsWith("/*") ? 1 : 2 + text.split(";").length;
 }
 
-/** The most specific range that takes a type. Parameters count where only they tell two available types apart. */
+/** The most specific range that includes a type. Parameters count when two available types differ in nothing else. */
 function fittingRange(ranges: readonly AcceptRange[], type: string): AcceptRange | undefined {
   const essence = essenceOf(type);
   return ranges.find(

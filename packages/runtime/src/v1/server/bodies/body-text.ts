@@ -35,7 +35,7 @@ export function parseText(bytes: Uint8Array, parse: TextParser, memberLimit: num
   return parse(text, memberLimit);
 }
 
-/** Undefined for an empty text: that is no body. */
+/** Undefined for an empty text, which counts as a missing body. */
 function parseJson(text: string, memberLimit: number): unknown {
   if (text === "") {
     return undefined;

@@ -13,13 +13,13 @@ import { readRaw, readWhole, withRawBody } from "./read-whole.ts";
 
 /** A body as it was read, and the media type of the document that it is. */
 export interface ReadBody {
-  /** As the document writes it; undefined when there is no body. */
+  /** The media type as the document writes it; undefined without a body. */
   readonly mediaType: string | undefined;
   readonly value: unknown;
   readonly defaults: Defaults | string | undefined;
-  /** False for what no schema can be held against: streams, and multipart forms whose parts are not described. */
+  /** False for bodies that no schema can check: streams, and multipart forms whose parts are not described. */
   readonly isChecked: boolean;
-  /** The documented header fields of a multipart body's parts; undefined when there are none. */
+  /** The documented header fields of a multipart body's parts; undefined when the document describes none. */
   readonly partHeaders: unknown;
   /** The bytes as they came when the operation asks for them; empty without a body. */
   readonly raw: Uint8Array | undefined;
@@ -36,7 +36,7 @@ interface Reading {
   readonly read: Read;
 }
 
-/** A body, which may be a MultipartBody, or why there is none. */
+/** Reads a body, which may be a MultipartBody. Returns a `Failed` when the body cannot be read. */
 type Read = (call: Call, limits: BodyLimits) => Later<unknown>;
 
 const none: ReadBody = {

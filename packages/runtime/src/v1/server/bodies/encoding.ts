@@ -1,6 +1,6 @@
 import type { Call } from "../call.ts";
 
-/** What is said about text whose percent-encoding cannot be undone. */
+/** The message about percent-encoding that cannot be undone. */
 const encodingMessage = "not valid percent-encoding of UTF-8";
 
 /**

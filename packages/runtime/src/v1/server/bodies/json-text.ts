@@ -45,7 +45,7 @@ function countMembers(value: unknown): number {
       count += isContainer(value[index]) ? countMembers(value[index]) : 0;
     }
   } else if (isContainer(value)) {
-    // Half of what Object.values costs. Parsed objects inherit nothing that is enumerable.
+    // `for…in` takes half the time of Object.values. Parsed objects inherit nothing that is enumerable.
     for (const name in value) {
       // A name of the object itself.
       const member = value[name as keyof typeof value];

@@ -1,15 +1,15 @@
 import { maximumNesting } from "../../schema/nesting.ts";
 
-/** What is said about a field that is nested too deeply. */
+/** The message about a field that is nested too deeply. */
 export const nestingMessage: string = `nested more than ${maximumNesting} levels deep`;
 
 const quote = 34;
 const backslash = 92;
 const colon = 58;
 
-/** What can be seen of JSON text before a value is made of it. */
+/** The measures of JSON text that are taken before it is parsed. */
 export interface JsonMeasure {
-  /** Whether it opens more than 64 arrays and objects inside each other. */
+  /** True when the text opens more than 64 arrays and objects inside each other. */
   readonly isTooDeep: boolean;
   /** How many members its objects have together, where it is JSON; repeated names count as often as they are there. */
   readonly members: number;

@@ -7,7 +7,7 @@ export function readRaw(call: Call, limit: number): Promise<Uint8Array | Failed>
   return call.readBody(limit, true).catch((error: unknown) => toFailed(error, limit));
 }
 
-/** The call with a body that was read already, for whatever makes a value of it. */
+/** The call with a body that was read already, for decoders that take a call. */
 export function withRawBody(call: Call, bytes: Uint8Array): Call {
   const { method, path, query, headers, context } = call;
   return {

@@ -5,11 +5,10 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { Answer } from "../call.ts";
 
 /**
- * Writes an answer to a response of `node:http`, with backpressure. When the client goes away a streamed body is
- * cancelled.
+ * Writes an answer to a response of `node:http`, with backpressure. When the client goes away a streamed body is cancelled.
  *
- * @returns for a streamed body when it is sent; rejects with what the stream fails with, and the connection is closed
- *   then, because the status has been sent
+ * @returns for a streamed body when it is sent. When the stream fails, it rejects with the stream's error and closes the
+ * connection, because the status has been sent.
  */
 export function writeAnswer(answer: Answer, outgoing: ServerResponse): Promise<void> | undefined {
   const { status, headers, body } = answer;

@@ -41,7 +41,7 @@ export class NodeCall<Context> implements Call<Context> {
   }
 
   get hasBody(): boolean {
-    // RFC 9112, section 6.3; HTTP/2 marks the end of a body in its frames.
+    // RFC 9112, section 6.3. HTTP/2 ends bodies by its frames.
     const length = this.headers.get("content-length");
     if (length !== null) {
       return length !== "0";
@@ -94,7 +94,7 @@ export class NodeCall<Context> implements Call<Context> {
     const { rawHeaders } = this.#incoming;
     for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
       const name = rawHeaders[index] ?? "";
-      // HTTP/2 has fields such as `:path`, which are no header fields.
+      // HTTP/2 has pseudo-header fields such as `:path`.
       if (!name.startsWith(":")) {
         headers.append(name, rawHeaders[index + 1] ?? "");
       }

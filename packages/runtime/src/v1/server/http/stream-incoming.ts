@@ -8,7 +8,7 @@ interface MarkedMessage extends IncomingMessage {
   [streamed]?: { isOpen: boolean; onOver: () => void };
 }
 
-/** Whether the body is read as a stream: it may take as long as it likes then, but not stand still. */
+/** Returns whether the body is read as a stream. A stream may take as long as it likes, but must not stall. */
 export function isStreamed(incoming: IncomingMessage): boolean {
   return (incoming as MarkedMessage)[streamed] !== undefined;
 }

@@ -9,7 +9,7 @@ const matcher = (...routes: readonly string[]) =>
     }),
   );
 
-/** What a request finds: the route and the texts of its templates. */
+/** The match of a request: the route and the texts of its templates. */
 function find(routes: readonly string[], method: string, path: string): unknown {
   const [before = "", query = ""] = path.split("?");
   const match = matcher(...routes)(before, query);

@@ -1,6 +1,6 @@
 import { fulfils, type QueryCondition, splitQuery } from "./path-query.ts";
 
-/** What stands at one path: the operation of each method, and the methods as `Allow` lists them. */
+/** The match of one path: the operation of each method, and the methods as `Allow` lists them. */
 export interface PathMatch<Route> {
   readonly methods: ReadonlyMap<string, Route>;
   readonly allow: string;
@@ -14,7 +14,7 @@ export type Matcher<Route> = (path: string, query: string) => PathMatch<Route> |
 interface Endpoint<Route> {
   /** By the query that the document has in the path, those with the most conditions first; nearly always one without any. */
   readonly variants: Variant<Route>[];
-  /** What stands there whatever the query is; undefined when the query decides. */
+  /** The operations by method when the query does not matter; undefined when the query decides. */
   methods: ReadonlyMap<string, Route> | undefined;
   allow: string;
 }
@@ -67,7 +67,7 @@ export function createMatcher<Route>(
   return (path, query) => literalPaths.get(path) ?? walkTree(root, path, query);
 }
 
-/** The names of a path template's parameters, in its order. Those in its query are not among them. */
+/** The names of a path template's parameters, in its order, without those in its query. */
 export function templateNames(path: string): readonly string[] {
   return Array.from(splitQuery(path).path.matchAll(templates), (match) => match[1] ?? "");
 }
@@ -100,7 +100,7 @@ function weight(conditions: readonly QueryCondition[]): number {
   return conditions.reduce((sum, { value }) => sum + (value === undefined ? 2 : 3), 0);
 }
 
-/** What stands at an endpoint for a query; undefined when nothing does. */
+/** The operations by method at an endpoint for a query; undefined when none match. */
 function methodsAt<Route>(
   { variants }: Endpoint<Route>,
   query: string,
@@ -167,7 +167,7 @@ function walkTree<Route>(
   return walk(root, path, query, 1, []);
 }
 
-/** `start` is where the next segment begins; beyond the end of the path there is none. */
+/** `start` is the index at which the next segment begins; beyond the end of the path the segments are used up. */
 function walk<Route>(
   node: Node<Route>,
   path: string,

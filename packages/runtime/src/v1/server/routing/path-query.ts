@@ -49,7 +49,7 @@ export function splitQuery(key: string): PathAndQuery {
   return { path, conditions };
 }
 
-/** Whether a request's query, without `?`, has everything that a path's own query asks for. */
+/** Returns whether a request's query, without `?`, satisfies all conditions of a path's own query. */
 export function fulfils(conditions: readonly QueryCondition[], query: string): boolean {
   if (conditions.length === 0) {
     return true;

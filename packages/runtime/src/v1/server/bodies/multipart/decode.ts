@@ -15,7 +15,7 @@ export interface DecodedParts {
 
 type Definition = Omit<PartDefinition, "name">;
 
-/** What the document says of a part of this name; undefined when it says nothing. */
+/** The document's description of the part with this name; undefined when it has none. */
 function definitionOf(
   { named, others }: PartsDefinition,
   name: string | undefined,
@@ -23,7 +23,7 @@ function definitionOf(
   return named.find((each) => each.name === name) ?? others;
 }
 
-/** Whether the content of a part is a file: by the document, else by its having a file's name. */
+/** Returns whether the content of a part is a file: the document decides, else the part has a file name. */
 export function isFilePart(parts: PartsDefinition, { name, filename }: PartHead): boolean {
   const definition = definitionOf(parts, name);
   const isAnything = definition === undefined || definition === parts.others;
@@ -113,7 +113,7 @@ function decodePart(
   }
 }
 
-/** By what the part says of itself, else by the document, else objects are JSON (OpenAPI 3.1, section 4.8.15.1.1). */
+/** The part's own header decides, then the document; otherwise objects are JSON (OpenAPI 3.1, section 4.8.15.1.1). */
 function isJsonPart(head: PartHead, { contentType, type }: Definition): boolean {
   const said = head.contentType ?? contentType;
   const isText = head.contentType !== undefined && essenceOf(head.contentType) === "text/plain";

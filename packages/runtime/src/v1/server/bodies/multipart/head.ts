@@ -8,7 +8,7 @@ export interface PartHead {
   readonly get: (name: string) => string | null;
 }
 
-/** Reads the header fields of a part (RFC 7578, section 4). What is no field is ignored. */
+/** Reads the header fields of a part (RFC 7578, section 4). Lines that are not fields are ignored. */
 export function parseHead(bytes: Uint8Array): PartHead {
   const fields = new Map<string, string>();
   for (const line of new TextDecoder().decode(bytes).split("\r\n")) {

@@ -20,7 +20,7 @@ const parts: PartsDefinition = {
   ],
 };
 
-/** Sends a body to a router; what the handler got, or what came back. */
+/** Sends a body to a router; returns the handler's input, or the router's answer. */
 async function send(
   body: string | FormData | Blob,
   options: Omit<RouterOptions, "x"> = {},

@@ -20,10 +20,10 @@ export class MultipartError extends Error {
   override readonly name: string = "MultipartError";
 }
 
-/** What the bytes that come next belong to. */
+/** The part of the body that the next bytes belong to. */
 type State = "before" | "delimiter" | "head" | "content" | "after";
 
-/** A part's header fields are a few hundred bytes; more than this is no honest form. */
+/** The header fields of a part are a few hundred bytes in honest forms. */
 const headLimit = 16 * 1024;
 
 const lineEnd = [13, 10];
@@ -31,9 +31,9 @@ const headEnd = [13, 10, 13, 10];
 const dash = 45;
 
 /**
- * Prepares the parsing of one body. What stands before the first and behind the last part is ignored.
+ * Prepares the parsing of one body. Text before the first part and after the last one is ignored.
  *
- * @throws MultipartError while chunks are pushed, for what cannot be a part
+ * @throws MultipartError while chunks are pushed, for bytes that cannot be a part
  */
 export function createMultipartParser(boundary: string, sink: PartSink): MultipartParser {
   const delimiter = [...new TextEncoder().encode(`\r\n--${boundary}`)];
@@ -87,7 +87,7 @@ export function createMultipartParser(boundary: string, sink: PartSink): Multipa
 
   const toDelimiter = (onBytes: (bytes: Uint8Array) => void): boolean => {
     const at = indexOf(rest, delimiter, 0);
-    // What is no delimiter yet may become one.
+    // The last bytes may be the beginning of a delimiter.
     const free = at < 0 ? Math.max(0, rest.length - delimiter.length + 1) : at;
     if (free > 0) {
       onBytes(rest.subarray(0, free));
@@ -128,7 +128,10 @@ function join(first: Uint8Array, second: Uint8Array): Uint8Array {
   return joined;
 }
 
-/** Where bytes stand; -1 for nowhere. The engine's own search for the first byte does most of the work. */
+/**
+ * The index of a sequence of bytes; -1 when it does not occur. The engine's own search for the first byte does most of the
+ * work.
+ */
 function indexOf(bytes: Uint8Array, wanted: readonly number[], from: number): number {
   const [first = 0] = wanted;
   const last = bytes.length - wanted.length;

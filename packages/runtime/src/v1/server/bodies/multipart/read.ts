@@ -15,7 +15,7 @@ export class TooManyPartsError extends Error {
   override readonly name: string = "TooManyPartsError";
 }
 
-/** What a body may have. */
+/** The limits of a body. */
 export interface BodyLimits {
   readonly bytes: number;
   /** Parts, where it is multipart. */
@@ -27,8 +27,8 @@ export interface BodyLimits {
 /**
  * The parts of a call's body, in their order. Nothing is kept twice: the bytes of a file go into it as they arrive.
  *
- * @param isFile true for parts whose content is a file
- * @throws MultipartError for what is no multipart body, TooManyPartsError, and what `Call.readChunks` throws
+ * @param isFile returns whether the content of a part is a file
+ * @throws MultipartError for a malformed multipart body, TooManyPartsError, and the errors of `Call.readChunks`
  */
 export async function readParts(
   call: Call,
