@@ -49,7 +49,7 @@ export interface GetSessionInfoInput<
   Context = unknown,
   Security extends Principals = Principals,
 > extends OperationInput<Context> {
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"]; readonly OrganizationKey?: undefined } | { readonly ProjectKey?: undefined; readonly OrganizationKey: Security["OrganizationKey"] };
 }
 
@@ -120,7 +120,7 @@ export interface ListToolkitsInput<
      */
     readonly cursor?: components["schemas"]["Cursor"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -164,7 +164,7 @@ export interface FetchToolkitsInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["ToolkitFetchRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -201,7 +201,7 @@ export interface ListToolkitCategoriesInput<
   Context = unknown,
   Security extends Principals = Principals,
 > extends OperationInput<Context> {
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -245,7 +245,7 @@ export interface ImportToolkitInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: components["schemas"]["ImportToolkitRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -286,7 +286,7 @@ export interface GetToolkitInput<
     /** The slug of the toolkit. */
     readonly slug: components["schemas"]["ToolkitSlug"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -328,7 +328,7 @@ export interface ReplaceToolkitInput<
     readonly slug: components["schemas"]["ToolkitSlug"];
   };
   readonly body: components["schemas"]["ReplaceToolkitRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -369,7 +369,7 @@ export interface DeleteToolkitInput<
     /** The slug of the toolkit. */
     readonly slug: components["schemas"]["ToolkitSlug"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -438,7 +438,7 @@ export interface ListToolsInput<
      */
     readonly cursor?: components["schemas"]["Cursor"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -477,7 +477,7 @@ export interface ListToolSlugsInput<
 > extends OperationInput<Context> {
   /** The media type that the caller likes best. */
   readonly accept: "text/plain" | "application/json";
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -537,7 +537,7 @@ export interface GetToolInput<
      */
     readonly toolkit_versions?: components["schemas"]["ToolkitVersions"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -585,7 +585,7 @@ export interface ExecuteToolInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["ExecuteToolRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -629,7 +629,7 @@ export interface ProxyRequestInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: components["schemas"]["ProxyRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -673,7 +673,7 @@ export interface ListToolExecutionLogsInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: components["schemas"]["ToolExecutionLogRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -728,7 +728,7 @@ export interface ListTriggerTypesInput<
      */
     readonly cursor?: components["schemas"]["Cursor"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -765,7 +765,7 @@ export interface ListTriggerTypeSlugsInput<
   Context = unknown,
   Security extends Principals = Principals,
 > extends OperationInput<Context> {
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -812,7 +812,7 @@ export interface GetTriggerTypeInput<
      */
     readonly toolkit_versions?: components["schemas"]["ToolkitVersions"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -919,7 +919,7 @@ export interface ListActiveTriggersInput<
      */
     readonly deprecatedAuthConfigUuids?: string[];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -967,7 +967,7 @@ export interface UpsertTriggerInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: components["schemas"]["UpsertTriggerRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1014,7 +1014,7 @@ export interface SetTriggerStatusInput<
     readonly id: components["schemas"]["TriggerInstanceId"];
   };
   readonly body: components["schemas"]["SetTriggerStatusRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1055,7 +1055,7 @@ export interface DeleteTriggerInput<
     /** The id of the trigger instance. */
     readonly id: components["schemas"]["TriggerInstanceId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1159,7 +1159,7 @@ export interface CreateAuthConfigInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: components["schemas"]["CreateAuthConfigRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1224,7 +1224,7 @@ export interface ListAuthConfigsInput<
      */
     readonly cursor?: components["schemas"]["Cursor"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1265,7 +1265,7 @@ export interface GetAuthConfigInput<
     /** The id of the auth config. */
     readonly nanoid: components["schemas"]["AuthConfigId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1307,7 +1307,7 @@ export interface UpdateAuthConfigInput<
     readonly nanoid: components["schemas"]["AuthConfigId"];
   };
   readonly body: components["schemas"]["UpdateAuthConfigRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1348,7 +1348,7 @@ export interface DeleteAuthConfigInput<
     /** The id of the auth config. */
     readonly nanoid: components["schemas"]["AuthConfigId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1391,7 +1391,7 @@ export interface SetAuthConfigStatusInput<
     /** The status that the auth config gets. */
     readonly status: components["schemas"]["AuthConfigStatus"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1435,7 +1435,7 @@ export interface CreateConnectedAccountInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["CreateConnectedAccountRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1508,7 +1508,7 @@ export interface ListConnectedAccountsInput<
      */
     readonly cursor?: components["schemas"]["Cursor"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1549,7 +1549,7 @@ export interface GetConnectedAccountInput<
     /** The id of the connected account. */
     readonly nanoid: components["schemas"]["ConnectedAccountId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1590,7 +1590,7 @@ export interface DeleteConnectedAccountInput<
     /** The id of the connected account. */
     readonly nanoid: components["schemas"]["ConnectedAccountId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1632,7 +1632,7 @@ export interface SetConnectedAccountStatusInput<
     readonly nanoid: components["schemas"]["ConnectedAccountId"];
   };
   readonly body: components["schemas"]["SetConnectedAccountStatusRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1684,7 +1684,7 @@ export interface RefreshConnectedAccountInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["RefreshConnectedAccountRequest"] | undefined;
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -1728,7 +1728,7 @@ export interface CreateLinkInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: components["schemas"]["CreateLinkRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2146,7 +2146,7 @@ export interface ListMcpServersInput<
      */
     readonly limit: number;
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2190,7 +2190,7 @@ export interface CreateMcpServerInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["CreateMcpServerRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2234,7 +2234,7 @@ export interface CreateCustomMcpServerInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["CreateCustomMcpServerRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2278,7 +2278,7 @@ export interface GenerateMcpUrlsInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["GenerateMcpUrlsRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2351,7 +2351,7 @@ export interface ListMcpServersOfAppInput<
      */
     readonly limit: number;
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2392,7 +2392,7 @@ export interface GetMcpServerInput<
     /** The id of the MCP server. */
     readonly id: components["schemas"]["McpServerId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2434,7 +2434,7 @@ export interface UpdateMcpServerInput<
     readonly id: components["schemas"]["McpServerId"];
   };
   readonly body: components["schemas"]["UpdateMcpServerRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2475,7 +2475,7 @@ export interface DeleteMcpServerInput<
     /** The id of the MCP server. */
     readonly id: components["schemas"]["McpServerId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2542,7 +2542,7 @@ export interface ListMcpInstancesInput<
      */
     readonly limit: number;
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2590,7 +2590,7 @@ export interface CreateMcpInstanceInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: components["schemas"]["CreateMcpInstanceRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2633,7 +2633,7 @@ export interface DeleteMcpInstanceInput<
     /** The `id` of the instance. */
     readonly instanceId: components["schemas"]["McpInstanceId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2699,7 +2699,7 @@ export interface CallMcpServerInput<
   readonly body: components["schemas"]["JsonRpcMessage"];
   /** The media type that the caller likes best. */
   readonly accept: "application/json" | "text/event-stream";
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] } | { readonly ProjectKey?: undefined };
 }
 
@@ -2755,7 +2755,7 @@ export interface CreateSessionInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["CreateToolRouterSessionRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2796,7 +2796,7 @@ export interface GetSessionInput<
     /** The id of the session. */
     readonly session_id: components["schemas"]["SessionId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2859,7 +2859,7 @@ export interface ListSessionToolkitsInput<
      */
     readonly cursor?: components["schemas"]["Cursor"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2900,7 +2900,7 @@ export interface ListSessionToolsInput<
     /** The id of the session. */
     readonly session_id: components["schemas"]["SessionId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2948,7 +2948,7 @@ export interface ExecuteSessionToolInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["ExecuteSessionToolRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -2996,7 +2996,7 @@ export interface ExecuteMetaToolInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["ExecuteMetaToolRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3044,7 +3044,7 @@ export interface CreateSessionLinkInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: components["schemas"]["CreateSessionLinkRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3152,7 +3152,7 @@ export interface RequestFileUploadInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: components["schemas"]["FileUploadRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3205,7 +3205,7 @@ export interface ListFilesInput<
      */
     readonly cursor?: components["schemas"]["Cursor"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3242,7 +3242,7 @@ export interface GetProjectConfigInput<
   Context = unknown,
   Security extends Principals = Principals,
 > extends OperationInput<Context> {
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3280,7 +3280,7 @@ export interface UpdateProjectConfigInput<
   Security extends Principals = Principals,
 > extends OperationInput<Context> {
   readonly body: components["schemas"]["UpdateProjectConfigRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3324,7 +3324,7 @@ export interface CreateProjectInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["CreateProjectRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly OrganizationKey: Security["OrganizationKey"] };
 }
 
@@ -3373,7 +3373,7 @@ export interface ListProjectsInput<
      */
     readonly cursor?: components["schemas"]["Cursor"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly OrganizationKey: Security["OrganizationKey"] };
 }
 
@@ -3414,7 +3414,7 @@ export interface GetProjectInput<
     /** The id of the project. */
     readonly nano_id: components["schemas"]["ProjectId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly OrganizationKey: Security["OrganizationKey"] };
 }
 
@@ -3455,7 +3455,7 @@ export interface DeleteProjectInput<
     /** The id of the project. */
     readonly nano_id: components["schemas"]["ProjectId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly OrganizationKey: Security["OrganizationKey"] };
 }
 
@@ -3502,7 +3502,7 @@ export interface RegenerateApiKeyInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly OrganizationKey: Security["OrganizationKey"] };
 }
 
@@ -3543,7 +3543,7 @@ export interface DeleteUserInput<
     /** The id of the user in your own system, percent-encoded. */
     readonly user_id: components["schemas"]["UserId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3587,7 +3587,7 @@ export interface CreateWebhookSubscriptionInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["CreateWebhookSubscriptionRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3636,7 +3636,7 @@ export interface ListWebhookSubscriptionsInput<
      */
     readonly cursor?: components["schemas"]["Cursor"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3673,7 +3673,7 @@ export interface ListWebhookEventTypesInput<
   Context = unknown,
   Security extends Principals = Principals,
 > extends OperationInput<Context> {
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3714,7 +3714,7 @@ export interface GetWebhookSubscriptionInput<
     /** The id of the webhook subscription. */
     readonly id: components["schemas"]["WebhookSubscriptionId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3756,7 +3756,7 @@ export interface UpdateWebhookSubscriptionInput<
     readonly id: components["schemas"]["WebhookSubscriptionId"];
   };
   readonly body: components["schemas"]["UpdateWebhookSubscriptionRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3797,7 +3797,7 @@ export interface DeleteWebhookSubscriptionInput<
     /** The id of the webhook subscription. */
     readonly id: components["schemas"]["WebhookSubscriptionId"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3844,7 +3844,7 @@ export interface RotateWebhookSecretInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3892,7 +3892,7 @@ export interface SendTestEventInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: FilledSchemas["SendTestEventRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3949,7 +3949,7 @@ export interface ListDeliveriesInput<
      */
     readonly cursor?: components["schemas"]["Cursor"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -3998,7 +3998,7 @@ export interface ReplayDeliveryInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -4046,7 +4046,7 @@ export interface ReplayEventsInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: components["schemas"]["ReplayEventsRequest"];
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 
@@ -4093,7 +4093,7 @@ export interface GetNanoIdInput<
     /** What kind of resource the UUID belongs to. */
     readonly type: components["schemas"]["MigrationType"];
   };
-  /** What the security hooks answered, by scheme. */
+  /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
 

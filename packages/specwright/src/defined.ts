@@ -5,7 +5,7 @@ export type Defined<T> = {
   [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
 };
 
-/** Leaves out what is undefined, so that what is spread over something else replaces only what was given. */
+/** Leaves out undefined members, so that spreading the result over an object replaces only given values. */
 export function defined<T extends object>(value: T): Defined<T> {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   // The entries of a value without those that its type calls undefined.

@@ -3,7 +3,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 /** Problems as they are found, of which only so many of a kind are kept. */
 export interface DiagnosticList {
   readonly push: (diagnostic: Diagnostic) => void;
-  /** Those that are kept, in order, and for each kind with more of them a diagnostic that counts the rest (`more`). */
+  /** The kept diagnostics, in order. Each kind with more of them ends with a diagnostic that counts the rest (`more`). */
   readonly all: () => readonly Diagnostic[];
 }
 

@@ -7,9 +7,9 @@ export interface Diagnostic {
   readonly severity: "error" | "warning" | "loss";
   /** A stable name in kebab-case, such as `unresolved-reference`. */
   readonly code: string;
-  /** What a loss is about where its code covers several things, such as the format: configurations name it behind the code. */
+  /** The subject of a loss whose code covers several things, such as the format. Configurations name it behind the code. */
   readonly detail?: string;
-  /** What is wrong, in a sentence. */
+  /** The problem, in a sentence. */
   readonly message: string;
   /** What to do about it, in a sentence. */
   readonly fix: string;
@@ -26,8 +26,9 @@ export interface Diagnostic {
   /** The folder that would have to be allowed, relative to the working folder: set where a reference leads to one that is not. */
   readonly allow?: string;
   /**
-   * A question after what was probably meant (`didYouMean`), which becomes the beginning of `fix` when the diagnostic is
-   * listed: a document can be made to have millions of problems, and to look for similar words takes time.
+   * A question such as "did you mean …?" (`didYouMean`), which becomes the beginning of `fix` when the diagnostic is listed.
+   * It is computed late because a document can be made to have millions of problems, and looking for similar words takes
+   * time.
    */
   readonly suggest?: () => string;
   /** Set where this stands for diagnostics of its kind that are not listed: how many they are. */

@@ -1,8 +1,8 @@
 import { lstatSync } from "node:fs";
 
 /**
- * What changes whenever anyone touches a file: the time of the last change of its contents, name or place cannot be set
- * by those who change it. Undefined for what is no file.
+ * A version that changes whenever anyone touches a file: programs that change the contents, name or place of a file cannot
+ * set the time of its last status change. Undefined for anything but a file.
  */
 export function fileVersion(path: string): string | undefined {
   const status = lstatSync(path, { bigint: true, throwIfNoEntry: false });

@@ -2,14 +2,14 @@ import { DiagnosticError } from "./diagnostic.ts";
 
 /** How names that are taken are distinguished. */
 export interface FirstFreeOptions {
-  /** What stands before the number. Nothing unless given. */
+  /** The separator before the number. Default: empty. */
   readonly separator?: string;
   /**
    * By wanted name, the number that was given last. For scopes in which a name that is taken stays taken: there a name
    * that many want is not looked for from the beginning again, which would take quadratic time.
    */
   readonly last?: Map<string, number>;
-  /** Set for names that people work with: over a thousand of which only a number differs are no names any more. */
+  /** Set for names that people work with: a thousand names that differ only in a number are useless. */
   readonly isLimited?: boolean;
 }
 

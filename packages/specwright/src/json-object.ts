@@ -1,12 +1,12 @@
 /** A JSON object as a parser gives it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether a value is a JSON object: neither a list nor null. */
+/** Returns whether a value is a JSON object: neither a list nor null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value has members: an object or a list. */
+/** Returns whether a value has members: an object or a list. */
 export function isContainer(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null;
 }

@@ -1,6 +1,6 @@
 /**
- * What is printed of a part of the document: an object that stands for what the document says there, as the same object
- * never says anything else, and every fact about the rest of the document that printing reads.
+ * The input of a printed part of the document: an object that stands for the document's content there, because the same
+ * object never has another content, and every fact about the rest of the document that printing reads.
  */
 export type Unit = readonly [object, ...unknown[]];
 
@@ -12,9 +12,9 @@ export interface Kept {
   /**
    * The text of a unit, printed by an earlier run or now.
    *
-   * @param kind What is printed: texts of different kinds of one unit are apart.
+   * @param kind The kind of text: texts of different kinds of one unit are kept apart.
    * @param print Reads nothing that is not in the unit.
-   * @param isStill Asked of a text that was kept, which is printed again if not. Always taken unless given.
+   * @param isStill Returns whether a kept text still holds; otherwise it is printed again. Default: always true.
    */
   readonly of: <Printed>(
     kind: string,
@@ -51,7 +51,7 @@ export function createKept(): Kept {
   };
 }
 
-/** Whether two lists have the same items. */
+/** Returns whether two lists have the same items. */
 export function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {
   return left.length === right.length && left.every((item, index) => Object.is(item, right[index]));
 }

@@ -28,12 +28,12 @@ export const lossCodes = [
 /** The code of a loss. */
 export type LossCode = (typeof lossCodes)[number];
 
-/** Whether a code is that of a loss. */
+/** Returns whether a code is that of a loss. */
 export function isLossCode(code: string): code is LossCode {
   return lossCodes.some((each) => each === code);
 }
 
-/** What is lost, in a few words. */
+/** The lost feature, in a few words. */
 export const lossKinds: Readonly<Record<LossCode, string>> = {
   "format-not-enforced": "formats that the validators do not check",
   "pattern-not-enforced": "patterns that the validators do not check",
@@ -55,7 +55,7 @@ export const lossKinds: Readonly<Record<LossCode, string>> = {
   "callback-not-carried": "callbacks that nothing is generated for",
   "webhook-not-carried": "webhooks that the receiver does not take",
   "security-not-carried": "security of webhooks and callbacks",
-  "operation-not-routed": "operations that the router cannot tell from others",
+  "operation-not-routed": "operations whose requests look like those of another operation",
   "server-not-carried": "servers that no client can send to",
   "encoding-not-carried": "encodings of parts of a body",
 };

@@ -151,7 +151,7 @@ function copyObject(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
   );
 }
 
-/** What a `$ref` leads to; undefined where there is none, or it leads to nothing. */
+/** The target of a `$ref`; undefined without a `$ref`, and when the reference is broken. */
 function targetOf({ file, pointer, value }: Raw, { document }: Bundling): Raw | undefined {
   const text = isObject(value) && Object.hasOwn(value, "$ref") ? value.$ref : undefined;
   const target =
@@ -159,7 +159,7 @@ function targetOf({ file, pointer, value }: Raw, { document }: Bundling): Raw | 
   return target === undefined || "code" in target ? undefined : target;
 }
 
-/** What a reference leads to, in the place of the reference; members beside the reference win. */
+/** The target of a reference, in the place of the reference. Members beside the reference win. */
 function inPlace(
   raw: Raw,
   bundling: Bundling,

@@ -1,4 +1,4 @@
-/** What stands at a place of a document, as far as bundling treats it differently. */
+/** The kind of a part of a document. Bundling treats each kind differently. */
 export type PartKind =
   | "document"
   | "components"
@@ -20,7 +20,7 @@ export type PartKind =
   | "literal"
   | "other";
 
-/** What a member is: one part, or a list or map of them. */
+/** The shape of a member: one part, or a list or map of parts. */
 export interface MemberKind {
   readonly kind: PartKind;
   readonly isEach: boolean;
@@ -39,7 +39,7 @@ export const sectionOf: ReadonlyMap<PartKind, string> = new Map([
   ["callback", "callbacks"],
 ]);
 
-/** What a member of a part is (OpenAPI 3.1, section 4.8; JSON Schema 2020-12). What is not listed is `other`. */
+/** The kind of a part's member (OpenAPI 3.1, section 4.8; JSON Schema 2020-12); `other` for members that are not listed. */
 export function memberKind(parent: PartKind, name: string): MemberKind {
   if (parent === "callback" && !name.startsWith("x-")) {
     return { kind: "pathItem", isEach: false };

@@ -15,7 +15,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   tools: async () => (await import("./commands/tools.ts")).addTools,
 };
 
-/** What the help of specwright itself ends with. */
+/** The end of specwright's own help. */
 const more = `
 To begin an API:            specwright init my-api
 For a document of your own: specwright generate openapi.yaml --out generated
@@ -49,7 +49,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     .showHelpAfterError("Run it with --help to see what it takes.")
     .addHelpText("after", more);
   const [name = ""] = args;
-  // Whatever else is asked, such as for help, is answered with all of them in mind.
+  // All other arguments, such as `--help`, need every command.
   const asked = Object.hasOwn(commands, name) && name !== "tools" ? [name] : Object.keys(commands);
   for (const each of asked) {
     const add = await commands[each]?.();
@@ -85,7 +85,7 @@ function namesDocument(word: string): boolean {
   return /\.(?:ya?ml|json)$|^https?:/i.test(word);
 }
 
-/** Whoever reads what is printed may stop, as `head` does. What was asked for is done all the same. */
+/** A reader of the output, such as `head`, may stop reading. The command finishes all the same. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") {
     throw error;

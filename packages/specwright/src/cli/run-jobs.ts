@@ -20,15 +20,15 @@ export interface Job {
   readonly given?: GivenDocument | undefined;
 }
 
-/** What is known when a job runs. */
+/** The context of a running job. */
 export interface JobContext {
-  /** What runs leave each other; undefined in a command that runs once. */
+  /** The session that runs share; undefined in a command that runs once. */
   readonly session: Session | undefined;
   /** Undefined the first time. */
   readonly attempt?: Attempt;
 }
 
-/** What a command does with its jobs. */
+/** The functions of a command that runs jobs. */
 export interface Jobs<OneJob extends Job, Result extends JobResult> {
   readonly jobs: readonly OneJob[];
   /** The names of the APIs of redocly.yaml. */
@@ -40,7 +40,7 @@ export interface Jobs<OneJob extends Job, Result extends JobResult> {
   readonly toJson: (result: Result) => unknown;
 }
 
-/** What matters of a result here. */
+/** The part of a result that is used here. */
 export interface JobResult {
   readonly isUpToDate: boolean;
   /** The files of the document, by absolute path. */

@@ -32,7 +32,7 @@ const document = JSON.stringify({
   },
 });
 
-/** Whether the types have two directions, and whether they require what has a default. */
+/** True when the types have two directions, and when they require properties with a default. */
 interface Types {
   readonly isSplit: boolean;
   readonly isRequired: boolean;

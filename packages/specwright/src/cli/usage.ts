@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { similarFile } from "../read/files/similar-file.ts";
 
-/** Whether types require properties with a default, in the spelling that `normalizeTypesArguments` gives it. */
+/** The setting that makes types require properties with a default, in the spelling that `normalizeTypesArguments` gives it. */
 export const defaultNonNullableOption: [
   flags: string,
   description: string,

@@ -5,16 +5,16 @@ import type { Step } from "../commands/step.ts";
 const limit = 16 * 1024 * 1024;
 
 /**
- * Majors of Node whose young generation grows to two halves of 64 MB, which a generator that keeps most of what it makes
- * fills with what it holds elsewhere already: a quarter of all memory for GitHub's document. What a later version makes of
- * the flag is not known, and it is then left as it is.
+ * Majors of Node whose young generation grows to two halves of 64 MB. A generator that keeps most of its objects fills them
+ * with objects that it holds elsewhere already: a quarter of all memory for GitHub's document. The effect of the flag in
+ * later versions is unknown, so they keep their default.
  */
 const affected: ReadonlySet<string> = new Set(["23", "24", "25", "26"]);
 
 /**
- * Keeps the young generation of this process at two halves of 16 MB, or at what they are when they are larger. Node has a
- * flag for it, which only counts when Node is started with it, and starting Node again takes longer than it is worth. So it
- * is made to grow to its size at once, for which something has to survive a collection, and then not to grow any more.
+ * Keeps the young generation of this process at two halves of 16 MB, or at its size if that is larger. Node's flag only
+ * counts at the start of Node, and a restart takes longer than it saves. So the generation is made to grow to its final size
+ * at once, by objects that survive a collection, and is fixed there.
  */
 export function limitYoungGeneration(): void {
   const [major = ""] = process.versions.node.split(".");

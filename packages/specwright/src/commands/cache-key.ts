@@ -16,8 +16,8 @@ export function cacheKey({ command, templates }: CacheKeyParts): string {
 }
 
 /**
- * Whether the version stands for the code. Where the tool runs from its source it does not: then nothing is taken to be
- * unchanged without looking.
+ * Returns whether the version identifies the code. It does not when the tool runs from its source: then every run reads the
+ * document.
  */
 export function isReleased(): boolean {
   return !import.meta.url.endsWith(".ts");

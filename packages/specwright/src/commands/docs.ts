@@ -22,19 +22,22 @@ import { portable, portableCommand } from "./settings/portable-command.ts";
 import { type DocsSettings, type Settings, sharedSettings } from "./settings/settings.ts";
 import type { Step } from "./step.ts";
 
-/** What to make a reference of, and where. Paths are relative to `folder`. */
+/** The document, the output and the settings of a reference. Paths are relative to `folder`. */
 export interface DocsOptions extends DocsSettings, Pick<Settings, (typeof sharedSettings)[number]> {
   /** The root document: its path, or its URL, or `-` for standard input, when `given` has its text. */
   readonly document: string;
   /** The text of a document that is not on the disk: see `readDocument`. */
   readonly given?: GivenDocument | undefined;
-  /** Compares with what is there and writes nothing. */
+  /** True to compare with the existing files and write nothing. */
   readonly check?: boolean;
   /** The name of the client's function that groups all operations; no operation is called like it. */
   readonly factory?: string;
-  /** Whether samples send parameters that no style can carry as JSON, as clients do that are generated so. Default: false. */
+  /**
+   * True when samples send parameters that no style can carry as JSON, as clients generated with the setting do. Default:
+   * false.
+   */
   readonly jsonParameters?: boolean;
-  /** Whether samples repeat parameters of which an item has a comma, as clients do that are generated so. Default: false. */
+  /** True when samples repeat parameters for items with a comma, as clients generated with the setting do. Default: false. */
   readonly splitEncodedCommas?: boolean;
   /** Makes the introduction of `info.description`, which stays as it is in the document for download. */
   readonly introduction?: (description: string) => string;
@@ -42,11 +45,11 @@ export interface DocsOptions extends DocsSettings, Pick<Settings, (typeof shared
   readonly folder?: string;
   /** Called before anything is written; nothing is when it throws. */
   readonly beforeWrite?: () => Promise<void>;
-  /** Told of each step when it begins and when it is done. */
+  /** Called when a step begins and when it is done. */
   readonly onStep?: (step: Step) => void;
 }
 
-/** What making the reference did. */
+/** The result of making a reference. */
 export interface DocsResult extends Written {
   /** The absolute path of the output folder. */
   readonly folder: string;
@@ -86,7 +89,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
   ];
   const redoc = collect(problems, () => redocScript(folder));
   const key = keyOf(resolved, options, redoc);
-  // What the introduction makes of a description is not known by hashes.
+  // The introduction is the result of a function, which hashes do not cover.
   const isKnown =
     isReleased() &&
     session === undefined &&

@@ -6,7 +6,7 @@ import type { OutputFile } from "../output-file.ts";
 import { printYaml } from "../text/print-yaml.ts";
 import type { LoadedDocument } from "./load/load-model.ts";
 
-/** What decides over the files of a reference, besides the document. */
+/** The settings that decide about the files of a reference, besides the document. */
 export interface EmitReferenceOptions extends ParameterSettings {
   readonly command: string;
   readonly redoc: string;

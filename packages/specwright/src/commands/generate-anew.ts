@@ -54,7 +54,7 @@ export async function generateAnew(
     const all = limitDiagnostics([...found.diagnostics, ...forbidden]);
     throw new DiagnosticError(locateDiagnostics(all, resolved.folder));
   }
-  // What was downloaded or piped in is in no file that a later command could look at.
+  // A document that was downloaded or piped in is in no file that a later command could look at.
   const files = options.given === undefined ? loaded.files : [];
   const inputs = new Map([...files, ...packageInputs(resolved.package)]);
   const output: Output = {

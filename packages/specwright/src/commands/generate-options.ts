@@ -29,7 +29,7 @@ export const generateSettings = [
   "package",
 ] as const;
 
-/** What to generate, and where. Paths are relative to `folder`. */
+/** The document, the output and the settings of `generate`. Paths are relative to `folder`. */
 export interface GenerateOptions
   extends Omit<Pick<Settings, (typeof generateSettings)[number] | "losses">, "out"> {
   /** The root document: its path, or its URL, or `-` for standard input, when `given` has its text. */
@@ -38,17 +38,17 @@ export interface GenerateOptions
   readonly given?: GivenDocument | undefined;
   /** The output folder, which then consists of the generated files only. */
   readonly out: string;
-  /** Compares with what is there and writes nothing. */
+  /** True to compare with the existing files and write nothing. */
   readonly check?: boolean;
   /** Looks at the document even when nothing changed, so that all that is found is in the result. */
   readonly isExhaustive?: boolean;
-  /** The API of `redocly.yaml` whose settings these are. Generated packages name it as what writes them again. */
+  /** The API of `redocly.yaml` whose settings these are. Generated packages name it in the command that writes them again. */
   readonly configured?: string;
   /** The working folder. The process's own unless given. */
   readonly folder?: string;
-  /** Told of each step when it begins and when it is done. */
+  /** Called when a step begins and when it is done. */
   readonly onStep?: (step: Step) => void;
-  /** Waited for when everything was made and before anything is written. What it throws ends the command. */
+  /** Awaited after all files are made and before anything is written. When it throws, the command ends with that error. */
   readonly beforeWrite?: () => Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export interface ResolvedOptions extends GenerateOptions {
   readonly run: RunStep;
 }
 
-/** The types follow the letter of the document. Those of `specwright types` have the defaults of openapi-typescript. */
+/** The types follow the letter of the document. Types of `specwright types` have the defaults of openapi-typescript. */
 export const typeDefaults = { readWriteSplit: true, defaultNonNullable: false } as const;
 
 /** Resolves the options once, at the edge. */
@@ -90,7 +90,7 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const isMissing = templates !== undefined && !existsSync(templates);
   const command = commandOf(whole, options);
   const forbidden = options.losses?.failOn === undefined ? "" : JSON.stringify(options.losses);
-  // What was written with these settings had no loss that they forbid.
+  // Output that was written with these settings had no loss that they forbid.
   const keyed = `${command === whole ? whole : `${whole}\n${command}`}${forbidden}`;
   const key = isMissing ? "" : cacheKey({ command: keyed, templates });
   const run = createRunStep(options.onStep);

@@ -6,7 +6,7 @@ import { type GenerateOptions, resolveOptions } from "./generate-options.ts";
 import type { Session } from "./load/session.ts";
 import { importedBy, type TargetName } from "./settings/targets.ts";
 
-/** What generating did. */
+/** The result of `generate`. */
 export interface GenerateResult extends Written {
   /** The absolute path of the output folder. */
   readonly folder: string;
@@ -18,7 +18,10 @@ export interface GenerateResult extends Written {
   readonly imported: readonly TargetName[];
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What the document says and some target neither enforces nor carries, each place once, without what the settings accept. */
+  /**
+   * The parts of the document that some target neither enforces nor carries, each place once, without the losses that the
+   * settings accept.
+   */
   readonly losses: readonly Diagnostic[];
   /** How many more of them the settings accept. */
   readonly accepted: number;
@@ -40,13 +43,13 @@ export async function generate(
 ): Promise<GenerateResult> {
   const resolved = resolveOptions(options);
   const { out, key } = resolved;
-  // Who generates again has nothing kept yet when the document was not read the first time.
+  // A session is empty unless the document was read the first time.
   const mayKnow = session === undefined && options.given === undefined && !options.isExhaustive;
   const unchanged = isReleased() && mayKnow ? unchangedFiles(out, key) : undefined;
   if (unchanged !== undefined) {
     return { ...nothingToDo, folder: out, imported: importedBy(options.targets), unchanged };
   }
-  // Loading what reads and emits takes as long as telling that nothing has changed.
+  // Loading the reader and the emitters takes as long as finding out that nothing has changed.
   const { generateAnew } = await import("./generate-anew.ts");
   return generateAnew(options, resolved, session);
 }

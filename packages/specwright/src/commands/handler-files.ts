@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 
-/** Longer files are no handlers that were begun by `scaffold`. */
+/** Longer files were not begun by `scaffold`. */
 const maximumBytes = 1_000_000;
 
 /** A file of TypeScript that says which operations it handles. */

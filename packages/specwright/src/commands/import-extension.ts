@@ -26,7 +26,7 @@ function nearestConfig(folder: string): string | undefined {
   return parent === folder ? undefined : nearestConfig(parent);
 }
 
-/** What a configuration says, or those that it extends; undefined when none of them says anything. */
+/** The value of a configuration, or of one that it extends; undefined when none of them sets it. */
 function allowsTypeScript(path: string, seen: Set<string>): boolean | undefined {
   if (seen.has(path)) {
     return undefined;

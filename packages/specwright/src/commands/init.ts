@@ -4,13 +4,13 @@ import { DiagnosticError } from "../diagnostic.ts";
 import { createFile } from "../write/whole-file.ts";
 import { starterFiles } from "./starter-files.ts";
 
-/** Where to begin an API. */
+/** The folder in which an API begins. */
 export interface InitializeOptions {
   /** Relative to the working folder. It has to be empty, or not to exist yet. */
   readonly folder: string;
 }
 
-/** What was written, as paths in the folder. */
+/** The written files, as paths in the folder. */
 export interface InitializeResult {
   readonly files: readonly string[];
 }
@@ -41,7 +41,7 @@ export function initialize(options: InitializeOptions): InitializeResult {
   return { files: files.map(({ path }) => path) };
 }
 
-/** What npm accepts as a name, from the name of the folder. */
+/** A name that npm accepts, made from the name of the folder. */
 function packageName(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

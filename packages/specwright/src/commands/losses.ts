@@ -2,10 +2,10 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { createDiagnosticList } from "../diagnostic-list.ts";
 import { type LossSettings, namesLoss } from "./settings/losses.ts";
 
-/** What was found, with the losses apart from the rest. */
+/** Diagnostics, with the losses apart from the rest. */
 export interface SplitDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
-  /** Those that the settings do not accept. */
+  /** The losses that the settings do not accept. */
   readonly losses: readonly Diagnostic[];
   /** How many losses the settings accept. */
   readonly accepted: number;

@@ -19,7 +19,7 @@ import { resolveSettings, settingWords } from "./settings/given-settings.ts";
 import { portable, portableCommand, shellWord } from "./settings/portable-command.ts";
 import { type Settings, sharedSettings } from "./settings/settings.ts";
 
-/** Where to put handlers. Paths are relative to `folder`. */
+/** The document and the folder of handlers. Paths are relative to `folder`. */
 export interface ScaffoldOptions extends Pick<Settings, (typeof sharedSettings)[number]> {
   /** The root document: its path, or its URL, or `-` for standard input, when `given` has its text. */
   readonly document: string;
@@ -35,7 +35,7 @@ export interface ScaffoldOptions extends Pick<Settings, (typeof sharedSettings)[
   readonly folder?: string;
 }
 
-/** What scaffolding did, as paths in the folder of the handlers. */
+/** The result of scaffolding, as paths in the folder of the handlers. */
 export interface ScaffoldResult {
   readonly written: readonly string[];
   /** Files that were there and were left as they are. */

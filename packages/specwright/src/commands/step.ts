@@ -1,7 +1,7 @@
 /** A step of a command, for those who show progress. */
 export interface Step {
   readonly name: "read" | "emit" | "write";
-  /** What the step works on: the document, the target or the folder. */
+  /** The subject of the step: the document, the target or the folder. */
   readonly detail: string;
   readonly state: "started" | "done" | "failed";
   /** How long it took, once done. */

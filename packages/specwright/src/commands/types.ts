@@ -19,7 +19,7 @@ import { flagsOf } from "./settings/types-switches.ts";
 export interface TypesOptions
   extends Omit<TypeOptions, "declarationFile" | "likeOpenapiTypescript">,
     Pick<Settings, "allow" | "remotes"> {
-  /** The root document: its path, a URL of a file, itself as an object, or what it is called when `given` has its text. */
+  /** The root document: its path, a URL of a file, the document as an object, or its name when `given` has its text. */
   readonly document: DocumentArgument;
   /** The text of a document that is not on the disk: see `readDocument`. */
   readonly given?: GivenDocument | undefined;
@@ -86,14 +86,14 @@ export function types(options: TypesOptions): TypesResult {
   return { text, isUpToDate, diagnostics: [...reported, ...valuesInDeclarations(output, text)] };
 }
 
-/** Whether only a program can ask for this. */
+/** Returns whether the options can only come from a program, not from the command line. */
 function isProgram({ document, inject, transform }: TypesOptions): boolean {
   return isDocument(document) || inject !== undefined || transform !== undefined;
 }
 
 const program = "run the program that calls `types()` of specwright";
 
-/** What is wrong with a document only for other targets: openapi-typescript accepts it. */
+/** Codes of mistakes that matter to other targets only: openapi-typescript accepts such documents. */
 const tolerated = ["missing-path-parameter", "invalid-status", "unknown-style", "identical-paths"];
 
 /** A declaration file promises values that no module has. */

@@ -20,8 +20,8 @@ const ranges: ReadonlyMap<string, NumberRange> = new Map([
 ]);
 
 /**
- * The format that a schema asserts of numbers (OpenAPI Format Registry); undefined where there is none, where listed values or
- * bounds say more, and where formats are comments.
+ * The format that a schema asserts of numbers (OpenAPI Format Registry); undefined without one, when listed values or bounds
+ * say more, and when formats are comments.
  */
 export function numberFormatOf(
   schema: Schema,
@@ -35,24 +35,24 @@ export function numberFormatOf(
     : format;
 }
 
-/** Whether a format is one of numbers, and numbers are among the types. */
+/** Returns whether a format is one of numbers, and numbers are among the types. */
 export function isNumberFormat(format: string, types: readonly JsonType[] | undefined): boolean {
   return ranges.has(format) && admitsNumbers(types);
 }
 
-/** Whether types allow numbers; all types do so unless some are given. */
+/** Returns whether types allow numbers. A schema without types does. */
 export function admitsNumbers(types: readonly JsonType[] | undefined): boolean {
   return types === undefined || types.includes("number") || types.includes("integer");
 }
 
-/** Whether a value is a number of the format. */
+/** Returns whether a value is a number of the format. */
 export function fitsFormat(value: unknown, format: string): boolean {
   const { least, most, isWhole } = ranges.get(format) as NumberRange;
   const isKind = isWhole ? Number.isInteger(value) : typeof value === "number";
   return isKind && (value as number) >= least && (value as number) <= most;
 }
 
-/** Whether bounds and the type leave nothing for the format to say. */
+/** Returns whether the bounds and the type already say all that the format says. */
 function isBounded(
   { minimum, exclusiveMinimum, maximum, exclusiveMaximum, types }: Schema,
   { least, most, isWhole }: NumberRange,

@@ -4,7 +4,7 @@ import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../output-file.ts";
 import type { TypeOptions } from "./typescript/type-options.ts";
 
-/** What an emitter gives back. It writes nothing itself. */
+/** The result of an emitter, which writes nothing itself. */
 export interface EmitResult {
   readonly files: readonly OutputFile[];
   /** Warnings, such as a keyword that the target does not enforce or a name that had to be changed. */
@@ -16,17 +16,17 @@ export interface EmitContext {
   readonly model: Model;
   /** The command that reproduces the output, for the header of each file. */
   readonly command: string;
-  /** What earlier runs of the process have printed; nothing unless given. */
+  /** Text that earlier runs of the process have printed. Default: nothing. */
   readonly kept?: Kept;
   /** Renders a template of the target, such as `client/operation`; the user's templates first. Values are put in as they are. */
   readonly render: (template: string, view: Readonly<Record<string, unknown>>) => string;
-  /** Whether validators assert `format` (the default) or take it as a comment, as the letter of 2020-12 has it. */
+  /** `annotate` keeps validators from asserting `format`, as the letter of 2020-12 has it. Default: `assert`. */
   readonly formats?: "assert" | "annotate";
-  /** Whether types of requests leave out what is `readOnly`, and those of responses what is `writeOnly`. */
+  /** True when types of requests leave out `readOnly` properties, and types of responses `writeOnly` ones. */
   readonly readWriteSplit?: boolean;
   /** Headers that are added to answers in one place, so that handlers need not give them. */
   readonly addedHeaders?: readonly string[];
-  /** What validators make of `readOnly` properties in requests. Default: `accept`. */
+  /** `refuse` makes validators of requests refuse `readOnly` properties. Default: `accept`. */
   readonly readOnlyInRequests?: "accept" | "refuse";
   /** How types differ from those of openapi-typescript without flags. */
   readonly typeOptions?: Pick<TypeOptions, "defaultNonNullable" | "emptyObjectsUnknown">;

@@ -2,7 +2,10 @@ import { splitDirections } from "../model/directions/split-directions.ts";
 import type { Model } from "../model/model.ts";
 import type { EmitContext } from "./target.ts";
 
-/** What was made of a model, which never changes; by whether properties with a default are required in answers. */
+/**
+ * Models with the optional or required defaults of types, by the model, which never changes, and by whether answers require
+ * properties with a default.
+ */
 const known = { true: new WeakMap<Model, Model>(), false: new WeakMap<Model, Model>() };
 
 /** The document as types have it: with requests and responses apart when that is asked for. */

@@ -4,7 +4,7 @@ import type { Schema } from "./schema.ts";
 
 /** A value, and the name of the component it was referred to by, if it was. */
 export interface Use<T> {
-  /** The component's original name, absent for what is written in place. */
+  /** The component's original name; absent for an inline body. */
   readonly name?: string;
   readonly value: T;
 }
@@ -92,7 +92,7 @@ export interface Encoding {
   readonly headers: ReadonlyMap<string, Use<Header>>;
 }
 
-/** What an answer says about a further call: parameters by name (`path.id` or `id`), with constants or expressions. */
+/** An answer's description of a further call: parameters by name (`path.id` or `id`), with constants or expressions. */
 export interface Link {
   readonly location: Location;
   readonly operationId?: string;

@@ -1,4 +1,4 @@
-/** Where something stands in the source: enough to show a person the line. */
+/** A place in the source: enough to show a person the line. */
 export interface Location {
   /** The file, relative to the working folder. */
   readonly file: string;

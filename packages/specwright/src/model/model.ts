@@ -75,7 +75,7 @@ export interface Tag {
   readonly description?: string;
   /** The name of the tag that this one is below (OpenAPI 3.2). */
   readonly parent?: string;
-  /** What kind of tag it is, such as `nav` (OpenAPI 3.2). */
+  /** The kind of the tag, such as `nav` (OpenAPI 3.2). */
   readonly kind?: string;
 }
 
@@ -138,7 +138,7 @@ export interface Operation {
   readonly security: readonly SecurityRequirement[];
   /** The address of its own server, or its path item's, absolute; absent where it has the document's. */
   readonly server?: string;
-  /** What is sent to the caller later. */
+  /** The requests that the service sends to the caller later. */
   readonly callbacks: readonly Callback[];
   /** `x-raw-body`: handlers are given the bytes of the body, too, for a signature over them. */
   readonly isRawBodyKept?: true;

@@ -4,9 +4,9 @@ import { forEachSubschema } from "./subschemas.ts";
 /** A schema in another one that a search may look for. */
 export interface OutlineEntry {
   readonly schema: Schema;
-  /** Whether it judges the same value as the schema that was outlined. */
+  /** True when it judges the same value as the schema that was outlined. */
   readonly isInPlace: boolean;
-  /** False for what never judges anything by itself, such as `$defs`, and for everything in it. */
+  /** False for schemas that never judge anything by themselves, such as `$defs`, and for everything in them. */
   readonly isApplied: boolean;
   /** The number of the first entry that stands outside of it. */
   end: number;
@@ -65,7 +65,7 @@ function isNotable(schema: Schema): boolean {
   return false;
 }
 
-/** What the searches for references, repeated objects and losses look at. */
+/** The keywords that the searches for references, repeated objects and losses look at. */
 const notable: ReadonlySet<string> = new Set([
   "ref",
   "dynamicReference",

@@ -18,7 +18,7 @@ export function reachableSchemas(model: Model): ReadonlySet<Schema> {
   return reachable(model).schemas;
 }
 
-/** What leads to each of these schemas. */
+/** The schemas that lead to each of these schemas. */
 export function reachableLinks(model: Model): Links {
   return reachable(model).links;
 }

@@ -14,7 +14,7 @@ export interface Schema {
   readonly boolean?: boolean;
   /** `$ref`. Other keywords may stand beside it, and hold too. */
   readonly ref?: SchemaReference;
-  /** What `$dynamicRef` points to when it is resolved like `$ref`, which is where its dynamic resolution starts. */
+  /** The target of `$dynamicRef` when it is resolved like `$ref`. Its dynamic resolution starts there. */
   readonly dynamicReference?: SchemaReference;
   readonly id?: string;
   readonly anchor?: string;
@@ -81,7 +81,7 @@ export interface Schema {
   readonly else?: Schema;
   readonly defs?: ReadonlyMap<string, Schema>;
 
-  /** Set on what `splitDirections` made for one direction. */
+  /** Set on the schemas that `splitDirections` made for one direction. */
   readonly variant?: SchemaVariant;
   readonly discriminator?: Discriminator;
   readonly xml?: Readonly<Record<string, unknown>>;

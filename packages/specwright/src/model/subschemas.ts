@@ -3,7 +3,7 @@ import type { Schema } from "./model.ts";
 
 /**
  * Calls back for each schema that stands directly in a schema, in the order in which its keywords were written, with the
- * keyword and, in lists and maps, the index or the name. What a reference points to is not in the schema.
+ * keyword and, in lists and maps, the index or the name. The target of a reference is not in the schema.
  */
 export function forEachSubschema(
   schema: Schema,
@@ -62,7 +62,7 @@ type SingleKeyword = (typeof singleKeywords)[number];
 type ListKeyword = (typeof listKeywords)[number];
 type MapKeyword = (typeof maps)[number];
 
-/** What a member of a schema that holds schemas looks like. The casts above follow from this table. */
+/** The shape of each member that holds schemas. The casts above follow from this table. */
 const shapes: ReadonlyMap<string, "schema" | "list" | "map"> = new Map<
   string,
   "schema" | "list" | "map"

@@ -1,15 +1,15 @@
 import { type Steps, take } from "./steps.ts";
 
-/** The characters that tell the states of an automaton apart. */
+/** The characters that distinguish the states of an automaton. */
 export interface Alphabet {
-  /** A character that all of these states accept; undefined when there is none. */
+  /** A character that all of these states accept; undefined when no character is accepted by all. */
   readonly shared: (...states: readonly number[]) => string | undefined;
-  /** Whether a state accepts a character of the alphabet. */
+  /** Returns whether a state accepts a character of the alphabet. */
   readonly accepts: (state: number, character: string) => boolean;
 }
 
 /**
- * Finds characters that stand for all others: those of ASCII, some of each kind beyond, and what the pattern names.
+ * Finds characters that represent all others: those of ASCII, some of each kind beyond, and the characters in the pattern.
  *
  * @param sources A regular expression for the character of each state.
  */

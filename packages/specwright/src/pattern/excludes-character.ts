@@ -2,8 +2,8 @@ import { isAnchored, type PatternNode, parsePattern } from "./parse-pattern.ts";
 import { readPattern } from "./read-pattern.ts";
 
 /**
- * Whether no text with the character fits a pattern: `^[a-z]+$` excludes a comma, and `[a-z]+`, which may match a part
- * of a text, does not. False where that is not certain.
+ * Returns whether no text with the character fits a pattern: `^[a-z]+$` excludes a comma, and `[a-z]+`, which may match a
+ * part of a text, does not. False when that is not certain.
  */
 export function excludesCharacter(pattern: string, character: string): boolean {
   const reading = readPattern(pattern);
@@ -14,7 +14,7 @@ export function excludesCharacter(pattern: string, character: string): boolean {
   return isAnchored(node) && isEnded(node) && !mayMatch(node, character, reading.flags);
 }
 
-/** Whether a match ends at the end of the text only. */
+/** Returns whether a match always ends at the end of the text. */
 function isEnded(node: PatternNode): boolean {
   switch (node.kind) {
     case "start":
@@ -35,7 +35,7 @@ function isEnded(node: PatternNode): boolean {
   }
 }
 
-/** What `parsePattern` makes of `$`: a character that no text has. */
+/** The representation of `$` in `parsePattern`: a character that no text has. */
 const endOfText = "[]";
 
 function mayMatch(node: PatternNode, character: string, flags: string): boolean {

@@ -20,17 +20,17 @@ interface PolynomialBacktracking {
   readonly repeated: string;
 }
 
-/** What a search may take for one pattern. */
+/** The maximum number of steps for one pattern. */
 const maximumSteps = 1_000_000;
 
 /**
- * Whether a backtracking engine may take more time for a pattern than grows with the length of a text: exponential, when
- * inside of a repetition the same text can be matched in several ways; polynomial, when it can be divided between several
- * repetitions that follow each other. What follows from references to groups, and from assertions in the middle, is not
+ * Finds patterns for which a backtracking engine takes more time than in proportion to the length of a text: exponential,
+ * when inside of a repetition the same text can be matched in several ways; polynomial, when it can be divided between
+ * several repetitions that follow each other. Slowness because of references to groups, or assertions in the middle, is not
  * found.
  *
  * @param pattern A pattern that is valid with these flags.
- * @param all The steps that are left for all patterns of a document; those that are taken are taken from there.
+ * @param all The steps that are left for all patterns of a document. The analysis subtracts its own.
  */
 export function findBacktracking(
   pattern: string,
@@ -54,7 +54,7 @@ export function findBacktracking(
   }
 }
 
-/** Larger repetitions are as bad as those without an end: each time for what the theory is about. */
+/** Larger repetitions are as bad as endless ones, each time for the theory's kind of slowness. */
 const endless = { exponential: 10, polynomial: 1000 };
 
 function search(pattern: string, flags: string, steps: Steps): Backtracking | undefined {
@@ -104,7 +104,7 @@ function polynomial(
 ): PolynomialBacktracking | undefined {
   const automaton = createAutomaton(node, endless.polynomial);
   if (automaton === undefined) {
-    // Told only where exponential time is possible: large patterns without such groups are long lists of words.
+    // Reported only when exponential time is possible: large patterns without such groups are long lists of words.
     return undefined;
   }
   const alphabet = createAlphabet(automaton.characters, flags, steps);

@@ -12,8 +12,8 @@ interface Pair {
 }
 
 /**
- * A text that leads from a state back to it in two ways, so that each repetition of it doubles the ways; undefined when
- * there is none. That is what exponential ambiguity is (Weber and Seidl 1991).
+ * A text that leads from a state back to it in two ways, so that each repetition of it doubles the ways; undefined when no
+ * text does. This is exponential ambiguity (Weber and Seidl 1991).
  */
 export function findExponential(
   { follow }: PatternAutomaton,

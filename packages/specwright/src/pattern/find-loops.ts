@@ -9,7 +9,7 @@ export interface Loops {
   readonly reached: readonly ReadonlySet<number>[];
 }
 
-/** Finds the loops by what reaches what. */
+/** Finds the loops from the states that each state reaches. */
 export function findLoops(follow: PatternAutomaton["follow"], steps: Steps): Loops {
   const reached = follow.map((_, start) => {
     const seen = new Set<number>();

@@ -135,7 +135,7 @@ function textBetween(
   return undefined;
 }
 
-/** Whether repetitions of a text never lead to a place where the pattern is done, whatever follows. */
+/** Returns whether repetitions of a text never lead to a state in which the pattern accepts any rest. */
 function mayBeRefused(
   text: string,
   starts: readonly number[],

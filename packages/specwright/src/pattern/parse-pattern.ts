@@ -15,7 +15,7 @@ export type PatternNode =
       readonly maximum: number;
     };
 
-/** A pattern taken apart: what it matches, and what its assertions look for. */
+/** A parsed pattern: the characters that it matches, and those that its assertions look for. */
 export interface ParsedPattern {
   readonly node: PatternNode;
   readonly assertions: readonly PatternNode[];
@@ -31,7 +31,7 @@ export function parsePattern(pattern: string): ParsedPattern {
   return { node: parseChoice(parser), assertions: parser.assertions };
 }
 
-/** Whether a match can begin at the beginning of the text only. */
+/** Returns whether a match always begins at the beginning of the text. */
 export function isAnchored(node: PatternNode): boolean {
   switch (node.kind) {
     case "start":

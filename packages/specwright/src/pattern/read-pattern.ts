@@ -1,21 +1,21 @@
 import { Foreign, foreign } from "./foreign.ts";
 import { translatePattern } from "./translate-pattern.ts";
 
-/** A pattern of a document as an expression of ECMA-262, or why there is none. */
+/** A pattern of a document as an expression of ECMA-262, or the reason why it cannot be one. */
 export type ReadPattern =
   | {
       readonly source: string;
       readonly flags: string;
-      /** What the expression allows beyond one of the pattern's readings; absent when all readings are the same. */
+      /** The texts that the expression allows beyond one of the pattern's readings; absent when all readings are the same. */
       readonly widened?: string;
     }
   | { readonly source?: undefined; readonly reason: string };
 
 /**
- * Reads a pattern as its author means it. What is valid in ECMA-262 with the flag `u`, which JSON Schema asks for (2020-12
- * Validation, section 6.3.3), means what it means there. Other patterns were written for another engine: they are translated
- * where every engine that knows the construct agrees about it, and in the widest reading where they differ a little. All
- * others are left, because a guess would refuse values that the document allows.
+ * Reads a pattern as its author means it. A pattern that is valid in ECMA-262 with the flag `u`, which JSON Schema
+ * recommends (2020-12 Validation, section 6.3.3), keeps its meaning there. Other patterns were written for another engine:
+ * they are translated when every engine that knows the construct agrees about it, and in the widest reading when they differ
+ * a little. All others are left, because a guess would refuse values that the document allows.
  */
 export function readPattern(pattern: string): ReadPattern {
   const known = readings.get(pattern);
@@ -54,8 +54,8 @@ function read(pattern: string): ReadPattern {
 }
 
 /**
- * Whether a pattern has what only engines since ES2025 read: flags of a group, and a name for two groups. Generated code runs
- * on Node 20 and in browsers of that time, where such a literal would keep a whole module from loading.
+ * Returns whether a pattern needs an engine of ES2025 or later: flags of a group, and a name for two groups. Generated code
+ * runs on Node 20 and in browsers of that time, where such a literal would keep a whole module from loading.
  */
 function needsNewEngine(pattern: string): boolean {
   const names = [...pattern.matchAll(/\(\?<(?![=!])([^>]*)>/g)].map(([, name]) => name);

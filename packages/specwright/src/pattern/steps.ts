@@ -6,7 +6,7 @@ export interface Steps {
 /** Thrown when no steps are left. */
 export const outOfSteps: unique symbol = Symbol("out of steps");
 
-/** Takes a step, or what is as much work as several. */
+/** Takes one step, or several for more work. */
 export function take(steps: Steps, count = 1): void {
   steps.left -= count;
   if (steps.left < 0) {

@@ -2,10 +2,10 @@ import { type Cursor, scan } from "./cursor.ts";
 import { foreign } from "./foreign.ts";
 import { posixClasses } from "./posix-classes.ts";
 
-/** What an escape is in ECMA-262 with the flag `u`. */
+/** An escape translated to ECMA-262 with the flag `u`. */
 export interface TranslatedEscape {
   readonly text: string;
-  /** Whether it stands for one character, which may be an end of a range in a class. */
+  /** True when it stands for one character, which may be an end of a range in a class. */
   readonly isCharacter: boolean;
   readonly widened?: string;
 }
@@ -28,7 +28,7 @@ export function translateEscape(cursor: Cursor, place: EscapePlace): TranslatedE
   );
 }
 
-/** Where an escape stands. */
+/** The place of an escape. */
 export type EscapePlace = "pattern" | "class" | "negated class";
 
 /** A character as a pattern has it where it means itself. */
@@ -167,7 +167,7 @@ function isProperty(name: string): boolean {
   }
 }
 
-/** What to say of a class that some engines read as ASCII and others as Unicode. */
+/** The note about a class that some engines read as ASCII and others as Unicode. */
 export function wideNote(
   written: string,
   { ascii, unicode }: { readonly ascii: string; readonly unicode: string },

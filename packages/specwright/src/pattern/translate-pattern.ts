@@ -7,17 +7,17 @@ import { literalText, translateEscape } from "./translate-escape.ts";
 export interface Translation {
   readonly source: string;
   readonly flags: string;
-  /** What the expression allows beyond one of the pattern's readings. */
+  /** The texts that the expression allows beyond one of the pattern's readings. */
   readonly widened: readonly string[];
 }
 
 /** A group that is open. */
 interface Group {
-  /** Where its text begins among the parts. */
+  /** The index of its first part. */
   readonly start: number;
   readonly isAtomic: boolean;
   readonly isLookbehind: boolean;
-  /** Whether its flags are those of the whole pattern, so that little may follow. */
+  /** True when its flags are those of the whole pattern, so that little may follow. */
   readonly isWhole: boolean;
 }
 
@@ -27,14 +27,14 @@ interface Walk extends Cursor {
   readonly names: Set<string>;
   readonly widened: string[];
   flags: string;
-  /** Where the last atom begins among the parts; undefined behind what cannot be repeated. */
+  /** The index of the last atom's first part; undefined behind parts that cannot be repeated. */
   atom: number | undefined;
   /** How many groups were added to stand for possessive repetitions. */
   added: number;
 }
 
 /**
- * Says a pattern of another engine in ECMA-262 with the flag `u`. The outcome may still be no valid expression.
+ * Translates a pattern of another engine to ECMA-262 with the flag `u`. The result may still not be a valid expression.
  *
  * @throws Foreign when it has a construct about which engines differ.
  */
@@ -129,7 +129,7 @@ function makeAtomic(walk: Walk, start: number): void {
 
 function openGroup(walk: Walk): void {
   const start = walk.parts.length;
-  // What may stand behind `(?`, with what Python and Perl say otherwise.
+  // The constructs behind `(?`, with the spellings of Python and Perl.
   const found = scan(
     walk,
     /\?(?:(#)[^)]*\)|(>)|P?<([A-Za-z_]\w*)>|P=(\w+)\)|(:|=|!|<=|<!)|([is]+):)/y,

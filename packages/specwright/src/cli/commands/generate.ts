@@ -72,7 +72,7 @@ async function runJob(
   const options = {
     ...job,
     ...(flags.check === true ? { check: true } : {}),
-    // What is listed is found by looking.
+    // Listing every loss takes a full search.
     isExhaustive: flags.losses === true || flags.json === true,
     onStep,
     ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),

@@ -18,7 +18,7 @@ async function runWell(folder: string, program: string, args: readonly string[])
   return printed;
 }
 
-/** What `init` begins, generated and compiled. */
+/** The project that `init` begins, generated and compiled. */
 async function built(): Promise<string> {
   const folder = join(temporaryFolder(), "api");
   expect(await run(join(folder, ".."), ["init", "api"])).toMatchObject({ code: 0, err: "" });

@@ -25,7 +25,7 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
   const command = program
     .command("scaffold")
     .description(
-      "Write a handler file for each operation that has none, of a document or of every API of redocly.yaml with `handlers`. What exists is never touched.",
+      "Write a handler file for each operation that has none, of a document or of every API of redocly.yaml with `handlers`. Existing files are never changed.",
     )
     .argument(
       "[document]",
@@ -103,7 +103,7 @@ function complete(
     : { document, out, handlers, ...job };
 }
 
-/** What a user wants to do with handlers that are written for the first time. */
+/** The next steps of a user whose handlers were written for the first time. */
 function next(folder: string, { written, kept }: ScaffoldResult): string {
   return written.length > 0 && kept.length === 0
     ? `Next: give \`handlers\` of ${folder}/index.ts to createRouter, and write them one by one.\n`

@@ -6,7 +6,7 @@ interface ToolCommand extends Tool {
   readonly description: string;
 }
 
-/** What specwright has no part in, but a project wants beside it. */
+/** Commands of other tools that a project wants beside specwright. */
 const tools: readonly ToolCommand[] = [
   {
     command: "lint",

@@ -64,7 +64,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
 
 type Job = Omit<TypesOptions, "document" | "given"> & { readonly document: string };
 
-/** What the arguments and the configuration ask for; what is piped in comes last. */
+/** The jobs of the arguments and the configuration. A piped document comes last. */
 function jobsOf(document: string | undefined, { redocly }: Flags): readonly Job[] {
   const apis = readConfiguration(process.cwd(), redocly);
   const jobOf = (api: ConfiguredApi): Job => ({
@@ -81,13 +81,13 @@ function jobsOf(document: string | undefined, { redocly }: Flags): readonly Job[
   return [api?.name === document ? jobOf(api) : { document }];
 }
 
-/** Whether something is piped or redirected into the command: a terminal would be waited for in vain. */
+/** Returns whether something is piped or redirected into the command. Nothing would ever come from a terminal. */
 function isPiped(): boolean {
   try {
     const status = fstatSync(0);
     return status.isFIFO() || status.isFile() || status.isSocket();
   } catch {
-    // There is no standard input.
+    // Standard input is closed.
     return false;
   }
 }

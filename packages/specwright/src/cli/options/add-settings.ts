@@ -6,7 +6,7 @@ import { settingTable } from "../../commands/settings/table.ts";
 /**
  * Adds the flags of settings to a command.
  *
- * @param help What a setting means to this command, where that is not what it means to `generate`.
+ * @param help The help of a setting for this command, when it differs from that of `generate`.
  */
 export function addSettings(
   command: Command,

@@ -10,8 +10,8 @@ const switches: ReadonlySet<string> = new Set(
 );
 
 /**
- * Arguments of `generate` with each of these switches in one spelling: `--read-write-split=false` and
- * `--read-write-split false` are `--no-read-write-split`. What else follows a switch is not its value.
+ * Arguments of `generate` with each of these switches in one spelling: `--read-write-split=false` and `--read-write-split
+ * false` become `--no-read-write-split`. Any other argument after a switch is not its value.
  */
 export function normalizeGenerateArguments(args: readonly string[]): string[] {
   const normalized: string[] = [];

@@ -6,7 +6,7 @@ import { shellWord } from "../../commands/settings/portable-command.ts";
 import { type Settings, sharedSettings } from "../../commands/settings/settings.ts";
 import { shownPath } from "./shown-path.ts";
 
-/** What was generated, and what is configured for it. */
+/** A generated output with its settings. */
 export interface GeneratedJob extends Pick<Settings, (typeof sharedSettings)[number]> {
   readonly document: string;
   /** The API of redocly.yaml that has all settings of the command. */
@@ -47,7 +47,10 @@ function install(job: GeneratedJob, written: readonly string[], folder: string):
     : [`npm install ${missing.join(" ")}`];
 }
 
-/** Whether a package.json around a folder lists a package: what is only installed for another package may go again. */
+/**
+ * Returns whether a package.json around a folder lists a package. A package that is only installed for another one may be
+ * removed with it.
+ */
 function isDependency(name: string, folder: string): boolean {
   const manifest = join(folder, "package.json");
   const parent = dirname(folder);
@@ -65,7 +68,7 @@ function listed(manifest: string): ReadonlySet<string> {
     ) as Readonly<Record<string, object | undefined>>;
     return new Set(Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies }));
   } catch {
-    // What npm cannot read lists nothing.
+    // A file that npm cannot read lists nothing.
     return new Set();
   }
 }
@@ -76,7 +79,7 @@ function scaffold(
   folder: string,
 ): readonly string[] {
   const isBegun = handlers !== undefined && existsSync(handlers);
-  // What was piped in would have to be piped in again.
+  // A piped document would have to be piped in again.
   if (!written.includes("server/index.js") || isBegun || document === "-") {
     return [];
   }

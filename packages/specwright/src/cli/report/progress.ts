@@ -7,7 +7,7 @@ const verbs: Readonly<Record<Step["name"], readonly [doing: string, done: string
   write: ["Writing", "Wrote"],
 };
 
-/** Where progress is shown. */
+/** The stream that progress is shown on. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly write: (text: string) => void;

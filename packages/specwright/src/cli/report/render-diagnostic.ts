@@ -11,7 +11,7 @@ const maximumWidth = 100;
 /**
  * A diagnostic for people: what is wrong, where, the lines of the source, and what to do.
  *
- * @param read The lines of a file, for the frame; undefined when there is none.
+ * @param read Returns the lines of a file, for the frame; undefined when they cannot be read.
  */
 export function renderDiagnostic(
   diagnostic: Diagnostic,

@@ -2,7 +2,7 @@ import type { GenerateResult } from "../../commands/generate.ts";
 import { count } from "./count.ts";
 import { seconds } from "./progress.ts";
 
-/** What a command that writes a folder did with it. */
+/** The result of a command that writes a folder. */
 export type WrittenResult = Pick<
   GenerateResult,
   "written" | "unchanged" | "removed" | "isUpToDate" | "counts"
@@ -12,10 +12,10 @@ export type WrittenResult = Pick<
 const maximumNamed = 10;
 
 /**
- * What was written, or with `check` would be, for people: the file counts come first, and what to do next last.
+ * The written files, or with `check` the stale ones, for people: the file counts come first, and the next steps last.
  *
- * @param notes What else there is to know about the output, as whole lines.
- * @param next What to do then, as whole lines.
+ * @param notes Further notes about the output, as whole lines.
+ * @param next The next steps, as whole lines.
  */
 export function renderWritten(
   { counts, written, unchanged, removed, isUpToDate }: WrittenResult,

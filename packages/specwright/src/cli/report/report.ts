@@ -80,9 +80,9 @@ export async function runReported(json: boolean, work: () => Promise<number>): P
 }
 
 /**
- * Tells the problems that ended a command.
+ * Reports the problems that ended a command.
  *
- * @param rest The outputs of other documents, when the command had several: those were made.
+ * @param rest The outputs of other documents, which were written, when the command had several.
  */
 export function reportProblems(
   diagnostics: readonly Diagnostic[],

@@ -8,11 +8,11 @@ export interface FolderWatcher {
 }
 
 /**
- * Tells at once when something in a folder has changed, where the system can tell. Folders are watched and not the files
- * in them, because a file that another one is renamed over is not the file that was watched.
+ * Reports changes in a folder at once, on systems that can. Folders are watched and not the files in them: when a file is
+ * replaced by renaming, the watcher of the old file sees nothing.
  *
- * @param isRecursive Whether folders in the folders count too.
- * @param changed Is given the absolute path; undefined where the system does not tell it.
+ * @param isRecursive True to report changes in nested folders too.
+ * @param changed Called with the absolute path; with undefined when the system does not give it.
  */
 export function createFolderWatcher(
   isRecursive: boolean,
@@ -24,7 +24,7 @@ export function createFolderWatcher(
       const watcher = watch(folder, { recursive: isRecursive }, (_event, name) => {
         changed(name === null ? undefined : join(folder, name));
       });
-      // Whoever watches looks at the files too, now and then, which has to do.
+      // After an error of the system, only the regular look at the files remains.
       return watcher.on("error", () => watcher.close());
     } catch {
       // It does not exist, or the system watches as many as it can.

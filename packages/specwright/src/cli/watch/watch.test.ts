@@ -18,7 +18,7 @@ const bin = join(import.meta.dirname, "../../../bin/specwright.js");
 
 interface Watcher {
   readonly child: ChildProcess;
-  /** What was printed so far, to both streams. */
+  /** The output so far, of both streams. */
   readonly printed: () => string;
 }
 
@@ -182,7 +182,7 @@ test("one edit is generated from once, and a mistake is reported once and mended
   await until(() => printed().includes("The output is as it was."));
   writeFiles(folder, { "api.yaml": documentOf(2) });
   await until(() => pathsOf(folder) === "20 of version 2");
-  // What would come late has time to.
+  // Output that comes late has time to arrive.
   await delay(300);
   expect(printed().match(/\d+ files? written|error [\w-]+|Up to date/g)).toEqual([
     "3 files written",

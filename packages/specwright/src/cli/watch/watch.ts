@@ -6,16 +6,16 @@ import { type WatchedFiles, watchFiles } from "./watched-files.ts";
 
 /** An output that is to follow its document. */
 export interface Watched {
-  /** What the first run gave. */
+  /** The result of the first run. */
   readonly result: WatchedResult;
   readonly templates: string | undefined;
-  /** What runs leave each other. */
+  /** The session that runs share. */
   readonly session: Session;
   /** Generates again. */
   readonly run: (attempt: Attempt) => Promise<WatchedResult>;
 }
 
-/** What matters of a result here. */
+/** The part of a result that is used here. */
 interface WatchedResult {
   /** The files of the document, by absolute path. */
   readonly inputs: readonly string[];
@@ -33,8 +33,8 @@ export interface Attempt {
 const settle = 60;
 
 /**
- * Milliseconds that files have to rest before they are read. Generating takes longer than the rest of `settle`, and what
- * it made of files that go on to change is thrown away.
+ * Milliseconds without a change before files are read. Generating takes longer than the rest of `settle`, and its result is
+ * discarded when files change meanwhile.
  */
 const glance = 10;
 
@@ -66,9 +66,9 @@ function follow(watched: Watched): void {
 }
 
 /**
- * Generates from what the files are once they rest.
+ * Generates from the files once they rest.
  *
- * @param begin Called when files are about to be read: what has changed until then is no reason to do so again.
+ * @param begin Called when files are about to be read: changes until then do not cause another run.
  */
 async function runSettled(
   files: WatchedFiles,
@@ -106,7 +106,7 @@ async function runSettled(
         process.stdout.write(printed.join(""));
         reportDiagnostics(error.diagnostics);
         process.stderr.write("The output is as it was.\n");
-        // What is wrong may be in a file that no document that was right has led to.
+        // The mistake may be in a file that only this version of the document refers to.
         files.addPaths([...session.read.versions.keys()]);
         if (isCurrent()) {
           return;

@@ -3,8 +3,8 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { shellWord } from "../settings/portable-command.ts";
 
 /**
- * The same diagnostics, of which those about references that lead out of the document's folder tell how all of them are
- * allowed at once. Files out there are not read: what they refer to in turn is reported when they are.
+ * The same diagnostics, in which those about references out of the document's folder say how to allow all of them at once.
+ * Files outside are not read: their own references are reported once they are allowed.
  *
  * @param folder The working folder, which `allow` of diagnostics is relative to.
  */

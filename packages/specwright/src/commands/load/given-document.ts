@@ -7,7 +7,7 @@ import type { GivenDocument } from "./read-document.ts";
 /** A document as a program has it. */
 export type DocumentArgument = string | URL | Readonly<Record<string, unknown>>;
 
-/** What a document is called, and its text when it is not on the disk. */
+/** The name of a document, and its text when it is not on the disk. */
 export interface NamedDocument {
   readonly document: string;
   readonly given?: GivenDocument;
@@ -45,14 +45,14 @@ export function namedDocument(
   return { document: resolve(folder, name) };
 }
 
-/** Whether this is the document itself. */
+/** Returns whether this is the document itself. */
 export function isDocument(
   document: DocumentArgument,
 ): document is Readonly<Record<string, unknown>> {
   return typeof document === "object" && !(document instanceof URL);
 }
 
-/** What a document without a name is called in headers and messages. */
+/** The name of a document without a name, in headers and messages. */
 const objectName = "document.json";
 
 function nameOf(document: string | URL): string {

@@ -24,7 +24,7 @@ export interface LoadedModel extends BuiltModel {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** The same with the document, for what is made of its text as it is written. */
+/** The same with the document, for targets that need its original text. */
 export interface LoadedDocument extends LoadedModel {
   readonly document: SourceDocument;
 }
@@ -57,7 +57,7 @@ export function renameFiles(
   return given === undefined ? diagnostics : diagnostics.map(renameFile);
 }
 
-/** Nothing of the disk is a part of a document of the network, so there is no folder to allow. */
+/** A downloaded document never includes files of the disk, so a folder cannot be allowed. */
 function renameFile({ allow, ...diagnostic }: Diagnostic): Diagnostic {
   const { file } = diagnostic;
   if (file === undefined || file === urlOf(file)) {

@@ -6,7 +6,7 @@ import { download } from "../../read/files/download.ts";
 export interface GivenDocument {
   /** The absolute path that the root document is read as, and that its references are relative to. */
   readonly path: string;
-  /** What files say, by the absolute paths that they are read as. */
+  /** The contents of files, by the absolute paths that they are read as. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 

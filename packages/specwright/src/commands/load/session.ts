@@ -4,11 +4,11 @@ import { createModelSession, type ModelSession } from "../../model/build/context
 import { createReadSession, type ReadSession } from "../../read/files/read-session.ts";
 import type { OutputSession } from "../../write/output-session.ts";
 
-/** What is kept between generating from one document, with the same options, again and again in one process. */
+/** The results that are kept while one process generates from one document, with the same options, again and again. */
 export interface Session {
   readonly read: ReadSession;
   readonly model: ModelSession;
-  /** What targets have printed. */
+  /** The printed text of targets. */
   readonly kept: Kept;
   readonly write: OutputSession;
   /** The templates, compiled, with the hash of the options that they were read for. */

@@ -24,9 +24,9 @@ export function packageInputs(settings: PackageSettings | undefined): readonly [
 /**
  * Decides on names, version and licence of the packages of the targets.
  *
- * @param document The document as diagnostics name it.
- * @throws DiagnosticError when the document's version is none, two packages have one
- *   name, or the licence cannot be read.
+ * @param document The name of the document in diagnostics.
+ * @throws DiagnosticError when the document's version is not valid, two packages have one name, or the licence cannot be
+ * read.
  */
 export function planPackages(
   settings: PackageSettings,
@@ -49,7 +49,7 @@ export function planPackages(
   return {
     names,
     version,
-    // What npm understands for "no rights are granted", and for terms that have no identifier.
+    // npm's words for "no rights are granted", and for terms that have no identifier.
     license: license ?? (licenseText == null ? "UNLICENSED" : "SEE LICENSE IN LICENSE"),
     ...(licenseText == null ? {} : { licenseText }),
     ...defined({ author, homepage, bugs, keywords, access, provenance }),

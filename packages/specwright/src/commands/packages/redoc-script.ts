@@ -50,7 +50,7 @@ function missing(version: string | undefined): Diagnostic {
     message:
       version === undefined
         ? "`specwright docs` renders with redoc, which is not installed."
-        : `specwright does not know redoc ${version}, and cannot tell what it loads from other hosts.`,
+        : `specwright does not know redoc ${version}, and cannot keep it from loading files from other hosts.`,
     fix: `Run \`npm install --save-dev redoc@${knownVersion}\`, then the same command again.`,
   };
 }

@@ -27,7 +27,7 @@ export interface ConfiguredApi extends Settings {
 const names = ["redocly.yaml", "redocly.yml", ".redocly.yaml", ".redocly.yml"];
 
 /**
- * The APIs of the `redocly.yaml` in a folder, with what `apis.<name>.x-specwright` says; none without such a file.
+ * The APIs of the `redocly.yaml` in a folder, with the settings of `apis.<name>.x-specwright`; empty without such a file.
  *
  * @param file Another file, or the folder that it is in.
  * @throws DiagnosticError with everything that is wrong with it.
@@ -64,9 +64,9 @@ export function readConfiguration(folder: string, file?: string): readonly Confi
 }
 
 /**
- * The path of Redocly's configuration; undefined when there is none.
+ * The path of Redocly's configuration; undefined when the folder has none.
  *
- * @throws DiagnosticError when one is named that does not exist.
+ * @throws DiagnosticError when the named file does not exist.
  */
 export function configurationPath(folder: string, file?: string): string | undefined {
   const named = resolve(folder, file ?? ".");
@@ -98,7 +98,7 @@ function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }
 
-/** A folder or a pipe of that name is no configuration. */
+/** A folder or a pipe of that name does not count as a configuration. */
 function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
 }
@@ -165,7 +165,7 @@ function readTypesOptions(settings: Readonly<Record<string, unknown>>): TypeOpti
   return Object.fromEntries(values.filter(([, value]) => typeof value === "boolean"));
 }
 
-/** The value that a pointer leads to; undefined where there is none. */
+/** The value that a pointer leads to; undefined when it leads nowhere. */
 function member(value: unknown, pointer: string): unknown {
   return parsePointer(pointer).reduce<unknown>(
     (inside, segment) => (isContainer(inside) ? inside[segment] : undefined),

@@ -5,7 +5,7 @@ import { settingTable } from "./table.ts";
 
 type Name = keyof Settings;
 
-/** Some settings, with absolute paths. Those that are not given stay away. */
+/** Some settings, with absolute paths. Settings without a value stay away. */
 export function resolveSettings<const Given extends Name>(
   settings: Pick<Settings, Given>,
   names: readonly Given[],
@@ -31,7 +31,7 @@ export function settingWords<const Given extends Name>(
   });
 }
 
-/** A setting of which only the name is known; undefined for what is not the name of one. */
+/** The setting with a name; undefined when no setting has it. */
 export function findSetting(name: string): Setting<unknown> | undefined {
   return Object.hasOwn(settingTable, name) ? settingOf(name as Name) : undefined;
 }

@@ -40,7 +40,7 @@ function checkLossSettings(value: unknown): readonly SettingProblem[] {
   });
 }
 
-/** Whether an entry of a list names a loss. */
+/** Returns whether an entry of a list names a loss. */
 export function namesLoss(entry: string, { code, detail }: Diagnostic): boolean {
   return entry === "all" || entry === code || entry === `${code}:${detail}`;
 }

@@ -5,7 +5,7 @@ import { escapeSegment } from "../../text/pointer.ts";
 import { InvalidValue, type Setting, type SettingProblem } from "./setting.ts";
 import { isTargetName, type TargetName, targetNames } from "./targets.ts";
 
-/** What makes publishable packages of the targets. */
+/** The settings that make publishable packages of the targets. */
 export interface PackageSettings {
   /** The scope of their names, such as `@acme`. */
   readonly scope: string;
@@ -20,17 +20,17 @@ export interface PackageSettings {
   /** A file with the text of the licence, which every package gets. Relative to the working folder. */
   readonly licenseFile?: string;
   readonly author?: string;
-  /** Where the source is kept: a URL, with the output folder in it if that is known. */
+  /** The repository of the source: a URL, with the output folder in it if that is known. */
   readonly repository?: string | { readonly url: string; readonly directory?: string };
   /** The page of the packages, such as the API's reference. */
   readonly homepage?: string;
-  /** Where problems are reported: a URL or an address of mail. */
+  /** The place to report problems: a URL or an address of mail. */
   readonly bugs?: string;
   /** Words that registries find the packages by. */
   readonly keywords?: readonly string[];
-  /** Whether the registry shows the packages to everybody. Scoped packages are restricted unless given. */
+  /** The registry's access level. Scoped packages are restricted unless it is `public`. */
   readonly access?: "public" | "restricted";
-  /** Whether publishing attests where the packages were built, which it can do in continuous integration alone. */
+  /** True to attest where the packages were built when they are published, which works in continuous integration only. */
   readonly provenance?: boolean;
 }
 
@@ -98,7 +98,7 @@ function withLicenceFile(
   return licenseFile === undefined ? settings : { ...settings, licenseFile: map(licenseFile) };
 }
 
-/** Whether npm takes a text as a version: SemVer 2.0.0, without a leading `v`. */
+/** Returns whether npm takes a text as a version: SemVer 2.0.0, without a leading `v`. */
 export function isVersion(text: string): boolean {
   const [, numbers = "", before] =
     /^(\d+\.\d+\.\d+)(?:-([\w.-]+))?(?:\+[\w.-]+)?$/.exec(text) ?? [];

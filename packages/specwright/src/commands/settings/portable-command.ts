@@ -13,8 +13,9 @@ export interface PortableCommand {
  * nearest folder that holds both the document and the output.
  *
  * @param document Its path, or its URL, or `-`.
- * @param outputs What is written, by its flag, such as `--out`. The first one decides over the folder.
- * @param options What follows in the command, such as `--targets types`, given how the command names an absolute path.
+ * @param outputs The outputs by flag, such as `--out`. The first one decides about the folder.
+ * @param options Returns the rest of the command, such as `--targets types`, given a function that names an absolute path in
+ * it.
  */
 export function portableCommand(
   verb: string,
@@ -35,7 +36,7 @@ export function portableCommand(
   return { source, command };
 }
 
-/** Whether a document is named by a URL, or is standard input (`-`). */
+/** Returns whether a document is named by a URL, or is standard input (`-`). */
 export function isNoPath(document: string): boolean {
   return document === "-" || /^https?:\/\//i.test(document);
 }

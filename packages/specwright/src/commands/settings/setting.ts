@@ -1,12 +1,12 @@
 /** How a setting is written and checked, wherever it is given. */
 export interface Setting<Value> {
-  /** The flags that give it; none for what only `redocly.yaml` has. */
+  /** The flags of the setting; empty for settings of `redocly.yaml` alone. */
   readonly flags: readonly Flag<Value>[];
-  /** Every problem of a value of `redocly.yaml`. What has none is a value of the setting. */
+  /** Every problem of a value of `redocly.yaml`. A value without problems has the type of the setting. */
   readonly check: (value: unknown, name: string) => readonly SettingProblem[];
   /** The value with absolute paths; given paths are relative to a folder. */
   readonly resolve: (value: Value, folder: string) => Value;
-  /** The value in the spelling of the command line; nothing for the default, and for what has no flag. */
+  /** The value in the spelling of the command line; empty for the default, and for settings without a flag. */
   readonly words: (value: Value, pathOf: (path: string) => string) => readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Flag<Value = unknown> {
   readonly parse?: (text: string, previous: Value | undefined) => Value | InvalidValue;
 }
 
-/** Why the value of a flag cannot be used, and what to write. */
+/** The reason why the value of a flag cannot be used, and the fix. */
 export class InvalidValue {
   readonly message: string;
   constructor(message: string) {
@@ -28,7 +28,7 @@ export class InvalidValue {
   }
 }
 
-/** What is wrong with a value, where in it, and what to do. */
+/** A problem of a value: the message, the place within the value, and the fix. */
 export interface SettingProblem {
   /** JSON Pointer from the value, of one member or of all. */
   readonly pointer: string;

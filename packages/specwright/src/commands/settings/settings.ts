@@ -12,25 +12,28 @@ export interface Settings {
   readonly handlers?: string;
   /** The reference that `docs` makes. */
   readonly docs?: DocsSettings;
-  /** What to generate, to which what it imports is added. All targets unless given. */
+  /** The targets to generate. Targets that they import are added. Default: all. */
   readonly targets?: readonly string[];
-  /** Whether validators assert `format`. They do unless `annotate` is given. */
+  /** `annotate` keeps validators from asserting `format`. Default: `assert`. */
   readonly formats?: "assert" | "annotate";
-  /** Whether types of requests leave out what is `readOnly`, and those of responses what is `writeOnly`. Default: true. */
+  /**
+   * False to have one type for both directions. By default types of requests leave out `readOnly` properties, and types of
+   * responses `writeOnly` ones.
+   */
   readonly readWriteSplit?: boolean;
-  /** What validators make of `readOnly` properties in requests: they are accepted unless `refuse` is given. */
+  /** `refuse` makes validators of requests refuse `readOnly` properties. Default: `accept`. */
   readonly readOnlyInRequests?: "accept" | "refuse";
   /** Headers that are added to answers in one place, such as `x-request-id`. Handlers need not give them. */
   readonly addedHeaders?: readonly string[];
-  /** Whether objects of which nothing is said may have any property in types. Default: false, they have none there. */
+  /** True to let types of objects without described properties have any property. Default: false, they have none. */
   readonly emptyObjectsUnknown?: boolean;
-  /** Whether types require properties with a default even where `required` does not name them. Default: false. */
+  /** True to have types require properties with a default even when `required` does not name them. Default: false. */
   readonly defaultNonNullable?: boolean;
-  /** Whether parameters that no style can carry, such as an array of objects in the query, are JSON. Default: false. */
+  /** True to send parameters that no style can carry, such as an array of objects in the query, as JSON. Default: false. */
   readonly jsonParameters?: boolean;
   /**
-   * Whether lists in the query are split at `%2C` even where an item may have a comma; the client then repeats the
-   * parameter for such items. Default: false, they are split where no item can have one.
+   * True to split lists in the query at `%2C` even when an item may have a comma; the client then repeats the parameter for
+   * such items. Default: false, lists are split only when no item can have a comma.
    */
   readonly splitEncodedCommas?: boolean;
   /** The name of the client's function that groups all operations; `createApi` unless given. */
@@ -47,12 +50,12 @@ export interface Settings {
   readonly losses?: LossSettings;
 }
 
-/** Where the reference goes. */
+/** The output folder of the reference. */
 export interface DocsSettings {
   /** Its folder, which then consists of the reference only. */
   readonly out: string;
   /**
-   * What samples import the generated client from: the package's name when `package` is given, else
+   * The module that samples import the generated client from: the package's name when `package` is given, else
    * `./generated/client/index.js`. `false` for no such samples.
    */
   readonly client?: string | false;

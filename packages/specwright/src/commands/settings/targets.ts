@@ -3,7 +3,7 @@ import { importedTargets } from "../../emit/print/target-imports.ts";
 import type { Emitter } from "../../emit/target.ts";
 import { didYouMean } from "../../text/nearest.ts";
 
-/** What can be generated, in the order in which it is. */
+/** The targets, in the order in which they are generated. */
 export const targetNames = ["types", "client", "validators", "server"] as const;
 
 export type TargetName = (typeof targetNames)[number];
@@ -12,19 +12,19 @@ export function isTargetName(name: string): name is TargetName {
   return targetNames.some((target) => target === name);
 }
 
-/** What is generated for a list of targets: they and those that they import. Nothing asked for is everything. */
+/** A list of targets with the targets that they import. An empty list means all targets. */
 export function withImported(asked: readonly string[] = []): readonly TargetName[] {
   const known = asked.filter(isTargetName);
   const all = new Set([...known, ...known.flatMap(importedTargets)]);
   return known.length === 0 ? targetNames : targetNames.filter((name) => all.has(name));
 }
 
-/** What is generated besides what was asked for. */
+/** The targets that are generated only because another target imports them. */
 export function importedBy(asked: readonly string[] = []): readonly TargetName[] {
   return withImported(asked).filter((name) => asked.some(isTargetName) && !asked.includes(name));
 }
 
-/** An error for each name that is no target. */
+/** An error for each unknown name. */
 export function checkTargets(names: readonly string[]): Diagnostic[] {
   return names
     .filter((name) => !isTargetName(name))
@@ -36,7 +36,7 @@ export function checkTargets(names: readonly string[]): Diagnostic[] {
     }));
 }
 
-/** Loads the emitter of a target, which is only done for what is generated. */
+/** Loads the emitter of a target. Emitters of other targets are not loaded. */
 export async function loadEmitter(target: TargetName): Promise<Emitter> {
   switch (target) {
     case "types":

@@ -68,7 +68,7 @@ components:
   schemas:
     NoteInput:
       type: object
-      description: What a note is made from.
+      description: The content of a new note.
       required: [text]
       properties:
         text: { type: string, minLength: 1, maxLength: 1000, description: What it says. }

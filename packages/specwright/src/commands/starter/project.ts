@@ -62,8 +62,8 @@ apis:
 export function starterReadme(name: string): string {
   return `# ${name}
 
-An API that is described by \`openapi.yaml\`. Types, client, validators and router in \`generated/\` are made of it; do not edit
-them.
+\`openapi.yaml\` describes this API. \`generated/\` has the types, client, validators and router that specwright makes from it; do
+not edit them.
 
 | Command | What it does |
 |---|---|

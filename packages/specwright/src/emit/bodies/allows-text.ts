@@ -7,7 +7,7 @@ const formats: ReadonlySet<string | undefined> = new Set([
   ...["date", "date-time", "time", "duration", "uuid", "email", "hostname", "ipv4", "ipv6", "uri"],
 ]);
 
-/** Whether a schema may allow a text; where that is not plain to see, it may. The text has brackets around it. */
+/** Returns whether a schema may allow a text, which has brackets around it. True when the schema does not clearly exclude it. */
 export function allowsText(schema: Schema, text: string): boolean {
   return foldSchema(
     schema,

@@ -43,7 +43,7 @@ export function createContentNames(reserved: Iterable<string> = []): ContentName
 
 /** Longer names would hide the code around them. */
 const maximumLength = 56;
-/** What is left of them before the digits that tell them apart. */
+/** The length to which words are cut before the digits that make the name unique. */
 const cutLength = 40;
 
 /** An identifier that says what a content is about; where that is long, its beginning and some digits of a hash. */

@@ -45,7 +45,7 @@ function isSame(left: Header, right: Header): boolean {
   );
 }
 
-/** What a schema says, wherever it stands. References are compared by their text, because they may be circular. */
+/** The text of a schema, without its place. References are compared by their text, because they may be circular. */
 function textOf(schema: Schema): string {
   return JSON.stringify(schema, (key, value: unknown) => {
     if (key === "location" || key === "description" || key === "examples") {

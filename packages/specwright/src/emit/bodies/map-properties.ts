@@ -1,12 +1,13 @@
 import type { Schema } from "../../model/model.ts";
 
-/** What becomes of a property: another schema, or the same one. */
+/** Returns the replacement of a property: another schema, or the same one. */
 export type PropertyChange = (name: string | undefined, property: Schema) => Schema;
 
 /**
- * A schema with properties replaced, wherever it has them for the same value: behind references, in `allOf`, `anyOf` and
- * `oneOf`. Additional properties have no name. The very same schema when nothing changes; circles are left as they are.
- * What is met on several ways is looked at once, because ways may double with every level.
+ * A schema with properties replaced, in all places that describe the same value: behind references, in `allOf`, `anyOf` and
+ * `oneOf`. Additional properties have no name. When nothing changes, the result is the very same object; circles are left as
+ * they are. Schemas that are reached on several ways are looked at once, because the number of ways may double with every
+ * level.
  */
 export function mapProperties(schema: Schema, change: PropertyChange): Schema {
   return mapOnce(schema, change, new Map());
@@ -55,7 +56,7 @@ function changes(
   return changed;
 }
 
-/** A reference whose target changes becomes that target, beside what else the schema says. */
+/** A reference whose target changes becomes that target, beside the other keywords of the schema. */
 function mapReference(copy: Schema, schema: Schema, each: (part: Schema) => Schema): Schema {
   const { ref, ...rest } = copy;
   const target = ref === undefined ? undefined : each(ref.target);

@@ -20,7 +20,7 @@ function bodyOf(schema: object, encoding: object = {}, type = "multipart/form-da
   return first;
 }
 
-/** Whether a property is a file, and whether it is a list. */
+/** Returns whether a property is a file, and whether it is a list. */
 function kindOf(property: object, encoding: object = {}): unknown {
   const parts = multipartParts(bodyOf({ properties: { a: property } }, { a: encoding }));
   return parts?.map(({ isFile, isList }) => [isFile, isList])[0];

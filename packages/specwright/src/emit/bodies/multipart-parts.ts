@@ -7,10 +7,10 @@ import { mediaKind } from "./media-kind.ts";
 export interface MultipartPart {
   /** Undefined for those that the document does not name. */
   readonly name: string | undefined;
-  /** What the document says of it, wherever it says it. */
+  /** All schemas of the document for this part. */
   readonly schemas: readonly Schema[];
   readonly isFile: boolean;
-  /** Whether the value is a list of them: always, or when there are several. */
+  /** True when the value is always a list of parts, `"optional"` when it is one only for several parts. */
   readonly isList: boolean | "optional";
   readonly encoding: Encoding | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Header } from "../../model/model.ts";
 
-/** Whether a handler has to give a documented header of its answer. */
+/** Returns whether a handler has to give a documented header of its answer. */
 export type IsRequiredHeader = (name: string, header: Header) => boolean;
 
 /**

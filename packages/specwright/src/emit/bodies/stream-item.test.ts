@@ -3,7 +3,7 @@ import { modelOf } from "../../../test/model-of.ts";
 import type { Schema } from "../../model/model.ts";
 import { type StreamItem, streamItemOf } from "./stream-item.ts";
 
-/** What the items of an answer are, given its media type object. */
+/** The items of an answer, given its media type object. */
 function itemOf(mediaType: string, content: object): StreamItem {
   const { operations } = modelOf({
     openapi: "3.2.0",

@@ -26,7 +26,7 @@ export interface StreamItem {
   readonly schema: Schema | undefined;
   /** Only for events: whether the data of all of them is JSON, or the types of those whose data is. */
   readonly json?: boolean | readonly string[];
-  /** What the data of events is, where the document says nothing of the events around it. */
+  /** The schema of an event's data, when the document does not describe the event around it. */
   readonly data?: Schema;
   /**
    * Only for events: the data of the one that ends the stream, where the runtime could not know it. It takes `[DONE]` for
@@ -35,7 +35,7 @@ export interface StreamItem {
   readonly terminator?: string;
 }
 
-/** What services send to end a stream of events unless the document says otherwise. */
+/** The terminator of most services' streams of events. The document may name another one. */
 const usualTerminator = "[DONE]";
 
 /**
@@ -153,7 +153,7 @@ function readEvent(schema: Schema): StreamItem {
   return { schema: changed, json: kinds.includes(false) && names.length > 0 ? names : true };
 }
 
-/** What data that is JSON means; undefined for text. */
+/** The schema of data that is JSON; undefined for text. */
 function jsonOf(data: Schema): Schema | undefined {
   const resolved = behindReferences(data);
   if (resolved === undefined || resolved.boolean !== undefined) {

@@ -39,8 +39,8 @@ export function acceptOf(operation: Operation): string | undefined {
 }
 
 /**
- * The media types that a caller may ask for by name, as the document writes them; empty where there is no choice. Ranges
- * are none that could be asked for.
+ * The media types that a caller may choose by name, as the document writes them; empty when there is one only. Ranges cannot
+ * be chosen.
  */
 export function acceptChoices(operation: Operation): readonly string[] {
   const all = successes(operation).flatMap(([, { content }]) =>
@@ -60,7 +60,10 @@ export function usualChoices(operation: Operation): readonly string[] {
   return acceptChoices(operation).filter((mediaType) => usual.has(mediaType));
 }
 
-/** Whether HTTP has no body for a status, whatever the document says (RFC 9110, sections 15.3.5 and 15.3.6). */
+/**
+ * Returns whether answers of a status have no body in HTTP, whatever the document says (RFC 9110, sections 15.3.5 and
+ * 15.3.6).
+ */
 export function isBodyless(status: string): boolean {
   return status === "204" || status === "205";
 }

@@ -15,14 +15,14 @@ import { preferred } from "./source/operation-source.ts";
 
 /** The types of an operation's bodies, printed once where they are asked for. */
 export interface BodyTypes {
-  /** What the operation takes; several media types are alternatives. */
+  /** The type of the request body; several media types are alternatives. */
   readonly request: () => string;
   /** The same one by one, in the order in which they are preferred. */
   readonly requests: () => readonly { readonly mediaType: string; readonly type: string }[];
   /**
-   * What an answer holds; `undefined` without a body.
+   * The type of an answer's body; `undefined` without a body.
    *
-   * @param wanted the media type that is asked for; an answer that does not have it may be any of its own
+   * @param wanted the media type that the caller chose; an answer that does not have it may be any of its own
    */
   readonly response: (status: string, wanted?: string) => string;
 }

@@ -61,7 +61,7 @@ export function renderCallbacks(
   ];
 }
 
-/** What callbacks need in place of what operations need. */
+/** Imports that callbacks have in place of those of operations. */
 const provided: ReadonlySet<string> = new Set(["CallOptions", "Transport"]);
 
 function docs({ operation, expression, owner }: ClientCallbackPlan): Record<string, string> {
@@ -70,7 +70,7 @@ function docs({ operation, expression, owner }: ClientCallbackPlan): Record<stri
   return {
     doc: renderDocComment({ summary, description, deprecated, notes }),
     urlDoc: renderDocComment({
-      description: `Where the callback goes: \`${expression}\`, from what the handler of \`${owner.name}\` was given. The URL is the caller's: check it before you send to it.`,
+      description: `The URL of the callback: \`${expression}\`, evaluated with the input of the handler of \`${owner.name}\`. The caller chose this URL: check it before you send to it.`,
     }),
   };
 }

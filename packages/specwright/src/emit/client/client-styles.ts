@@ -4,8 +4,9 @@ import { mayBe } from "../parameters/may-be.ts";
 import { parameterSource } from "./source/operation-source.ts";
 
 /**
- * The parameters whose style differs from what openapi-fetch writes by default, as an object literal by path and method;
- * undefined when there are none. Text of parameters with `content` is the caller's there, as in the types, but for the whole query string.
+ * The parameters whose style differs from openapi-fetch's defaults, as an object literal by path and method; undefined when
+ * all have the defaults. The caller writes the text of parameters with `content`, as the types say, except for the whole
+ * query string.
  */
 export function clientStyles({ paths }: Model): string | undefined {
   const lines = paths.flatMap(({ path, operations }) => {
@@ -75,7 +76,7 @@ function asText(parameter: Parameter): Parameter {
     : { ...parameter, contentType: "text/plain" };
 }
 
-/** Whether a parameter is JSON by `jsonParameters`, and not by the document: then the caller gives the value. */
+/** Returns whether a parameter is JSON because of `jsonParameters`, and not by the document: then the caller gives the value. */
 function isSentAsJson({ contentType, content }: Parameter): boolean {
   return contentType !== undefined && content === undefined;
 }

@@ -5,7 +5,7 @@ import type { BodyTypes } from "./body-types.ts";
 
 /**
  * The type of an operation's documented errors: a union of `ApiError`, discriminated by `status`. Statuses with the same
- * body and headers stand together; a range and `default` stand for what is not documented by itself.
+ * body and headers stand together. A range and `default` stand for all statuses that the document does not list.
  *
  * It begins with a space or a line break.
  *
@@ -68,7 +68,7 @@ function statusType(
   return excluded.length === 0 ? range : `Exclude<${range}, ${excluded.join(" | ")}>`;
 }
 
-/** Whether a status is one of those that a range or `default` stands for. */
+/** Returns whether a range or `default` stands for a status. */
 function isWithin(status: string, range: string): boolean {
   return range === "default" || status.startsWith(range[0] ?? "");
 }

@@ -57,7 +57,7 @@ export function renderIndex(
   ];
 }
 
-/** What the document says of a tag, its place among tags with it (OpenAPI 3.2). */
+/** The document's description of a tag, and its place among tags that have one (OpenAPI 3.2). */
 function tagDoc({ name, summary, description, parent }: Tag): string {
   const notes = parent === undefined ? [] : [`Below the tag \`${parent}\`.`];
   return renderDocComment(
@@ -66,7 +66,7 @@ function tagDoc({ name, summary, description, parent }: Tag): string {
   );
 }
 
-/** Whether a caller may want to say more of a part. */
+/** Returns whether a caller may want to set the options of a part. */
 function hasMultipart({ operations }: Model): boolean {
   return operations.some(({ requestBody }) =>
     requestBody?.value.content.some(({ mediaType }) => mediaKind(mediaType) === "multipart"),

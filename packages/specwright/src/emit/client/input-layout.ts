@@ -49,7 +49,7 @@ function isGrouped({ name, in: location }: Parameter, inPath: ReadonlySet<string
   }
 }
 
-/** Whether the input says which of several media types the body is. */
+/** Returns whether the input chooses among several media types of the body. */
 export function choosesContentType({ requestBody }: Operation): boolean {
   return (requestBody?.value.content.length ?? 0) > 1;
 }

@@ -17,7 +17,7 @@ export interface InputType {
   readonly members: string;
   /** The body with its media type, as alternatives to be intersected with the members; absent without a choice. */
   readonly bodies?: string;
-  /** Whether a call can do without any input. */
+  /** True when the operation can be called without any input. */
   readonly optional: boolean;
 }
 

@@ -23,7 +23,7 @@ import { securityFile } from "./security/security-files.ts";
 import { headerReader } from "./source/header-readers.ts";
 import { operationSource, paginationSource, stringList } from "./source/operation-source.ts";
 
-/** The module of a tag: its code and its declarations. What `shared` knows of the whole document is asked for once. */
+/** The module of a tag: its code and its declarations. `shared` computes facts about the whole document once. */
 export function renderModule(
   context: EmitContext,
   module: ClientModulePlan,
@@ -69,7 +69,7 @@ export function renderModule(
   ];
 }
 
-/** What templates show of an operation's code. `readers` collects what reads headers, by source. */
+/** The data of an operation's code for templates. `readers` collects the header readers, by source. */
 export function operationView(
   plan: ClientOperationPlan,
   imports: Set<string>,
@@ -96,12 +96,12 @@ export function operationView(
   };
 }
 
-/** What templates show of the names of an operation: what it is declared as, and exported as. */
+/** The names of an operation for templates: the name that it is declared as, and the one that it is exported as. */
 function nameView({ name, local }: ClientOperationPlan): Record<string, unknown> {
   return { name: local, exported: name, isAlias: name !== local };
 }
 
-/** What templates show of an operation's declarations. */
+/** The data of an operation's declarations for templates. */
 export function declarationView(
   plan: ClientOperationPlan,
   context: TypeContext,
@@ -159,7 +159,7 @@ function outputType(operation: Operation, types: BodyTypes, wanted?: string): st
   return results.length === 0 ? "unknown" : [...new Set(results)].join(" | ");
 }
 
-/** What an operation returns by the media type that is asked for. */
+/** The result type of an operation by chosen media type. */
 function choiceView(
   { operation, choice }: ClientOperationPlan,
   types: BodyTypes,

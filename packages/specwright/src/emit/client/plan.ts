@@ -16,11 +16,14 @@ import { securityFile } from "./security/security-files.ts";
 export interface ClientOperationPlan {
   readonly operation: Operation;
   readonly parameters: readonly PlacedParameter[];
-  /** What its module exports it as: its name in the document. */
+  /** The name that its module exports it as: its name in the document. */
   readonly name: string;
-  /** What its module declares it as: another name where the module imports or uses that one itself. */
+  /** The name that its module declares it as: another one when the module imports or uses that name itself. */
   readonly local: string;
-  /** What the index exports it as: the local name where the index exports something else as `name`, such as `createClient`. */
+  /**
+   * The name that the index exports it as: the local name when the index exports something else as `name`, such as
+   * `createClient`.
+   */
   readonly listed: string;
   readonly constant: string;
   readonly input: string;
@@ -30,7 +33,7 @@ export interface ClientOperationPlan {
   readonly pages?: ClientPagesPlan;
   /** The types of an operation whose caller chooses among media types of the answer. */
   readonly choice?: {
-    /** What it returns by media type. */
+    /** The type of its results by media type. */
     readonly outputs: string;
     /** The operation when its transport is given. */
     readonly bound: string;
@@ -51,7 +54,7 @@ export interface ClientModulePlan {
   readonly file: string;
   /** The group's name. */
   readonly group: string;
-  /** What the module is imported as. */
+  /** The name that the module is imported as. */
   readonly namespace: string;
   readonly tag: Tag;
   readonly operations: readonly ClientOperationPlan[];

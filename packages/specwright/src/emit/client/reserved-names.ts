@@ -96,7 +96,10 @@ const types: readonly string[] = [
   "webhooks",
 ];
 
-/** What the generated modules import or declare themselves, or refer to as a global: a type has its name among values, too. */
+/**
+ * The names that the generated modules import, declare or use as a global. A type counts too: it has its name among values
+ * as well.
+ */
 export function reservedValues(factory: string): readonly string[] {
   return [...values, ...reservedTypes(factory), factory];
 }

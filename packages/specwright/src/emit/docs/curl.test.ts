@@ -6,7 +6,7 @@ import type { Model } from "../../model/model.ts";
 import { withJsonParameters } from "../parameters/nested-parameters.ts";
 import { curlSample } from "./curl.ts";
 
-/** What curl is given by a real shell, which knows the secrets. */
+/** The arguments of curl after a real shell, which knows the secrets, has read the line. */
 function argumentsOf(document: Readonly<Record<string, unknown>>): string[] {
   const model = modelOf(document);
   const [operation] = model.operations;

@@ -117,7 +117,7 @@ function multipartOptions(mediaType: BodySample["mediaType"], value: unknown): r
 
 interface Credentials {
   readonly options: readonly string[];
-  /** What follows the quoted URL: a key in the query. */
+  /** The text behind the quoted URL: a key in the query. */
   readonly query: (url: string) => string;
 }
 

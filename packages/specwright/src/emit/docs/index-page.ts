@@ -7,7 +7,7 @@ import { groupOperations, type OperationGroup } from "../names/group-operations.
 import { operationLine } from "./operation-page.ts";
 import type { Pages } from "./pages.ts";
 
-/** A group of operations with what it is called. */
+/** A group of operations with its title. */
 export interface TitledGroup extends OperationGroup {
   readonly title: string;
 }
@@ -15,7 +15,7 @@ export interface TitledGroup extends OperationGroup {
 /**
  * The groups of a document's operations.
  *
- * @param titles What tags are called, where that is not their name.
+ * @param titles Titles of tags that differ from their names.
  */
 export function titledGroups(
   model: Model,
@@ -54,7 +54,7 @@ export function indexView(
   };
 }
 
-/** Characters of what is said of a schema in its line. */
+/** The number of characters of a schema's description in its line. */
 const maximumText = 200;
 
 function lineOf(operation: Operation, path: string): Readonly<Record<string, unknown>> {

@@ -18,7 +18,7 @@ import { schemaLines } from "./schema-lines.ts";
 import { schemaText } from "./schema-text.ts";
 import { referenceFiles } from "./site-pages.ts";
 
-/** What the reference is made of, besides the model. */
+/** The input of the reference, besides the model. */
 export interface DocsInput {
   /** The document as one file. */
   readonly document: JsonObject;
@@ -26,9 +26,9 @@ export interface DocsInput {
   readonly yaml: string;
   /** Redoc's bundle, which loads nothing from elsewhere. */
   readonly redoc: string;
-  /** What is shown in the place of `info.description`, which the downloads keep. */
+  /** The introduction in the place of `info.description`, which the downloads keep. */
   readonly introduction?: string;
-  /** What the generated client is imported from in samples; without it there are none. */
+  /** The module that samples import the generated client from; without it samples have no client. */
   readonly client?: string;
 }
 

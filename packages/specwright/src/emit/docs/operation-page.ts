@@ -11,11 +11,11 @@ import { exampleOf } from "./request-sample.ts";
 import { listLine, schemaLines } from "./schema-lines.ts";
 import { schemaText } from "./schema-text.ts";
 
-/** What pages of operations are made of. */
+/** The input of the pages of operations. */
 export interface OperationPagesContext {
   readonly model: Model;
   readonly pages: Pages;
-  /** What the client's functions are imported from; absent when no samples of it are wanted. */
+  /** The module that samples import the client's functions from; without it pages have no such samples. */
   readonly client?: string;
 }
 

@@ -162,7 +162,7 @@ function groupView({ path, group }: PlannedPage): Readonly<Record<string, unknow
   };
 }
 
-/** What tags are called: `x-displayName`, which Redoc shows, else their `summary` (OpenAPI 3.2). */
+/** The titles of tags: `x-displayName`, which Redoc shows, else their `summary` (OpenAPI 3.2). */
 export function tagTitles({ tags }: JsonObject): ReadonlyMap<string, string> {
   const titles = (Array.isArray(tags) ? tags : []).flatMap((tag) => {
     const title = isObject(tag) ? (tag["x-displayName"] ?? tag.summary) : undefined;

@@ -25,7 +25,7 @@ export function planPages(model: Model): Pages {
   };
 }
 
-/** A link to what a reference leads to, seen from a page in a folder; undefined for a schema without a name. */
+/** A link to the target of a reference, as seen from a page in a folder; undefined for a schema without a name. */
 export function schemaLink(schema: Schema, pages: Pages): string | undefined {
   const name = schema.ref?.name;
   return name === undefined ? undefined : `../${encodeURI(pages.schema(name))}`;

@@ -10,10 +10,10 @@ export interface CodeSample {
 }
 
 /**
- * The document that the page shows: the bundled one with samples at every operation, an `operationId` at each, so that
- * each has an address, and without links, images and styles that would lead or load from where they must not.
+ * The document that the page shows: the bundled one with samples at every operation, and an `operationId` at each, so that
+ * each has an address. Links, images and styles to unsafe addresses are removed.
  *
- * @param introduction What stands in the place of `info.description`.
+ * @param introduction The text in the place of `info.description`.
  */
 export function referenceDocument(
   document: JsonObject,
@@ -157,7 +157,7 @@ function isKept(name: string, member: unknown): boolean {
     return typeof url === "string" && url.startsWith("data:image/");
   }
   const isLink = linkMembers.has(name) && typeof member === "string";
-  // Servers may have variables; their URLs are no links.
+  // URLs of servers may have variables, so they need not be links.
   return !isLink || isSafeAddress(member) || /^[{/]|^data:image\//.test(member);
 }
 

@@ -5,7 +5,7 @@ import { preferred } from "../client/source/operation-source.ts";
 import { sampleSchema } from "../samples/sample-schema.ts";
 import { sampleValue } from "../samples/sample-value.ts";
 
-/** What a sample of an operation sends. */
+/** The request that a sample of an operation sends. */
 export interface RequestSample {
   /** The required parameters with a value each; null where none is known. */
   readonly parameters: readonly { readonly parameter: Parameter; readonly value: unknown }[];
@@ -19,7 +19,7 @@ export interface BodySample {
   readonly value: unknown;
 }
 
-/** Chooses what samples send: the document's examples, and values that schemas plainly allow where there are none. */
+/** Chooses the values of samples: the document's examples, or values that schemas plainly allow. */
 export function requestSample({ parameters, requestBody }: Operation): RequestSample {
   const required = parameters.map(({ value }) => value).filter((parameter) => parameter.required);
   const [mediaType] = preferred(requestBody?.value.content ?? []);
@@ -30,8 +30,8 @@ export function requestSample({ parameters, requestBody }: Operation): RequestSa
 }
 
 /**
- * The first example of a body, else a value that its schema allows. What is written as text, such as XML, is not made of
- * a schema; an example that is no text there is the value and not what is sent, so it is not shown.
+ * The first example of a body, else a value that its schema allows. Text bodies, such as XML, are not made from a schema.
+ * Their example is shown only when it is text: any other example is the value, not the body that is sent.
  */
 export function exampleOf(
   { mediaType, examples, schema }: MediaType,

@@ -9,8 +9,8 @@ import { schemaText } from "./schema-text.ts";
 const deepest = 4;
 
 /**
- * The members of an object, or of the objects of a list, as a nested list of Markdown; empty for what has none. `deepest`
- * bounds it, and references end it: each named schema has its own page.
+ * The members of an object, or of the objects of a list, as a nested list of Markdown; empty for other schemas. `deepest`
+ * bounds the list, and references end it: each named schema has its own page.
  */
 export function schemaLines(schema: Schema, pages: Pages): string {
   return membersOf(schema, pages, "", new Set()).join("\n");
@@ -49,7 +49,7 @@ function membersOf(
   ];
 }
 
-/** Members of what has no page of its own. */
+/** Members of schemas without a page of their own. */
 function inlineMembers(
   schema: Schema,
   pages: Pages,
@@ -79,7 +79,7 @@ function memberLine(
   return listLine(name, marks, description, indent);
 }
 
-/** A line of a list: a name, what holds of it, and what the document says. */
+/** A line of a list: a name, its constraints, and the document's description. */
 export function listLine(
   name: string,
   marks: readonly string[],

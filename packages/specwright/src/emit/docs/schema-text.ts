@@ -12,7 +12,7 @@ const maximumValues = 20;
 /** Inline schemas are followed so far; named ones have pages of their own. */
 const deepest = 4;
 
-/** What a schema allows, in a few words of Markdown: `string, format uuid`, or a link to a named schema. */
+/** The values that a schema allows, in a few words of Markdown: `string, format uuid`, or a link to a named schema. */
 export function schemaText(schema: Schema, pages: Pages, depth = 0): string {
   const link = schemaLink(schema, pages);
   if (link !== undefined) {

@@ -12,7 +12,7 @@ export interface ReferencePage {
   readonly title: string;
   readonly description: string;
   readonly document: JsonObject;
-  /** Whether the page is one of several, and says how to get to the others. */
+  /** True when the page is one of several, and links to the others. */
   readonly isPart: boolean;
 }
 
@@ -68,5 +68,5 @@ function documentScript(document: JsonObject): string {
   return `"use strict";\nvar reference = JSON.parse('${text}');\n`;
 }
 
-/** Line separators, and what is not seen. */
+/** Line separators, and invisible characters. */
 const hidden = new RegExp(`[\\u2028\\u2029]|${unseen}`, "gu");

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from "../../json-object.ts";
 
-/** What of a document one page shows. */
+/** The part of a document that one page shows. */
 export interface ReferencePart {
-  /** Whether an operation is shown. */
+  /** Returns whether an operation is shown. */
   readonly shows: (method: string, path: string) => boolean;
-  /** Whether a webhook is shown, by its name. */
+  /** Returns whether a webhook is shown, by its name. */
   readonly showsWebhook: (name: string) => boolean;
   readonly tags: (name: string) => boolean;
   readonly title: string;
-  /** Whether the introduction is shown. */
+  /** True when the introduction is shown. */
   readonly hasIntroduction: boolean;
 }
 

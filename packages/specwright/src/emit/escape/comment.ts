@@ -24,7 +24,7 @@ const harmless =
 
 const lineBreaks = /\r\n?|[\u2028\u2029\u0085\v\f]/g;
 
-/** Control characters except tab and line feed, and what is not seen. */
+/** Invisible characters, and control characters except tab and line feed. */
 const invisible = new RegExp(`[\\0-\\x08\\x0e-\\x1f\\x7f-\\x9f]|${unseen}`, "gu");
 
 /** Node finds `//# sourceMappingURL=` in comments too. */

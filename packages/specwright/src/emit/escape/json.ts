@@ -10,7 +10,10 @@ export function escapeJson(value: unknown): string {
   return `${text.replace(hidden, unicodeEscapes)}\n`;
 }
 
-/** Control characters that JSON allows, line separators, what is not seen, and what tools take for the address of a source map. */
+/**
+ * Control characters that JSON allows, line separators, invisible characters, and texts that tools take for the address of a
+ * source map.
+ */
 const hidden = new RegExp(
   `[\\x7f-\\x9f\\u200c\\u200d\\u2028\\u2029]|${unseen}|(?<=/[/*])[#@]`,
   "gu",

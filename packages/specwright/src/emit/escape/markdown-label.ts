@@ -10,7 +10,7 @@ export function escapeMarkdownLabel(text: string): string {
     : escapeMarkdown(text).replace(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => reference(mark));
 }
 
-/** Names as documents have them; an underscore between letters is no mark. */
+/** Names as documents have them. An underscore between letters does not begin emphasis. */
 const words = /^(?:[A-Za-z0-9]+[_.-])*[A-Za-z0-9]+$/;
 
 function reference(character: string): string {

@@ -15,7 +15,7 @@ function render(text: string): string {
   return marked(text, { gfm: true, headerIds: false, mangle: false });
 }
 
-/** What Markdown itself makes; every other tag would be the document's. */
+/** The tags that Markdown itself makes. Every other tag would be the document's. */
 const own =
   /<\/?(?:p|br|hr|h[1-6]|em|strong|del|code|pre|blockquote|[uo]l|li|table|thead|tbody|tr|t[hd]|a)>|<(?:code class="language-[^"<>]*"|ol start="\d+"|t[hd] align="\w+"|input (?:checked="" )?disabled="" type="checkbox")>/g;
 const link = /<(?:a href|img src)="([^"<>]*)"(?: (?:title|alt)="[^"<>]*")*>/g;

@@ -61,7 +61,7 @@ export function escapeMarkdownLine(text: string): string {
   return line === "" ? "" : escapeChunk([line], escapeHtml).join(" ");
 }
 
-/** Whether an address in a link may be followed: the web, mail, or a place relative to the page. */
+/** Returns whether a link to an address is safe: the web, mail, or a place relative to the page. */
 export function isSafeAddress(address: string): boolean {
   return /^(?:https?:\/\/|mailto:|#|\.{0,2}\/(?!\/)|[\w.-]+(?:[/#?]|$))/i.test(address);
 }
@@ -108,8 +108,8 @@ function closes(line: string, fence: string): boolean {
 }
 
 /**
- * Lines without a blank one among them. What is a code span depends on where its block begins, which takes a parser to know;
- * but where the backticks of every line come in pairs on that line, spans are the same whatever the blocks are.
+ * Lines without a blank line among them. The position of a block decides what is a code span, and finding it takes a parser.
+ * But when the backticks of every line come in pairs on that line, the spans are the same whatever the blocks are.
  */
 function escapeChunk(lines: readonly string[], escapeTags: (part: string) => string): string[] {
   const spans = lines.map(spansOf);
@@ -125,7 +125,7 @@ function escapeChunk(lines: readonly string[], escapeTags: (part: string) => str
 
 /** Splits a line so that odd indexes are code spans; undefined where the line alone does not say where its spans end. */
 function spansOf(line: string): readonly string[] | undefined {
-  // Not all readers agree on what these are beside a backtick.
+  // Readers disagree about these characters beside a backtick.
   if (/\\|~~/.test(line)) {
     return undefined;
   }
@@ -146,7 +146,7 @@ function spansOf(line: string): readonly string[] | undefined {
   return [...parts, rest];
 }
 
-/** What begins a tag, a comment or an address in angle brackets. */
+/** The beginning of a tag, a comment or an address in angle brackets. */
 function escapeHtml(text: string): string {
   return text.replace(/<(?=[A-Za-z/!?])/g, "&lt;");
 }

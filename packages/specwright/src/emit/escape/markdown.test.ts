@@ -8,7 +8,7 @@ const { marked } = createRequire(import.meta.url)("marked") as {
   readonly marked: (text: string, options: object) => string;
 };
 
-/** What marks begin in Markdown, GitHub's extensions among them. */
+/** The HTML elements that Markdown's marks produce, GitHub's extensions among them. */
 const markup: readonly string[] = [
   ...hostileTexts,
   "# heading",

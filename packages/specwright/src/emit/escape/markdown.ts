@@ -18,5 +18,5 @@ export function escapeMarkdown(text: string): string {
 /** "Next line" breaks lines too, although `\s` lacks it. */
 const space = /[\s\u0085]+/g;
 
-/** What begins a list, a line or an underlined heading; the other marks of blocks are escaped everywhere. */
+/** The beginning of a list, a line or an underlined heading; the other marks of blocks are escaped everywhere. */
 const blockStart = /^(\d*)([-+=.)])/;

@@ -14,7 +14,7 @@ export function escapePropertyKey(name: string): string {
 
 const bareName = /^[A-Za-z_$][\w$]*$/;
 
-/** Whether the number literal of the same text is the same key, such as `200` and `1.5`, but not `007` or `1e3`. */
+/** Returns whether the number literal of the same text is the same key, such as `200` and `1.5`, but not `007` or `1e3`. */
 function isCanonicalNumber(name: string): boolean {
   return /^\d/.test(name) && String(Number(name)) === name;
 }

@@ -17,8 +17,8 @@ export function escapeString(text: string): string {
 const plain = /^[\w ./:{}*+-]*$/;
 
 /**
- * What JSON.stringify leaves: line separators, what is not seen, what ends a script element or starts an HTML comment, and
- * what tools that search in the text of a file take for the address of its source map.
+ * Texts that JSON.stringify leaves alone: line separators, invisible characters, the end of a script element or the start of
+ * an HTML comment, and texts that tools take for the address of the file's source map.
  */
 const unsafe = new RegExp(
   `[\\x7f-\\x9f\\u200c\\u200d\\u2028\\u2029]|${unseen}|<(?:/script|!--)|(?<=/[/*])[#@]`,

@@ -10,8 +10,8 @@ import { type Example, examplesOf } from "./find-examples.ts";
 const maximumSteps = 1_000_000;
 
 /**
- * A warning for each example and each default of a document that does not fit its schema: of bodies, of parameters, of
- * headers and of schemas. What validators do not enforce is not held against them either.
+ * A warning for each example and each default that does not fit its schema: of bodies, parameters, headers and schemas.
+ * Keywords that validators do not enforce are not checked here either.
  */
 export function invalidExamples(
   model: Model,

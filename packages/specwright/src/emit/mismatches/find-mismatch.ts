@@ -10,11 +10,11 @@ import type { TestPattern } from "./test-pattern.ts";
 export interface Mismatch {
   /** The part of the value that does not fit: names and indexes from the outside. */
   readonly path: readonly (string | number)[];
-  /** What is wrong with it, to be read after its name: `is a number and has to be a string`. */
+  /** The problem, to be read after the value's name: `is a number and has to be a string`. */
   readonly reason: string;
 }
 
-/** What judging the values of one document shares. */
+/** The context in which the values of one document are judged. */
 export interface Judge {
   readonly testPattern: TestPattern;
   readonly assertsFormats: boolean;
@@ -72,7 +72,7 @@ function visit(
   );
 }
 
-/** Whether a schema has keywords that are not judged here. */
+/** Returns whether a schema has keywords that are not judged here. */
 function isBeyond(schema: Schema): boolean {
   return (
     schema.dynamicReference !== undefined ||
@@ -124,7 +124,7 @@ function objectMismatch(
   return undefined;
 }
 
-/** What patterns and `additionalProperties` say of a property. */
+/** The mismatch of a property with patterns and `additionalProperties`. */
 function restMismatch(
   name: string,
   value: unknown,
@@ -165,7 +165,7 @@ function missingName(
   return present.flatMap(([, names]) => names).find(isMissing);
 }
 
-/** Whether a property need not be there because it belongs to the other direction. */
+/** Returns whether a property is optional because it belongs to the other direction. */
 function isOptional(name: string, base: Schema, direction: Direction | undefined): boolean {
   const directions = direction === undefined ? (["request", "response"] as const) : [direction];
   return [...appliedInPlace(base, true)].some(({ properties }) => {

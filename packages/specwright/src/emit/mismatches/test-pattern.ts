@@ -1,7 +1,7 @@
 import { findBacktracking } from "../../pattern/find-backtracking.ts";
 import { readPattern } from "../../pattern/read-pattern.ts";
 
-/** Whether a text matches a pattern of the document; undefined when that is not known, or could take long to find out. */
+/** Returns whether a text matches a pattern of the document; undefined when that is unknown, or could take long to find out. */
 export type TestPattern = (pattern: string, text: string) => boolean | undefined;
 
 /** A tenth of a second for all patterns of a document that examples are held against. */

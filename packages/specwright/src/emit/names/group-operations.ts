@@ -39,7 +39,10 @@ export function groupOf({ tags, path }: Pick<Operation, "tags" | "path">): strin
   return words.find((word) => word !== "" && !isPrefix.test(word)) ?? "root";
 }
 
-/** A segment up to what is not its name: the parameter of `users{id}`, the verb of `users:search`, the ending of `users.json`. */
+/**
+ * The name at the beginning of a segment, without the parameter of `users{id}`, the verb of `users:search`, the ending of
+ * `users.json`.
+ */
 const beginning = /^(?:\d{4}-\d\d-\d\d|v\d[\w.-]*|[^.:;,({]+)/i;
 
 /** Segments that all paths of an API begin with: `/api`, `/v1.2`, `/2010-04-01`. */

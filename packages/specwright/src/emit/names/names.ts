@@ -3,7 +3,7 @@ import { createDiagnosticList } from "../../diagnostic-list.ts";
 import { firstFree } from "../../first-free.ts";
 import type { Location } from "../../model/model.ts";
 
-/** What names in one scope, such as a module or a folder, have in common. */
+/** Options of the names in one scope, such as a module or a folder. */
 export interface NamesOptions {
   /** Makes a legal name of a text, such as `escapeIdentifier` or `escapePath`. */
   readonly escape: (text: string) => string;
@@ -11,9 +11,9 @@ export interface NamesOptions {
   readonly reserved?: Iterable<string>;
   /** Every text that will be named, as far as known: those that are legal as they are keep their spelling. */
   readonly texts?: Iterable<string>;
-  /** What is named, for warnings, such as `schema`. */
+  /** The kind of the named things, for warnings, such as `schema`. */
   readonly kind?: string;
-  /** What stands before the number of a name that had to change: `_`, or `-` for paths. */
+  /** The separator before the number of a name that had to change: `_`, or `-` for paths. */
   readonly separator?: string;
   /** Set for names of files: those that differ only in case are one file on some systems. */
   readonly ignoreCase?: boolean;
@@ -23,7 +23,7 @@ export interface NamesOptions {
 export interface Names {
   /** The name of a text: legal, unique in this scope, and the same whenever the same text is asked for. */
   readonly name: (text: string, location?: Location) => string;
-  /** A warning for each name that had to differ from what its text suggests because that was taken. */
+  /** A warning for each name that differs from the one its text suggests because that was taken. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

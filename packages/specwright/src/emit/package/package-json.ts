@@ -6,7 +6,7 @@ import type { PackagePlan, PackageTarget } from "./package-plan.ts";
 /** The lowest Zod whose lengths are counted as JSON Schema counts them. */
 const zodRange = "^4.5.0";
 
-/** What a target is, as a few words for a description. */
+/** A target in a few words, for a description. */
 const descriptions: Readonly<Record<PackageTarget, string>> = {
   types: "TypeScript types",
   client: "client",
@@ -47,7 +47,7 @@ export function renderPackageJson(model: Model, plan: PackagePlan, target: Packa
   });
 }
 
-/** What receives webhooks needs no router. */
+/** The receiver of webhooks needs no router. */
 const webhooksEntry = { types: "./webhooks.d.ts", default: "./webhooks.js" };
 
 function hasWebhooks({ webhooks }: Model): boolean {

@@ -1,13 +1,13 @@
 /** A target that can be a package. */
 export type PackageTarget = "types" | "client" | "validators" | "server";
 
-/** What the packages of an API have in common. Every text was checked to be what it stands for. */
+/** The common settings of an API's packages. Every text was validated. */
 export interface PackagePlan {
   /** The targets that are generated, in their order, with the names of their packages. */
   readonly names: ReadonlyMap<PackageTarget, string>;
   /** A semantic version. */
   readonly version: string;
-  /** An SPDX expression, or what npm has instead of one. */
+  /** An SPDX expression, or npm's words in place of one. */
   readonly license: string;
   /** The text of the licence. */
   readonly licenseText?: string;
@@ -24,7 +24,7 @@ export interface PackagePlan {
   readonly toolVersion: string;
 }
 
-/** Where the packages' source is kept. */
+/** The repository of the packages' source. */
 interface PackageRepository {
   readonly url: string;
   /** The output folder in the repository. */

@@ -2,8 +2,8 @@
 const maximumLength = 600;
 
 /**
- * The first paragraph of a description (CommonMark) that is no heading, without the marks of emphasis, code and links; empty
- * when there is none. What is left is still to be escaped.
+ * The first paragraph of a description (CommonMark), headings aside, without the marks of emphasis, code and links; empty
+ * when the description has none. The caller still has to escape the result.
  */
 export function plainParagraph(description = ""): string {
   const lines = description.replace(/\r\n?/g, "\n").split("\n");

@@ -70,7 +70,7 @@ function clientView(context: EmitContext): View {
   };
 }
 
-/** What the snippet imports. */
+/** The imports of the snippet. */
 function namesOf(sample: SampleCalls | undefined): readonly string[] {
   const { reading, writing, items } = sample ?? {};
   const calls = [reading, writing, items].flatMap((call) =>
@@ -79,7 +79,7 @@ function namesOf(sample: SampleCalls | undefined): readonly string[] {
   return ["createTransport", "isApiError", ...new Set(calls)];
 }
 
-/** The first schema of an object, else of anything, or false when there is none. */
+/** The first schema of an object, else any schema; false when the document has none. */
 function schemaView({ components }: Model): View | false {
   // Reading a member of this name would not look like reading a schema.
   const schemas = [...components.schemas].filter(([name]) => name !== "__proto__");

@@ -10,8 +10,8 @@ type Sample = { readonly value: unknown } | undefined;
 const maximumDepth = 4;
 
 /**
- * A JSON body that an operation takes, for a snippet that compiles and runs: what the document's example has of what is
- * required, or what schemas plainly allow. Undefined where neither is known to be right, or another kind of body is taken.
+ * A JSON body of an operation, for a snippet that compiles and runs: the required members of the document's example, or
+ * values that schemas plainly allow. Undefined when neither is known to be right, and for bodies of other media types.
  */
 export function sampleBody({ requestBody }: Operation): Sample {
   const [mediaType, ...others] = requestBody?.value.content ?? [];
@@ -40,7 +40,7 @@ function sample(schema: Schema, written: unknown, depth: number): Sample {
   return value === undefined ? undefined : { value };
 }
 
-/** Whether its types, properties and items say all that matters. */
+/** Returns whether its types, properties and items describe it completely. */
 function isPlain(schema: Schema): boolean {
   const { allOf, anyOf, oneOf, not, if: condition, dependentSchemas, dependentRequired } = schema;
   const further = [allOf, anyOf, oneOf, not, condition, dependentSchemas, dependentRequired];
@@ -51,7 +51,10 @@ function isPlain(schema: Schema): boolean {
   );
 }
 
-/** What is required, or one property where nothing is. With `--default-non-nullable`, types require what has a default, too. */
+/**
+ * The required properties, or one property when none is required. With `--default-non-nullable`, types require properties
+ * with a default, too.
+ */
 function sampleObject(schema: Schema, example: unknown, depth: number): Sample {
   const { properties = new Map<string, Schema>(), required = [], minProperties = 0 } = schema;
   const sampleOf = (name: string): Sample => {

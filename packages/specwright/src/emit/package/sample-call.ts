@@ -10,7 +10,7 @@ import { sampleBody } from "./sample-body.ts";
 /** A call of an operation that a reader can copy. */
 interface SampleCall {
   readonly name: string;
-  /** What follows the transport: `, { … }`, or nothing. */
+  /** The text after the transport: `, { … }`, or empty. */
   readonly input: string;
 }
 
@@ -25,13 +25,13 @@ export interface SampleCalls {
   readonly auth: string;
 }
 
-/** What the snippet declares and uses itself. */
+/** The names that the snippet declares and uses itself. */
 const taken: ReadonlySet<string> = new Set(["answer", "console", "error", "item", "transport"]);
 
 /**
- * The operations that a README shows: the first one that reads and whose required input is known, without a body, else any
- * that takes none; and the first that takes a body, and the first list, for which the same credential is right. Undefined
- * when there is none of the former.
+ * The operations that a README shows: the first that reads and has known required input and no body, else any without a
+ * body; then the first with a body, and the first list, when the same credential is right for them. Undefined when no
+ * operation goes without a body.
  */
 export function chooseSampleCalls(
   model: Model,

@@ -9,8 +9,8 @@ const formats: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Whether a value of the schema may have a comma when it is written as text, which a list or an object has too. True where
- * that is not plain to see.
+ * Returns whether a value of the schema may have a comma when it is written as text. Lists and objects always may, and so do
+ * schemas that do not clearly exclude it.
  */
 export function allowsComma(schema: Schema): boolean {
   return foldSchema(schema, comma);

@@ -62,7 +62,7 @@ describe("with splitEncodedCommas", () => {
   test.each([
     [{ type: "string" }, "query", { splits: true, repeats: true }],
     [{ type: "integer" }, "query", { splits: true, repeats: false }],
-    // There is no second way to send these.
+    // These cannot be sent in a second way.
     [{ type: "string" }, "path", { splits: false, repeats: false }],
     [{ type: "string" }, "cookie", { splits: false, repeats: false }],
   ])("a list of %j in %s: %j", (items, location, expected) => {

@@ -13,7 +13,7 @@ export function withEncodedCommas(model: Model): Model {
   );
 }
 
-/** Whether the router splits a parameter at `%2C` too: where no item can have a comma, and where the setting asks for it. */
+/** Returns whether the router splits a parameter at `%2C` too: when no item can have a comma, and when the setting says so. */
 export function splitsEncodedCommas(parameter: Joined): boolean {
   return (
     parameter.splitEncoded === true ||
@@ -21,7 +21,7 @@ export function splitsEncodedCommas(parameter: Joined): boolean {
   );
 }
 
-/** Whether a client must not join the items of a parameter that have commas. */
+/** Returns whether a client must not join the items of a parameter that have commas. */
 export function repeatsItemsWithCommas(parameter: Parameter): boolean {
   return parameter.splitEncoded === true && itemsAllowComma(parameter.schema);
 }
@@ -43,7 +43,7 @@ function isJoinedByCommas({ in: location, style, explode, contentType, schema }:
   return types.includes("array") && types.every((type) => type === "array" || type === "null");
 }
 
-/** Whether an item of a list may have a comma. Looks through references, `allOf` and alternatives of the list itself. */
+/** Returns whether an item of a list may have a comma. Looks through references, `allOf` and alternatives of the list itself. */
 function itemsAllowComma(schema: Schema): boolean {
   return foldSchema(schema, commaInItem);
 }

@@ -30,7 +30,7 @@ function isNested({ schema, style, contentType }: Parameter): boolean {
   return type !== undefined && exceeds(type, style);
 }
 
-/** Whether a value of the type has more structure than a style can write: `deepObject` has objects in objects, too. */
+/** Returns whether a value of the type has more structure than a style can write: `deepObject` has objects in objects, too. */
 function exceeds(type: ValueType, style: Parameter["style"]): boolean {
   const { items, properties = {}, additionalProperties } = type;
   const members = [...Object.values(properties), additionalProperties].filter(

@@ -1,6 +1,6 @@
 import type { Parameter } from "../../model/model.ts";
 
-/** What a description of a parameter has to say of its style: only what differs from the default of its location. */
+/** The style of a parameter as its description writes it: only the parts that differ from the default of its location. */
 export interface WrittenStyle {
   readonly style?: Parameter["style"];
   readonly explode?: boolean;

@@ -5,7 +5,7 @@ import { foldSchema, type SchemaFold } from "../../model/facts/fold-schema.ts";
 import { writtenValues } from "../../model/facts/written-values.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
 
-/** What a schema says about types, with references, `allOf` and unions folded in. */
+/** The types of a schema, with references, `allOf` and unions folded in. */
 interface Folded {
   /** Undefined: any type. */
   readonly types: ReadonlySet<JsonType> | undefined;
@@ -35,7 +35,7 @@ const maximumParts = 1000;
 /** Thrown to leave printing when there are too many parts. */
 const tooMany = Symbol("too many");
 
-/** What printing one value type shares. */
+/** The context in which one value type is printed. */
 interface Printing {
   /** Parts that may still be printed. */
   left: number;

@@ -1,7 +1,7 @@
 /** Longer lines are broken. */
 const lineLength = 100;
 
-/** Whether texts stand on one line after an indentation. */
+/** Returns whether texts fit on one line after an indentation. */
 export function fits(indent: string, ...texts: readonly string[]): boolean {
   return fitAll(indent, texts);
 }
@@ -11,7 +11,7 @@ function fitAll(indent: string, texts: readonly string[]): boolean {
   return fitsJoined(indent, texts, 0);
 }
 
-/** Whether texts stand on one line after an indentation, with a number of characters between two of them. */
+/** Returns whether texts fit on one line after an indentation, with a number of characters between two of them. */
 export function fitsJoined(indent: string, texts: readonly string[], between: number): boolean {
   let length = indent.length + between * (texts.length - 1);
   for (const text of texts) {

@@ -1,8 +1,8 @@
 /**
- * Members of a literal, on one line where they fit, else a line each.
+ * The members of a literal, on one line if they fit, else a line each.
  *
  * @param indent Before the closing bracket, where it has a line of its own.
- * @param fits Whether the members may stand on one line, which is given with its brackets.
+ * @param fits Returns whether the members may stand on one line, given that line with its brackets.
  */
 export function printList(
   open: "[" | "{",
@@ -21,7 +21,7 @@ export function printList(
     : `${open}\n${members.map((member) => `${indent}  ${member},\n`).join("")}${indent}${close}`;
 }
 
-/** Whether a line has no break and ends within 100 columns, with as many before it. */
+/** Returns whether a line has no break and ends within 100 columns after the given number of columns. */
 export function fitsAfter(columns: number): (line: string) => boolean {
   return (line) => !line.includes("\n") && columns + line.length < 100;
 }

@@ -4,7 +4,7 @@ import type { DocText } from "./doc-comment.ts";
 /** Longer values are left out of comments: they would hide the declaration that they describe. */
 const maximumLength = 80;
 
-/** What a schema says about itself, as the text of a doc comment. */
+/** A schema's description of itself, as the text of a doc comment. */
 export function schemaDocText(schema: Schema): DocText {
   const { title, description, deprecated } = schema;
   const notes = notesOf(schema);

@@ -4,7 +4,7 @@ export interface TargetImports {
   readonly validators: string;
 }
 
-/** What can be generated. */
+/** The targets. */
 type Target = "types" | "client" | "validators" | "server";
 
 const imported: Readonly<Record<Target, readonly Target[]>> = {

@@ -9,7 +9,7 @@ import { siblingTargets, type TargetImports } from "./target-imports.ts";
 /** Renders a template, such as `client/operation`, with a view of finished fragments. */
 export type Render = (template: string, view: Readonly<Record<string, unknown>>) => string;
 
-/** Where templates come from. */
+/** The sources of templates. */
 export interface TemplatesOptions {
   /** The user's folder: a template that it holds, such as `client/operation.hbs`, replaces ours. */
   readonly folder?: string;
@@ -83,7 +83,7 @@ function compile(text: string): Template {
 /** The part of Handlebars that runs templates is one file, and is loaded in a fifth of the time of the whole. */
 function revive(precompiled: unknown): Template {
   const runtime = require("handlebars/dist/handlebars.runtime.js") as typeof import("handlebars");
-  // What Handlebars made of our template in the build.
+  // The build precompiled our template with Handlebars.
   return runtime.template(precompiled as TemplateSpecification);
 }
 

@@ -1,8 +1,8 @@
 import type { Model, Operation } from "../../model/model.ts";
 
 /**
- * What a sample gives as `auth`, by scheme: the credentials of the first way into an operation for which something is
- * sent, with a text where the secret goes. Empty when none is needed.
+ * The `auth` of a sample, by scheme: the credentials of the operation's first alternative that sends any, with a placeholder
+ * for the secret. Empty when the operation needs no credential.
  */
 export function sampleAuth(
   { components }: Model,

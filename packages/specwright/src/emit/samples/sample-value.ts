@@ -12,7 +12,7 @@ export function sampleValue(parameter: Parameter): string | number | boolean | u
     : sampleScalar(schema, parameter.example);
 }
 
-/** The same for a schema that is no reference, with an example of the document's. */
+/** The same for a schema that is not a reference, with an example of the document's. */
 export function sampleScalar(
   schema: Schema,
   example: unknown,
@@ -59,7 +59,7 @@ function isScalar(value: unknown): value is string | number | boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** Whether the type and the list of values agree; what an example says beyond that is the document's to answer for. */
+/** Returns whether the type and the listed values allow the example. The document answers for everything else in it. */
 function fits(
   { types, enum: values, ...schema }: Schema,
   value: string | number | boolean,

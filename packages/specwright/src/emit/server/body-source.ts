@@ -53,7 +53,7 @@ export function bodyPlans({ requestBody }: Operation, defaults: DefaultsPlanner)
   );
 }
 
-/** Whether the router makes a value of such a body, in which it can fill in defaults. */
+/** Returns whether the router parses such a body into a value, in which it can fill in defaults. */
 export function isFilled(mediaType: MediaType): boolean {
   const kind = mediaKind(mediaType.mediaType);
   return kind === "form" || kind === "json" || multipartParts(mediaType) !== undefined;

@@ -77,7 +77,7 @@ function multipartType(
   return `${use("MultipartForm", context)}<${[type, ...(files.length === 0 ? [] : [files.join(" | ")])].join(", ")}>`;
 }
 
-/** The type of the documented headers of a body's parts; undefined when there are none. */
+/** The type of the documented headers of a body's parts; undefined when the document describes none. */
 export function partHeadersType(mediaType: MediaType, context: TypeContext): string | undefined {
   const members = (multipartParts(mediaType) ?? []).flatMap(({ name, isList, encoding }) => {
     if (name === undefined || encoding === undefined || encoding.headers.size === 0) {

@@ -1,7 +1,10 @@
 import { DiagnosticError } from "../../diagnostic.ts";
 import type { Schema } from "../../model/model.ts";
 
-/** Parts of one plan. Schemas that are no components are written out where they are referred to, and ways to them may double. */
+/**
+ * The maximum number of parts in one plan. Schemas that are not components are written out in each place that refers to
+ * them, and the number of ways to them may double.
+ */
 const maximumParts = 5000;
 
 /**

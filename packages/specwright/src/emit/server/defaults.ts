@@ -15,7 +15,7 @@ import {
   type ReadOnlyDefaults,
 } from "./find-defaults.ts";
 
-/** Where a body's defaults go: the runtime's plan, or the name of a shared one. */
+/** The places of a body's defaults: the runtime's plan, or the name of a shared one. */
 export interface DefaultsPlan {
   readonly values?: Readonly<Record<string, unknown>>;
   readonly properties?: Readonly<Record<string, DefaultsPlan | string>>;
@@ -41,7 +41,7 @@ export interface DefaultsPlanner {
   readonly plan: (schema: Schema) => DefaultsPlan | string | undefined;
   /** Plans of component schemas that others refer to, by name. Complete when every body was asked for. */
   readonly shared: ReadonlyMap<string, DefaultsPlan>;
-  /** Whether any plan depends on which alternative a value fits. Complete likewise. */
+  /** Returns whether any plan depends on the alternative that a value fits. Complete likewise. */
   readonly isFitting: () => boolean;
   /**
    * Defaults that are not filled in, because they stand in alternatives that nothing distinguishes, or whose whole schema is
@@ -55,7 +55,7 @@ export function parameterDefault(parameter: Parameter): { readonly value: unknow
   return parameter.required ? undefined : filledDefault(parameter.schema);
 }
 
-/** What the planning of one document shares. */
+/** The context in which the defaults of one document are planned. */
 interface Planning extends UnfilledDefaults {
   readonly readOnly: ReadOnlyDefaults;
   readonly shared: Map<string, DefaultsPlan>;
@@ -113,7 +113,7 @@ function planSchema(
   });
 }
 
-/** Plans the alternatives that have defaults, by what distinguishes them. */
+/** Plans the alternatives that have defaults, with the tags that distinguish them. */
 function planAlternatives(
   schema: Schema,
   visit: (part: Schema) => DefaultsPlan | string | undefined,

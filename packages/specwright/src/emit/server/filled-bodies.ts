@@ -29,7 +29,7 @@ export function filledBodies(
   return printed;
 }
 
-/** The interface with the components that filled bodies refer to; empty when there are none. */
+/** The interface with the components that filled bodies refer to; empty when they refer to none. */
 export function declareFilledSchemas({ named }: FilledSchemas, context: TypeContext): string {
   const members = [...named].map(([name, schema]) => {
     context.component = name;

@@ -48,7 +48,7 @@ function optionalDefaults(schema: Schema): readonly string[] {
 function filledParts(schema: Schema, context: Filling["context"]): readonly Schema[] {
   const { ref, allOf = [], properties, additionalProperties } = schema;
   if (ref !== undefined) {
-    // The type of a reference shows nothing of what stands beside it.
+    // The type of a reference shows none of the keywords beside it.
     return isFilledReference(ref, context) ? [ref.target] : [];
   }
   const items = filledItems(schema);
@@ -62,8 +62,8 @@ function filledParts(schema: Schema, context: Filling["context"]): readonly Sche
 }
 
 /**
- * A component that is a list of itself has to be a type alias, of which there is one for all places. What has no name is written out
- * where it is referred to, which would never end in a circle.
+ * A component that is a list of itself has to be a type alias, and one alias serves all places. A schema without a name is
+ * written out in each place that refers to it, which would never end in a circle.
  */
 function isFilledReference(
   { name, target }: SchemaReference,
@@ -74,7 +74,7 @@ function isFilledReference(
 
 const circular = factsBySchema<boolean>();
 
-/** Whether a schema has itself in it, by references that lead to no component. */
+/** Returns whether a schema contains itself through references to places outside of the components. */
 function leadsToItself(root: Schema): boolean {
   const known = circular().get(root);
   if (known !== undefined) {

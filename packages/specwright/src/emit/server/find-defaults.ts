@@ -3,7 +3,7 @@ import { conjuncts } from "../../model/conjuncts.ts";
 import { isKeptOut } from "../../model/directions/kept-out.ts";
 import type { Schema } from "../../model/model.ts";
 
-/** A schema's default, which may stand behind a reference or in an `allOf`; boxed, undefined when there is none. */
+/** A schema's default, which may stand behind a reference or in an `allOf`. Boxed; undefined without a default. */
 export function defaultOf(schema: Schema): { readonly value: unknown } | undefined {
   const isAlone = schema.ref === undefined && schema.allOf === undefined;
   // Most schemas are alone, and large documents have many.
@@ -24,13 +24,13 @@ function findDefault(schema: Schema, seen: Set<Schema>): { readonly value: unkno
   return undefined;
 }
 
-/** The default that the router puts where there is no value: one that the schema's type or list of values allows. */
+/** The default that the router fills in for a missing value: one that the schema's type and listed values allow. */
 export function filledDefault(schema: Schema): { readonly value: unknown } | undefined {
   const found = defaultOf(schema);
   return found !== undefined && allows(schema, found.value, new Set()) ? found : undefined;
 }
 
-/** Whether types and lists of values allow a value, in the schema and in all that apply to the same value. */
+/** Returns whether types and listed values allow a value, in the schema and in all that apply to the same value. */
 function allows(schema: Schema, value: unknown, seen: Set<Schema>): boolean {
   if (seen.has(schema)) {
     return true;
@@ -46,7 +46,7 @@ function allows(schema: Schema, value: unknown, seen: Set<Schema>): boolean {
   );
 }
 
-/** What becomes of the defaults of read-only properties, which are not part of requests. */
+/** The treatment of defaults of read-only properties, which are not part of requests. */
 export type ReadOnlyDefaults = "filled" | "left out";
 
 /** A property that the router fills in where it is missing. */
@@ -71,7 +71,7 @@ export function filledDefaults(
   return filled;
 }
 
-/** Whether a property is not part of what is filled, and neither are its own properties. */
+/** Returns whether a property, with all properties in it, is left out of the filling. */
 export function isLeftOut(property: Schema, readOnly: ReadOnlyDefaults): boolean {
   return readOnly === "left out" && isKeptOut(property, "request");
 }

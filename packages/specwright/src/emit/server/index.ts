@@ -34,7 +34,7 @@ import { webhookDiagnostics } from "./webhook-source.ts";
 
 /** Emits the server: the router with the types of its handlers, and a module for the document's webhooks. */
 export const emitServer: Emitter = (context) => {
-  // What comes in is read by the whole document, and only then held against what a request may have.
+  // A request is parsed by the whole document, and only then validated against the schemas of requests.
   const plan = planServer(context.model);
   const defaults = createDefaultsPlanner(context.readWriteSplit === true ? "left out" : "filled");
   const typed = { ...context, model: typedModel(context) };

@@ -13,7 +13,7 @@ import { parameterDefault } from "./defaults.ts";
 import type { FilledBodies } from "./filled-bodies.ts";
 import { principalType } from "./security.ts";
 
-/** What a handler is given beside what all handlers are, printed. */
+/** The parts of a handler's input that are the operation's own, printed. */
 export interface InputType {
   /** The members of the interface, as lines. */
   readonly members: string;
@@ -57,7 +57,7 @@ export function inputType(
   }
   const principal = principalType(operation);
   if (principal !== undefined) {
-    const doc = "  /** What the security hooks answered, by scheme. */\n";
+    const doc = "  /** The results of the security hooks, by scheme. */\n";
     lines.push(`${doc}  readonly principal: ${principal};\n`);
   }
   const members = lines.join("");
@@ -66,7 +66,7 @@ export function inputType(
     : { members, bodies: bodyAlternatives(operation, place, context, filled) };
 }
 
-/** The parameters of one location as an object type; undefined when there are none. */
+/** The parameters of one location as an object type; undefined when the location has none. */
 export function parametersType(
   { parameters }: Operation,
   location: ParameterLocation,

@@ -136,7 +136,7 @@ function responsesSource({ responses }: Operation): string {
   return printList("{", members, "    ", fitsAfter(15));
 }
 
-/** What ends streams of events. Only what the document says is sent: most clients expect nothing. */
+/** The terminators of streams of events. A terminator is sent only when the document has one: most clients expect none. */
 function terminatorsSource({ responses }: Operation): string | undefined {
   const found = [...responses.values()].flatMap(({ value }) =>
     value.content.flatMap(({ mediaType, streamTerminator }) =>

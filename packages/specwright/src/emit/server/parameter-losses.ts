@@ -38,7 +38,7 @@ function wrongStyle({ name, in: location, style, contentType }: Parameter): Told
   return contentType !== undefined || styles[location].includes(style)
     ? undefined
     : {
-        message: `\`${style}\` is no style of ${location} parameters, so \`${name}\` is not written in it.`,
+        message: `\`${location}\` parameters do not have the style \`${style}\`, so \`${name}\` is not written in it.`,
         fix: `Use one of ${styles[location].join(", ")}.`,
       };
 }

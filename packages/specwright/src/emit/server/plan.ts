@@ -7,9 +7,9 @@ import { planRoutes } from "./routes.ts";
 /** An operation or a webhook with the names of its types. */
 export interface ServerOperationPlan {
   readonly operation: Operation;
-  /** The type of what its handler is given. */
+  /** The type of the handler's input. */
   readonly input: string;
-  /** The type of what its handler answers. */
+  /** The type of the handler's answer. */
   readonly response: string;
 }
 
@@ -19,7 +19,7 @@ export interface ServerPlan {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What the declarations import, declare or refer to themselves. */
+/** The names that the declarations import, declare or refer to themselves. */
 const reserved =
   "AsyncIterable BasicCredential BinaryBody Blob ClientErrorStatus Exclude File FilledSchemas FormData Handler Handlers " +
   "ItemStream MultipartForm OperationInput Omit Pick Principals Promise ReadableStream ReceivedWebhook Record RedirectStatus Request Response ResponseHeaders " +

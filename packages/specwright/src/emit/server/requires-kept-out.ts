@@ -3,7 +3,10 @@ import { keptOutNames } from "../../model/directions/kept-out.ts";
 import { factsBySchema } from "../../model/facts/known-facts.ts";
 import type { Schema } from "../../model/model.ts";
 
-/** Whether the validator of a component refuses requests that leave out what is `readOnly`, in it or in a part of it. */
+/**
+ * Returns whether the validator of a component refuses requests that leave out `readOnly` properties, in it or in a part of
+ * it.
+ */
 export function requiresKeptOut(root: Schema): boolean {
   const found = keptOut().get(root) ?? findKeptOut(root);
   keptOut().set(root, found);

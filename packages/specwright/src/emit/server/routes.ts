@@ -11,8 +11,8 @@ export interface Routes {
 }
 
 /**
- * The operations that requests can tell apart. A fragment is never sent, so that of `PUT /files/{id}` and
- * `PUT /files/{id}#share` the one without a fragment has a route, else the first.
+ * The operations that requests can reach. A fragment is never sent, so of `PUT /files/{id}` and `PUT /files/{id}#share` the
+ * one without a fragment has a route, else the first.
  */
 export function planRoutes(operations: readonly Operation[]): Routes {
   const byTarget = new Map<string, Operation>();
@@ -43,14 +43,14 @@ function hasFragment({ path }: Operation): boolean {
   return splitPathKey(path).fragment !== undefined;
 }
 
-/** What a request shows of a path: the names of parameters and the fragment are not in it. */
+/** The part of a path that a request shows, without the names of parameters and the fragment. */
 function targetOf(operation: Operation): string {
   const { path, query } = splitPathKey(sentPath(operation));
   const target = `${path}?${query.toSorted().join("&")}`.replace(/\{[^{}]*\}/g, "{}");
   return `${methodOf(operation)} ${target}`;
 }
 
-/** Whether a pair of the query is neither `name=value` nor `name={parameter}`. */
+/** Returns whether a pair of the query is neither `name=value` nor `name={parameter}`. */
 function hasPartialTemplate(operation: Operation): boolean {
   const { query } = splitPathKey(sentPath(operation));
   return query.some((pair) => templateNames(pair).length > 0 && !/^[^={}]*=\{[^{}]*\}$/.test(pair));

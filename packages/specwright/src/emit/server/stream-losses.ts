@@ -5,7 +5,7 @@ import { keywordsOf } from "../../model/facts/keywords.ts";
 import type { MediaType, Operation, Schema } from "../../model/model.ts";
 import { streamFormatOf } from "../bodies/stream-item.ts";
 
-/** Losses: what is said of items where there are none, and of streams as a whole, which nobody ever has as a whole. */
+/** Losses: `itemSchema` of bodies without items, and constraints on a stream as a whole, which is never complete in memory. */
 export function streamLosses({ requestBody, responses }: Operation): readonly Diagnostic[] {
   return [requestBody, ...responses.values()]
     .flatMap((body) => body?.value.content ?? [])
@@ -17,7 +17,7 @@ function itemsOfNoStream({ mediaType, itemSchema }: MediaType): Diagnostic[] {
     ? []
     : [
         loss(itemSchema, {
-          message: `\`${mediaType}\` is no stream that is read item by item, so \`itemSchema\` is not enforced.`,
+          message: `\`${mediaType}\` is not read item by item, so \`itemSchema\` is not enforced.`,
           fix: "Describe the body by `schema`, or send it as `application/jsonl` or `text/event-stream`.",
         }),
       ];
@@ -44,7 +44,7 @@ function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[]
       ];
 }
 
-/** What an array has to be as a whole. */
+/** The keywords about an array as a whole. */
 const keywords = keywordsOf.array.filter((keyword) => keyword !== "items");
 
 function loss({ location }: Schema, reported: Pick<Diagnostic, "message" | "fix">): Diagnostic {

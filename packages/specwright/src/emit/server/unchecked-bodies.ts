@@ -38,7 +38,7 @@ function unchecked(
   return lossAt(place?.location, "unchecked-body", reported);
 }
 
-/** Whether a schema says more than that a body is text or bytes, and is not of a kind that the router parses. */
+/** Returns whether a schema constrains a text or binary body that the router does not parse. */
 export function isUnchecked(content: MediaType): boolean {
   const { mediaType } = content;
   const isParsed = mediaKind(mediaType) === "form" || multipartParts(content) !== undefined;
@@ -51,7 +51,7 @@ function isAnswerUnchecked({ mediaType, schema }: MediaType): boolean {
   return !isChecked && schema !== undefined && valueTypeOf(schema) !== undefined;
 }
 
-/** Events come from servers, and the router is none of their readers. */
+/** Servers send events, and the router never reads them. */
 function isEventStream({ mediaType, schema }: MediaType): boolean {
   return (
     streamFormatOf(mediaType) === "events" &&

@@ -6,7 +6,7 @@ import type { ContentNames } from "../bodies/content-names.ts";
 import { literal } from "../print/literal.ts";
 import { operationMembers, printMembers } from "./operation-source.ts";
 
-/** What has to hold for a message to be of a webhook, as the runtime has it. */
+/** The runtime's condition for assigning a message to a webhook. */
 interface Condition {
   readonly in: "body" | "header";
   readonly name: string;
@@ -35,7 +35,7 @@ export function settledHeaders(webhook: Operation): ReadonlySet<string> {
 
 const signatureHeaders = ["webhook-id", "webhook-timestamp", "webhook-signature"];
 
-/** Warnings about webhooks that a receiver cannot tell from others, and about extensions that are not understood. */
+/** Warnings about webhooks that a receiver cannot distinguish, and about extensions that are not understood. */
 export function webhookDiagnostics(webhooks: readonly Operation[]): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<string>();

@@ -17,8 +17,9 @@ export function parameterType(
 }
 
 /**
- * The member `parameters`: an object for each location, `never` where there are none. The whole query string as one value
- * (`querystring` of OpenAPI 3.2) has a member only where there is one, so that other types stay openapi-typescript's.
+ * The member `parameters`: an object for each location, `never` for locations without any. The whole query string as one
+ * value (`querystring` of OpenAPI 3.2) has a member only when the operation has one, so that other types stay
+ * openapi-typescript's.
  */
 export function parametersMember(
   written: readonly Use<Parameter>[],

@@ -21,7 +21,8 @@ function operationName({ operationId = "", method, path }: Operation): string {
   }
   const words = `${method}${path}`.split("/").map((part) => {
     const capitalised = part.charAt(0).toUpperCase() + part.slice(1);
-    // Only the first of what cannot stand in a name goes, and with a parameter everything up to the last brace.
+    // Only the first run of characters that a name cannot have is removed, and with a parameter everything up to the last
+    // brace.
     return capitalised.replace(/\{.*\}|:.*|\W+/, "");
   });
   return words.join("");

@@ -1,6 +1,6 @@
 /**
- * What `readWriteMarkers` adds to a file: the markers, and for each direction the type without what the other direction
- * has for itself. The names and their meaning are openapi-typescript's.
+ * The additions of `readWriteMarkers` to a file: the markers, and for each direction the type without the other direction's
+ * own properties. The names and their meaning are openapi-typescript's.
  */
 export const readWriteMarkers: readonly string[] = [
   `/** Only answers have it. */
@@ -9,7 +9,7 @@ export type $Read<T> = { readonly $read: T };
 /** Only requests have it. */
 export type $Write<T> = { readonly $write: T };
 
-/** An object of a document. A Date, which has functions, a primitive with a brand and the like are none. */
+/** An object of a document. Excludes Date, which has functions, primitives with a brand and the like. */
 type $Plain<T> =
   T extends string | number | bigint | boolean ? never
   : Extract<T[keyof T], (...values: never) => unknown> extends never ? object

@@ -16,13 +16,13 @@ import { pathsEnum } from "./paths-enum.ts";
 import { readWriteMarkers } from "./read-write-markers.ts";
 import { rootTypes } from "./root-types.ts";
 
-/** A declaration, and what its file has to import or declare for it. */
+/** A declaration, with the imports and helpers that its file needs. */
 export interface Declared {
   readonly text: string;
   readonly used: ReadonlySet<string>;
 }
 
-/** The four interfaces of a document as declarations, and what else knows of their printing. */
+/** The four interfaces of a document as declarations, and the by-products of printing them. */
 export interface PrintedTypes {
   readonly model: Model;
   readonly context: TypeContext;
@@ -30,11 +30,11 @@ export interface PrintedTypes {
   readonly webhooks: Declared;
   readonly components: Declared;
   readonly operations: Declared;
-  /** What stands beside the interfaces, such as enums and the aliases of schemas that are lists of themselves. */
+  /** The declarations beside the interfaces, such as enums and the aliases of schemas that are lists of themselves. */
   readonly hoisted: readonly Declared[];
 }
 
-/** What types are printed from. */
+/** The input from which types are printed. */
 export type TypesSource = Pick<EmitContext, "model" | "command" | "render" | "kept">;
 
 /** The text of a declaration file with all types of a document. */
@@ -64,7 +64,7 @@ export function renderTypes(source: TypesSource, options: TypeOptions): string {
   });
 }
 
-/** What openapi-typescript has for definitions that have no other place: ours all have one. */
+/** openapi-typescript's type for definitions without another place. All of ours have a place. */
 export const noDefinitions = "export type $defs = Record<string, never>;\n";
 
 /** Prints the interfaces of a document. */

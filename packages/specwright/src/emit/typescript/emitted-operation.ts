@@ -6,12 +6,15 @@ import type { TypeContext } from "./type-context.ts";
 /** The methods that every path item of the emitted types has a member for: those before OpenAPI 3.2. */
 export const commonMethods: readonly string[] = methods.filter((method) => method !== "query");
 
-/** Whether the emitted types have the operation. */
+/** Returns whether the emitted types have the operation. */
 export function isEmitted({ deprecated }: Operation, { options }: TypeContext): boolean {
   return !(deprecated && options.excludeDeprecated === true);
 }
 
-/** Whether the operation stands in `additionalOperations` (OpenAPI 3.2), because a path item has no member for its method. */
+/**
+ * Returns whether the operation stands in `additionalOperations` (OpenAPI 3.2), because a path item has no member for its
+ * method.
+ */
 export function isAdditional({ method }: Operation): boolean {
   return !methods.includes(method);
 }

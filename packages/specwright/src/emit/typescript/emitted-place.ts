@@ -19,7 +19,7 @@ export function operationPlace(
     : `operations[${escapeString(key)}]`;
 }
 
-/** Where the request body of the operation at this place stands. */
+/** The place of the request body of the operation at this place. */
 export function requestBodyPlace(
   { requestBody }: Operation,
   place: string | undefined,
@@ -28,7 +28,7 @@ export function requestBodyPlace(
   return place && (requestBody?.value.required === true ? body : `NonNullable<${body}>`);
 }
 
-/** Where an answer of the operation at this place stands. */
+/** The place of an answer of the operation at this place. */
 export function responsePlace(status: string, place: string | undefined): string | undefined {
   return place && `${place}["responses"][${statusIndex(status)}]`;
 }

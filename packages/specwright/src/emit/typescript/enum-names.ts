@@ -1,15 +1,15 @@
 import { firstFree } from "../../first-free.ts";
 
 /**
- * What a hoisted enum is called, after its place: `#/components/schemas/Pet/status` becomes `PetStatus`, as
- * openapi-typescript names it. Where that is no identifier, it becomes one.
+ * The name of a hoisted enum, after its place: `#/components/schemas/Pet/status` becomes `PetStatus`, as openapi-typescript
+ * names it. Characters that an identifier cannot have are replaced.
  */
 export function enumName(path: string): string {
   const name = joinWords(placeOf(path));
   return started(name.charAt(0).toUpperCase() + name.slice(1));
 }
 
-/** What the list of an enum's values is called, after its place: `petStatusValues`. */
+/** The name of an enum's list of values, after its place: `petStatusValues`. */
 export function enumValuesName(path: string): string {
   const name = joinWords(`${placeOf(path)}Values`);
   return started(name.charAt(0).toLowerCase() + name.slice(1));
@@ -17,7 +17,7 @@ export function enumValuesName(path: string): string {
 
 /** Names for the members of one enum, each once. */
 export function memberNames(texts: readonly string[]): readonly string[] {
-  // The first is no own property of an object, the others count as numbers, which members may not be.
+  // Names that members cannot have: the first is not an own property of an object, and the others count as numbers.
   const taken = new Set(["__proto__", "NaN", "Infinity", "-Infinity"]);
   const last = new Map<string, number>();
   return texts.map((text) => {

@@ -45,7 +45,7 @@ export function findCircles<Node>(
 
 interface Visit<Node> {
   readonly node: Node;
-  /** What has not been looked at yet. */
+  /** The uses that have not been looked at yet. */
   readonly uses: Iterator<Node>;
   readonly index: number;
   low: number;

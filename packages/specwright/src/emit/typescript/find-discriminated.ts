@@ -48,7 +48,7 @@ export function findDiscriminated(model: Model): readonly Found[] {
 
 const known = new WeakMap<Schema, boolean>();
 
-/** Whether a schema has a discriminator or `allOf`, or one in it has; references are not followed. */
+/** Returns whether a schema has a discriminator or `allOf`, or one in it has; references are not followed. */
 function isDiscriminated(schema: Schema): boolean {
   let answer = known.get(schema);
   if (answer === undefined) {
@@ -63,7 +63,7 @@ function isDiscriminated(schema: Schema): boolean {
 
 const inline = new WeakMap<Operation, readonly Schema[]>();
 
-/** Those of an operation that have a discriminator or `allOf` in them. */
+/** The schemas of an operation that have a discriminator or `allOf` in them. */
 function discriminatedSchemas(operation: Operation): readonly Schema[] {
   let schemas = inline.get(operation);
   if (schemas === undefined) {

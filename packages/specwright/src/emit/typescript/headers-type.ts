@@ -3,7 +3,7 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import type { TypeContext } from "./type-context.ts";
 import { typeExpression } from "./type-expression.ts";
 
-/** Documented headers as an object type on one line where its types allow; `{}`-like when there are none. */
+/** Documented headers as an object type on one line if its types allow; `{}`-like without any. */
 export function headersType(
   headers: ReadonlyMap<string, Use<Header>>,
   context: TypeContext,

@@ -11,16 +11,16 @@ export interface TypedPlace {
   readonly schema: Schema;
 }
 
-/** Schemas of parameters, headers and contents by their JSON Pointers. Their keyword `schema` is no member of a type. */
+/** Schemas of parameters, headers and contents by their JSON Pointers. Their keyword `schema` is not a member of a type. */
 export type TypedPlaces = ReadonlyMap<string, TypedPlace>;
 
 /**
  * A place inside of the document as an index into the emitted interfaces, so that it is a type: properties of objects,
- * `$defs` and items of arrays, of components and of what stands below paths and webhooks. Only objects that are printed
- * as such have members, and one that combines others may lead back to itself.
+ * `$defs` and items of arrays, of components and below paths and webhooks. Only schemas that are printed as objects have
+ * members. A schema that combines others may lead back to itself.
  *
  * @param pointer The JSON Pointer of the place, such as `/components/schemas/Pet/properties/name`.
- * @returns undefined where the interfaces have no member for the place.
+ * @returns undefined when the interfaces have no member for the place.
  */
 export function placeReference(pointer: string, context: TypeContext): string | undefined {
   const start = findStart(pointer, context);

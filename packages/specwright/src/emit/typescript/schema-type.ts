@@ -23,7 +23,7 @@ export function schemaType(
     : useIndex(`${place}["content"][${escapeString(mediaType)}]`, context);
 }
 
-/** Whether a schema prints as a name or a primitive, which says more than a reference to its place. */
+/** Returns whether a schema prints as a name or a primitive, which is more readable than a reference to its place. */
 function isShort(schema: Schema): boolean {
   if (schema.ref !== undefined) {
     return schema.ref.name !== undefined;

@@ -25,7 +25,7 @@ export function schemaUnit(name: string, schema: Schema, context: TypeContext): 
         return undefined;
       }
       if (item.ref !== undefined) {
-        // Its properties tell which names that are required are its own.
+        // Its properties decide which of the required names are its own.
         facts.push(behindReferences(item));
       }
     }

@@ -12,17 +12,20 @@ export interface TypeCircles {
   /** Names of type aliases by schema: an alias may be a list of itself, so those that lists lead back to have one. */
   readonly aliases: ReadonlyMap<string, string>;
   /**
-   * Whether a schema that another one extends by `allOf` has that as an alternative, by however many steps. To be both
-   * itself and one of its alternatives says nothing more than the former, so that the alternatives need not be printed.
+   * Returns whether a schema is, by however many steps, an alternative of the schema that it extends by `allOf`. To be both
+   * the schema and one of its alternatives means no more than to be the schema, so the alternatives need not be printed.
    */
   readonly leadsBack: (name: string, extended: string) => boolean;
-  /** Whether a schema that is an alternative of another one has that as its only content or alternative. */
+  /** Returns whether a schema that is an alternative of another one has that one as its only content or alternative. */
   readonly isItself: (name: string, alternative: string) => boolean;
   /** Schemas that are references which lead in a circle and to nothing else. */
   readonly endless: ReadonlySet<string>;
 }
 
-/** How a schema uses another one: as what it extends, as itself or an alternative, or as its items. */
+/**
+ * The way in which a schema uses another one: it extends it, is the same or has it as an alternative, or has it as its
+ * items.
+ */
 interface Use {
   readonly name: string;
   readonly as: "extended" | "alternative" | "item";
@@ -92,7 +95,7 @@ function circlesOf(
   );
 }
 
-/** What a type is made from. Enums and constants are made from nothing, but to take them for more does no harm. */
+/** The schemas that a type is made from. Enums and constants use none, but listing some does no harm. */
 function usesOf(schema: Schema, as: Use["as"]): readonly Use[] {
   const { ref, dynamicReference, allOf, anyOf, oneOf, items, prefixItems } = schema;
   const own = [ref, dynamicReference].flatMap((reference) =>

@@ -9,7 +9,7 @@ import { createStaticTargets, type StaticTargets } from "./type-dynamic.ts";
 import { createHoisted, type Hoisted } from "./type-hoisted.ts";
 import type { TypeOptions } from "./type-options.ts";
 
-/** Where a type is printed. */
+/** The place at which a type is printed. */
 export interface TypePlace {
   /** The indentation of the line that the type starts on. */
   readonly indent: string;
@@ -20,13 +20,13 @@ export interface TypePlace {
   readonly path: string;
 }
 
-/** The printed type of an operation, and what it uses. */
+/** The printed type of an operation, and the helpers that it uses. */
 export interface PrintedOperation {
   readonly text: string;
   readonly used: ReadonlySet<string>;
 }
 
-/** What printing types needs to know of the whole document. Create one a file. */
+/** The facts about the whole document that printing types needs. Create one a file. */
 export interface TypeContext {
   readonly options: TypeOptions;
   readonly discriminators: Discriminators;
@@ -40,20 +40,21 @@ export interface TypeContext {
   printsAlias: boolean;
   /** The components. */
   readonly schemas: ReadonlyMap<string, Schema>;
-  /** What stands elsewhere and has a type. */
+  /** The schemas outside of the components that have a type. */
   readonly places: () => TypedPlaces;
   /**
-   * What the printed types use and their file has to import or declare: interfaces of the types, types of the runtime and
-   * `WithRequired`. Noted where it is printed; nothing is searched for, because a document may have the same words.
+   * The imports and declarations that the printed types need: interfaces of the types, types of the runtime and
+   * `WithRequired`. Collected during printing; searching the text would be wrong, because a document may have the same
+   * words.
    */
   used: Set<string>;
-  /** What earlier runs have printed; undefined in a command that runs once, and where all has to be printed. */
+  /** The printed text of earlier runs; undefined in a command that runs once, and when everything has to be printed. */
   readonly kept: Kept | undefined;
   /** Printed types of operations, by their key in `operations`. */
   readonly operations: Map<string, PrintedOperation>;
-  /** What the printed types need beside the interfaces, such as enums. */
+  /** The declarations that the printed types need beside the interfaces, such as enums. */
   readonly hoisted: Hoisted;
-  /** Names of the hoisted enums by what they consist of. */
+  /** Names of the hoisted enums by their members. */
   readonly enumsByMembers: Map<string, string>;
   /** Names of the hoisted enums by their place in the document. */
   readonly enumsByPath: Map<string, string>;
@@ -77,7 +78,7 @@ export function createTypeContext(
     schemas: model.components.schemas,
     places: createTypedPlaces(model, () => context),
     used: new Set(),
-    // What stands beside the interfaces is named in the order of printing, so that all has to be printed.
+    // Hoisted declarations are named in the order of printing, so everything has to be printed.
     kept: hoists ? undefined : kept,
     operations: new Map(),
     // Names that the aliases of circles will have are taken.
@@ -88,7 +89,7 @@ export function createTypeContext(
   return context;
 }
 
-/** What is printed, and what it uses, without noting that for the file. */
+/** The printed result, and the helpers that it uses, without adding them to the file's. */
 export function collectUses<Result>(
   context: TypeContext,
   print: () => Result,
@@ -142,14 +143,14 @@ function circlesOf(model: Model): TypeCircles {
   return known;
 }
 
-/** The helper types that the printed types use, as declarations; empty when there are none. */
+/** The helper types that the printed types use, as declarations; empty when they use none. */
 export function typeHelpers({ used }: { readonly used: ReadonlySet<string> }): string {
   return used.has("WithRequired")
     ? "\ntype WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n"
     : "";
 }
 
-/** The schema behind references, with what discriminators add to it; undefined when references only lead in a circle. */
+/** The schema behind references, with the additions of discriminators; undefined when references only lead in a circle. */
 export function resolveSchema(schema: Schema, context: TypeContext): Schema | undefined {
   const target = behindReferences(schema);
   return target && context.discriminators.patched(target);

@@ -49,7 +49,7 @@ export function collectDiscriminators(model: Model, kept?: Kept): Discriminators
   return kept.of("discriminators", [kept, ...facts], narrowed);
 }
 
-/** Those that declare a discriminator, or whose `allOf` may inherit one. */
+/** The schemas that declare a discriminator, or whose `allOf` may inherit one. */
 function withDiscriminators(all: readonly Found[]): readonly Found[] {
   const heirs = new Map<string, Found[]>();
   for (const each of all) {
@@ -63,7 +63,7 @@ function withDiscriminators(all: readonly Found[]): readonly Found[] {
     }
   }
   const found = new Set(all.filter(({ schema }) => declaresDiscriminator(schema)));
-  // What is added on the way is visited too.
+  // The loop also visits items that are added on the way.
   for (const { path } of found) {
     for (const heir of (path === undefined ? undefined : heirs.get(path)) ?? []) {
       found.add(heir);
@@ -134,7 +134,7 @@ function narrowMembers(schema: Schema, discriminator: Discriminator, collected: 
   }
 }
 
-/** Whether a schema lists values of the discriminating property, without this one. */
+/** Returns whether a schema lists values of the discriminating property, without this one. */
 function contradicts(schema: Schema, { propertyName }: Discriminator, value: string): boolean {
   const target = behindReferences(schema);
   const parts = target === undefined ? [] : [target, ...(target.allOf ?? [])];

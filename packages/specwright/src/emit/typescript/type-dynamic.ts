@@ -3,8 +3,8 @@ import type { Model, Schema, SchemaReference } from "../../model/model.ts";
 import { reachableSchemas } from "../../model/reachable-schemas.ts";
 
 /**
- * What a `$dynamicRef` means wherever it is applied, as far as that is certain: undefined when schemas of several places
- * have its anchor, because then the way that led to the reference decides.
+ * The target of a `$dynamicRef` when it is the same wherever the reference is applied; undefined when schemas of several
+ * places have its anchor, because then the way that led to the reference decides.
  */
 export type StaticTargets = (reference: SchemaReference) => SchemaReference | undefined;
 

@@ -38,7 +38,7 @@ function writtenValues({ enum: values = [], isNullAdded }: Schema): readonly unk
   return isNullAdded === true ? values.filter((value) => value !== null) : values;
 }
 
-/** Those that `type` allows: `type: string` with `enum: [a, 4.1]` allows `a`. */
+/** The values that `type` allows: `type: string` with `enum: [a, 4.1]` allows `a`. */
 function validValues(schema: Schema): readonly unknown[] {
   const { types } = schema;
   const values = writtenValues(schema);

@@ -215,7 +215,7 @@ function emptyType(schema: Schema, { options }: TypeContext): PrintedType {
   if (schema.types === undefined) {
     return text("unknown");
   }
-  // What a direction leaves no property of may still be one of several schemas of a value.
+  // A schema without any property left in this direction may still be one of several schemas of a value.
   const isLeftEmpty = schema.variant !== undefined && schema.properties?.size === 0;
   const isOpen = options.emptyObjectsUnknown === true || isLeftEmpty;
   const type = text(`Record<string, ${isOpen ? "unknown" : "never"}>`);

@@ -4,7 +4,7 @@ import { firstFree } from "../../first-free.ts";
 export interface Hoisted {
   /** By their names, in the order they were met. */
   readonly declarations: Map<string, string>;
-  /** Names by the name that was wanted and what is declared. */
+  /** Final names by wanted name and declaration. */
   readonly names: Map<string, string>;
   /** By wanted name, the number that was given last. */
   readonly last: Map<string, number>;

@@ -75,7 +75,7 @@ function printExtended(
   return printed;
 }
 
-/** Null has no keys, and what is required of an object is not required of null. */
+/** Null has no keys: requirements on an object do not apply to null. */
 function withRequired(type: PrintedType, keys: string, isNullable: boolean): PrintedType {
   return isNullable
     ? union([text(`WithRequired<NonNullable<${type.text}>, ${keys}>`), text("null")])

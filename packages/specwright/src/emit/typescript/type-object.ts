@@ -82,7 +82,7 @@ function readonlyModifier({ readOnly }: Schema, options: TypeOptions): string {
   return options.immutable === true || isMarked ? "readonly " : "";
 }
 
-/** What is both is read and written like everything else. */
+/** A property that is both is read and written like everything else. */
 function withMarker(
   type: string,
   { readOnly = false, writeOnly = false }: Schema,
@@ -125,7 +125,7 @@ function requiredNames(required: readonly string[]): ReadonlySet<string> {
 
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** Callers may leave out what has a default; answers have it. Told by the place, as openapi-typescript does. */
+/** Callers may leave out properties with a default; answers have them. The place decides, as in openapi-typescript. */
 function isSent(path: string): boolean {
   return sentPlaces.some((place) => path.includes(place));
 }

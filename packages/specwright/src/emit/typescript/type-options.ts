@@ -1,6 +1,6 @@
 import type { TypeTransform } from "./type-transform.ts";
 
-/** What may differ in emitted types; the names and the meaning are those of openapi-typescript 7's flags. */
+/** The options of emitted types; their names and meaning are those of openapi-typescript 7's flags. */
 export interface TypeOptions {
   /** Objects without `additionalProperties` allow unknown keys. */
   readonly additionalProperties?: boolean;
@@ -41,9 +41,12 @@ export interface TypeOptions {
   readonly pathParamsAsTypes?: boolean;
   /** Objects without `required` require all their properties. */
   readonly propertiesRequiredByDefault?: boolean;
-  /** Text that stands before the types, such as imports of what `transform` names. */
+  /** Text before the types, such as imports of the names that `transform` uses. */
   readonly inject?: string;
-  /** `$Read<T>` and `$Write<T>` instead of `readonly` for what is `readOnly` or `writeOnly`, and helpers to choose by. */
+  /**
+   * True to mark `readOnly` and `writeOnly` properties by `$Read<T>` and `$Write<T>` instead of `readonly`, with helpers to
+   * choose by.
+   */
   readonly readWriteMarkers?: boolean;
   /** Requests without what is `readOnly`, responses without what is `writeOnly`, as components of their own. */
   readonly readWriteSplit?: boolean;

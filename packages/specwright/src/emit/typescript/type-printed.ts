@@ -6,7 +6,7 @@ export interface PrintedType {
   readonly isAnyObject?: true;
 }
 
-/** Whether a type says nothing about a value of which other types speak. */
+/** Returns whether a type adds nothing to the other types of a value. */
 export function saysNothing({ text: type, isAnyObject }: PrintedType): boolean {
   return type === "unknown" || isAnyObject === true;
 }
@@ -30,8 +30,8 @@ export function union(members: readonly PrintedType[]): PrintedType {
 }
 
 /**
- * `A & B`; each member once; `never` for none. What says nothing is left out beside others: `{ a: string } & Record<string, never>`
- * would have no `a`.
+ * `A & B`; each member once; `never` for an empty list. Types that add nothing are left out: `{ a: string } & Record<string,
+ * never>` would have no `a`.
  */
 export function intersection(all: readonly PrintedType[]): PrintedType {
   const telling = all.filter((member) => !saysNothing(member));

@@ -4,16 +4,16 @@ import type { PrintedType } from "./type-printed.ts";
 import { text, union } from "./type-printed.ts";
 
 /**
- * Gives schemas other types than those that the document describes: `Date` for `format: date-time`. Asked for every
- * schema that is printed, apart from references, which stay what they refer to, and `true` and `false`.
+ * Gives schemas other types than those that the document describes: `Date` for `format: date-time`. Called for every schema
+ * that is printed, except references, which stay references, and `true` and `false`.
  *
  * @param schema Without `null`: a value that may be null stays so.
- * @param place Where the schema stands: `path` is `#/components/schemas/Pet/born`, with names as they are.
- * @returns The text of a TypeScript type, which is written as it is, or undefined for the type that the schema has.
+ * @param place The place of the schema: `path` is `#/components/schemas/Pet/born`, with names as they are.
+ * @returns The text of a TypeScript type, which is written as it is, or undefined to keep the schema's own type.
  */
 export type TypeTransform = (schema: Schema, place: Pick<TypePlace, "path">) => string | undefined;
 
-/** What the transform makes of a schema; undefined when it leaves it alone. */
+/** The transform's type for a schema; undefined when it leaves the schema alone. */
 export function transformedType(
   schema: Schema,
   transform: TypeTransform,

@@ -11,7 +11,7 @@ import { definitionPlan } from "./zod/zod-plan.ts";
 
 type View = Readonly<Record<string, unknown>>;
 
-/** What the templates of `components.js` and its declarations show. */
+/** The data for the templates of `components.js` and its declarations. */
 export function componentModules(context: ValidatorContext): { code: View; declarations: View } {
   const { definitions, names } = context;
   const exported = [...definitions.components].map(([name, definition]) => ({
@@ -37,7 +37,7 @@ export function componentModules(context: ValidatorContext): { code: View; decla
   };
 }
 
-/** What is printed of a definition for the code and for the declarations. */
+/** The printed text of a definition for the code and for the declarations. */
 function keptConstant(
   definition: Definition,
   context: ValidatorContext,

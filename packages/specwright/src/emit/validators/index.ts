@@ -21,9 +21,9 @@ import { operationModules } from "./operations-module.ts";
 import { predicateModule } from "./predicate/predicates-module.ts";
 
 /**
- * Writes Zod schemas that mean what the document's schemas mean and return values as they are: one a component, and
- * those of each operation's parameters, bodies and responses. Requests and responses have their own where `readOnly` and
- * `writeOnly` make them differ. What cannot be enforced is a warning.
+ * Writes Zod schemas that mean what the document's schemas mean and return values as they are: one a component, and those of
+ * each operation's parameters, bodies and responses. Requests and responses have their own schemas when `readOnly` and
+ * `writeOnly` make them differ. Keywords that cannot be enforced are reported as losses.
  */
 export function emitValidators(context: EmitContext): EmitResult {
   const { render, kept, readOnlyInRequests: readOnly = "accept" } = context;

@@ -12,7 +12,10 @@ import { isAsserted } from "./definitions/context.ts";
 import { forEachPlace } from "./definitions/references.ts";
 import { createSlowPatterns, type SlowPatterns, shortened } from "./slow-pattern.ts";
 
-/** A loss for everything in the document's schemas that the validators do not enforce, and a warning for what says nothing. */
+/**
+ * A loss for every part of the document's schemas that the validators do not enforce, and a warning for parts without an
+ * effect.
+ */
 export function describeLosses(context: ValidatorContext): Diagnostic[] {
   const { all, enter } = context.definitions;
   const diagnostics: Diagnostic[] = [];
@@ -61,7 +64,7 @@ const describeContent: Describe = (schema, _, losses) => {
   losses.push(
     loss(schema, {
       code: "content-not-enforced",
-      message: "What a string holds (`contentEncoding`, `contentMediaType`) is not enforced.",
+      message: "The content of a string (`contentEncoding`, `contentMediaType`) is not enforced.",
       fix: "Decode and check it where it is used; JSON Schema takes these keywords as comments too.",
     }),
   );
@@ -151,7 +154,7 @@ function describeTypes(schema: Schema, _: unknown, losses: Diagnostic[]): void {
       severity: "warning",
       code: "contradictory-schema",
       message:
-        "The parts of `allOf`, and what stands beside it, have no type in common, so no value is valid.",
+        "The parts of `allOf` and the keywords beside it have no type in common, so no value is valid.",
       fix: "Correct the `type` of one of them.",
       file,
       pointer,
@@ -226,7 +229,7 @@ function describeDiscriminator(schema: Schema, _: unknown, losses: Diagnostic[])
   }
 }
 
-/** Whether a schema allows certain values of a property only. */
+/** Returns whether a schema allows only certain values of a property. */
 function listsValues(schema: Schema, name: string, seen: Set<Schema>): boolean {
   if (seen.has(schema)) {
     return false;

@@ -22,7 +22,7 @@ interface Printer {
   readonly object: (members: readonly string[], indent: string) => string;
 }
 
-/** What the templates of `operations.js` and its declarations show. */
+/** The data for the templates of `operations.js` and its declarations. */
 export function operationModules(
   groups: Readonly<Record<"operations" | "webhooks" | "callbacks", readonly OperationSchemas[]>>,
   context: ValidatorContext,
@@ -74,7 +74,7 @@ function typePrinter(context: ValidatorContext): Printer {
       if (schema.kind === "anything") {
         return "json.Schema<unknown>";
       }
-      // What has no name in the document has no type of its own either.
+      // A schema without a name in the document has no type of its own either.
       return schema.definition.kind === "component"
         ? `typeof components.${context.names.constantOf(schema.definition)}`
         : schemaType(schema.definition, context, type);

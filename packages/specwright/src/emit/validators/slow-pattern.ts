@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import type { Schema } from "../../model/model.ts";
 import { type Backtracking, findBacktracking } from "../../pattern/find-backtracking.ts";
 
-/** Tells patterns that can take long; patterns that are the same are looked at once, and all of them for a limited time. */
+/** Reports patterns that can take long. Equal patterns are analysed once, and all of them within a limited time. */
 export type SlowPatterns = (
   schema: Schema,
   pattern: string,
@@ -30,7 +30,10 @@ export function createSlowPatterns(): SlowPatterns {
 /** Steps of an engine that nobody notices: about a tenth of a second. */
 const harmlessSteps = 10_000_000;
 
-/** Whether `maxLength`, which is checked before the pattern, keeps the time short. Keys of objects have no such limit. */
+/**
+ * Returns whether `maxLength`, which is checked before the pattern, keeps the time short. Keys of objects have no such
+ * limit.
+ */
 function isBounded(found: Backtracking, schema: Schema, pattern: string): boolean {
   const { maxLength } = schema;
   return (
@@ -75,7 +78,7 @@ function reasonOf(name: string, found: Backtracking): Pick<Diagnostic, "message"
       };
     case "unknown":
       return {
-        message: `${name} is too large to tell whether a hostile text could make it take very long.`,
+        message: `${name} is too large to find out whether a hostile text could make it take very long.`,
         fix: "Write it so that every text can be matched in one way only, or remove it.",
       };
     default:

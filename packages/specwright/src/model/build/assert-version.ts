@@ -6,7 +6,7 @@ import type { Raw } from "./context/raw.ts";
 /**
  * The version that a document declares.
  *
- * @throws DiagnosticError when it is no OpenAPI document, or one of a version other than 3.
+ * @throws DiagnosticError when it is not an OpenAPI document, or has a version other than 3.
  */
 export function assertVersion(root: Raw): string {
   const { value } = root;

@@ -22,7 +22,7 @@ import { buildPathItem } from "./operations/build-path-item.ts";
 import { reportIdenticalPaths } from "./operations/identical-paths.ts";
 import { createOperationNames } from "./operations/operation-names.ts";
 
-/** The model of a document, and what there is to warn about. */
+/** The model of a document, and the warnings about it. */
 export interface BuiltModel {
   readonly model: Model;
   readonly diagnostics: readonly Diagnostic[];
@@ -32,7 +32,7 @@ export interface BuiltModel {
 export interface BuildModelOptions {
   /** Codes of errors that are only warnings here. None unless given. */
   readonly tolerated?: readonly string[];
-  /** What earlier models of the document have left, of which this one takes what is still true. */
+  /** The session of earlier models of the document. The parts of it that still hold are reused. */
   readonly session?: ModelSession;
 }
 

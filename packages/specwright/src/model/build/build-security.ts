@@ -8,8 +8,8 @@ import type { Raw } from "./context/raw.ts";
 import { elements, entries, optional, stringOf } from "./context/raw.ts";
 
 /**
- * Makes the alternatives of a `security`. An unknown scheme in it is reported and stays, so that a server asks for what
- * the document does not describe, and lets nobody in without.
+ * Makes the alternatives of a `security`. An unknown scheme in it is reported and stays: a server then requires a credential
+ * that the document does not describe, and lets nobody in without it.
  */
 export function buildSecurity(
   raw: Raw,

@@ -25,5 +25,5 @@ export function oncePerDocument(problems: Iterable<Diagnostic>): readonly Diagno
   });
 }
 
-/** Codes of warnings about what documents do everywhere or nowhere. */
+/** Codes of warnings about habits, which documents have everywhere or nowhere. */
 const habits: ReadonlySet<string> = new Set(["large-bound", "nullable-enum-without-null"]);

@@ -21,7 +21,8 @@ export function findChanged(options: VariantOptions): ReadonlySet<Schema> {
   }
   const keptOut = closure(marked, [links.always]);
   const describing = [...keptOut].flatMap((schema) => links.part.get(schema) ?? []);
-  // Only what describes what is kept out, itself or by what applies to the same value, can differ by that.
+  // A schema can only differ when it describes a property that is kept out, itself or by a schema that applies to the same
+  // value.
   const mayDiffer = closure(
     describing.filter((schema) => describesKeptOut(schema, direction)),
     [links.always, links.sometimes],
@@ -62,7 +63,7 @@ function differs(schema: Schema, { direction, keptOut }: VariantOptions): boolea
   return ever.size > 0 && [...requiredInPlace(schema)].some((name) => ever.has(name));
 }
 
-/** Whether other schemas apply to the same value. Most have none, and are looked at by themselves. */
+/** Returns whether other schemas apply to the same value. Most schemas stand alone, and are looked at by themselves. */
 function isComposed(schema: Schema): boolean {
   const { ref, allOf, anyOf, oneOf, then: whenTrue, else: whenFalse, dependentSchemas } = schema;
   return [ref, allOf, anyOf, oneOf, whenTrue, whenFalse, dependentSchemas].some(

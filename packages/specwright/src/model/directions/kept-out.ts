@@ -2,9 +2,9 @@ import { appliedInPlace } from "../applied-parts.ts";
 import type { Direction, Schema } from "../model.ts";
 
 /**
- * Whether a property is not part of a direction: `readOnly` keeps it out of requests, `writeOnly` out of responses. The
- * keyword may stand behind a reference or in `allOf`, since one that says so is enough (JSON Schema 2020-12 Validation,
- * section 9.4). What is both is in both.
+ * Returns whether a property is not part of a direction: `readOnly` keeps it out of requests, `writeOnly` out of responses.
+ * The keyword may stand behind a reference or in `allOf`, since one schema with it is enough (JSON Schema 2020-12
+ * Validation, section 9.4). A property that is both is in both.
  */
 export function isKeptOut(property: Schema, direction: Direction): boolean {
   let { readOnly, writeOnly } = property;
@@ -19,11 +19,11 @@ export function isKeptOut(property: Schema, direction: Direction): boolean {
   return isReadOnly !== (writeOnly === true) && isReadOnly === (direction === "request");
 }
 
-/** What a schema says of the properties of its value that are kept out of a direction. */
+/** The properties of a schema's value that are kept out of a direction. */
 export interface KeptOut {
   /** Names of properties that are kept out whatever else the value is. */
   readonly always: ReadonlySet<string>;
-  /** Those of alternatives, too. */
+  /** The properties with those of alternatives. */
   readonly ever: ReadonlySet<string>;
 }
 
@@ -47,7 +47,10 @@ function namesIn(schemas: ReadonlySet<Schema>, direction: Direction): ReadonlySe
   return names;
 }
 
-/** Whether a schema itself describes anything that is kept out: a property, or those of a pattern or of any other name. */
+/**
+ * Returns whether a schema itself describes anything that is kept out: a property, or those of a pattern or of any other
+ * name.
+ */
 export function describesKeptOut(schema: Schema, direction: Direction): boolean {
   const { properties, patternProperties, additionalProperties } = schema;
   const described = [

@@ -17,12 +17,12 @@ function documentOf(schemas: Readonly<Record<string, object>>): Model {
   return modelOf({ paths: { "/a": { post } }, components: { schemas } });
 }
 
-/** What the operation takes. */
+/** The schema of the operation's request. */
 function requestOf({ operations: [operation] }: Model): Schema | undefined {
   return operation?.requestBody?.value.content[0]?.schema?.ref?.target;
 }
 
-/** What the operation answers. */
+/** The schema of the operation's answer. */
 function responseOf({ operations: [operation] }: Model): Schema | undefined {
   return operation?.responses.get("200")?.value.content[0]?.schema?.ref?.target;
 }

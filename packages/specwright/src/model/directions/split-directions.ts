@@ -24,26 +24,26 @@ import {
 import type { KeptOutProperty, NamedVariant, Variants } from "./variants.ts";
 import { createVariants } from "./vary-schema.ts";
 
-/** What the variants are for. */
+/** The purpose of the variants. */
 export type SplitOptions =
   | {
       /** They are components of their own, without the properties that are kept out. */
       readonly for: "types";
-      /** Whether properties with a default are optional in requests and required elsewhere. */
+      /** True when properties with a default are optional in requests and required elsewhere. */
       readonly hasDefaults: boolean;
     }
   | {
-      /** They are no components. Responses refuse what is `writeOnly`. */
+      /** Kept-out properties stay out of the components. Validators of responses refuse `writeOnly` properties. */
       readonly for: "validation";
-      /** Whether requests may have what is `readOnly`. */
+      /** `accept` to let requests have `readOnly` properties. */
       readonly readOnly: "accept" | "refuse";
     };
 
 /**
- * The document with requests and responses that have schemas of their own where `readOnly` and `writeOnly` make them
- * differ: what is read-only is no part of requests, what is write-only no part of responses. Webhooks and callbacks come
- * from the owner of the API, so that their requests are like responses. Everything else is the very same object, and so
- * is the model when nothing differs. The whole schemas stay in `components`.
+ * The document with separate schemas for requests and responses when `readOnly` and `writeOnly` make them differ: read-only
+ * properties are not part of requests, write-only ones not part of responses. The owner of the API sends webhooks and
+ * callbacks, so that their requests are like responses. Everything else is the very same object, and so is the model when
+ * nothing differs. The whole schemas stay in `components`.
  */
 export function splitDirections(model: Model, options: SplitOptions): Model {
   const schemas = reachableSchemas(model);
@@ -105,7 +105,7 @@ function isSame(changed: Model, { operations, webhooks }: Model): boolean {
   );
 }
 
-/** @param sent the direction of what is sent to the operation */
+/** @param sent the direction of the operation's request */
 function splitPathItem(item: PathItem, sent: Direction, split: Split): PathItem {
   const operations = item.operations.map((operation) => splitOperation(operation, sent, split));
   const parameters = item.parameters.map((use) =>
@@ -172,7 +172,7 @@ function splitComponents(components: Components, split: Split): Components {
   };
 }
 
-/** Each variant stands behind its whole schema; those of schemas that are no components stand at the end. */
+/** Each variant stands behind its whole schema; variants of schemas that are not components stand at the end. */
 function withNamed(components: Components, named: readonly NamedVariant[]): Components {
   const schemas = new Map<string, Schema>();
   const variants = new Map<Schema, NamedVariant[]>();

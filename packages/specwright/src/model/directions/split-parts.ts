@@ -10,11 +10,11 @@ import type {
 } from "../model.ts";
 import type { Variants } from "./variants.ts";
 
-/** What splitting shares. */
+/** The context in which one model is split. */
 export interface Split {
   readonly request: Variants;
   readonly response: Variants;
-  /** What was made of bodies, parameters and headers, by direction and original: they stay the same objects. */
+  /** The split bodies, parameters and headers, by direction and original: they stay the same objects. */
   readonly bodies: Map<string, Map<object, unknown>>;
   readonly operations: Map<string, Map<Operation, Operation>>;
 }
@@ -40,7 +40,7 @@ export function splitUse<T extends object>(
   return value === use.value ? use : { ...use, value };
 }
 
-/** What a part is in a direction, made once. */
+/** The variant of a part in a direction, made once. */
 export function once<T extends object>(
   value: T,
   direction: Direction,
@@ -49,7 +49,7 @@ export function once<T extends object>(
 ): T {
   const known = split.bodies.get(direction) ?? new Map<object, unknown>();
   split.bodies.set(direction, known);
-  // What is known of an object was made of it.
+  // The known variant of an object has the type of its part.
   const made = (known.get(value) as T | undefined) ?? part(value, split[direction], split);
   known.set(value, made);
   return made;
@@ -108,7 +108,7 @@ export function mapValues<Value>(
   return new Map([...map].map(([key, value]) => [key, change(value)]));
 }
 
-/** Whether two lists have the very same items. */
+/** Returns whether two lists have the very same items. */
 export function sameList<T>(left: readonly T[], right: readonly T[]): boolean {
   return left.length === right.length && left.every((item, index) => item === right[index]);
 }

@@ -2,7 +2,7 @@ import type { Direction, Schema } from "../model.ts";
 import type { Links } from "../reachable-schemas.ts";
 import type { Choosable } from "./vary-discriminator.ts";
 
-/** What becomes of a property that is kept out of a direction, apart from no longer being required. */
+/** The treatment of a property that is kept out of a direction, apart from no longer being required. */
 export type KeptOutProperty =
   /** It may be there, and has to fit its schema then. */
   | "optional"
@@ -21,18 +21,18 @@ export interface Variants {
   readonly direction: Direction;
   /** The schema as the direction has it: itself when it reaches nothing that is kept out. */
   readonly vary: (schema: Schema) => Schema;
-  /** Those that references lead to, as they were found. */
+  /** The variants that references lead to, in the order in which they were found. */
   readonly named: () => readonly NamedVariant[];
 }
 
 export interface VariantOptions {
   readonly direction: Direction;
   readonly keptOut: KeptOutProperty;
-  /** Whether schemas with optional defaults get a variant too, because their types differ. */
+  /** True when schemas with optional defaults get a variant too, because their types differ. */
   readonly hasDefaults: boolean;
   /** Every schema that may have to be varied. */
   readonly schemas: ReadonlySet<Schema>;
-  /** What leads to each of them. */
+  /** The schemas that lead to each schema. */
   readonly links: Links;
   /** Names that are taken; those of variants are added. */
   readonly taken: Set<string>;

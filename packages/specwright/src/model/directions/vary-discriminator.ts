@@ -9,13 +9,13 @@ export interface Choosable {
   /** The whole schema, and its name. */
   readonly whole: Schema;
   readonly of: string;
-  /** Whether nothing but the schema itself decides what is kept out of it. */
+  /** True when nothing but the schema itself decides which of its properties are kept out. */
   readonly isPlain: boolean;
 }
 
 /**
- * Makes the discriminator of a variant choose variants. One whose property is kept out goes: it could not choose a variant.
- * What it chooses is only read when all variants are known.
+ * Makes the discriminator of a variant choose variants. A discriminator whose property is kept out is dropped: it could not
+ * choose a variant. Its mapping is read only after all variants are known.
  *
  * @param whole the schema that the draft is a variant of
  */

@@ -45,7 +45,7 @@ const partKeywords = [
   "contentSchema",
 ] as const;
 
-/** Takes names out of what a draft requires. */
+/** Removes names from the required properties of a draft. */
 export function varyRequired(draft: SchemaDraft, names: ReadonlySet<string>): void {
   const isLeft = (name: string): boolean => !names.has(name);
   if (draft.required !== undefined) {

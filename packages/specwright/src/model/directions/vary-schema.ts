@@ -18,11 +18,14 @@ interface Entry extends NamedVariant {
 /** Names of properties of which other schemas of the same value decide. */
 interface Outside {
   readonly keptOut: ReadonlySet<string>;
-  /** Those that one schema calls `readOnly` and another describes without that, where this keeps them from being refused. */
+  /**
+   * The properties that one schema calls `readOnly` and another describes without that, when this keeps them from being
+   * refused.
+   */
   readonly describedAnew: ReadonlySet<string>;
 }
 
-/** What varying shares. */
+/** The context in which schemas are varied. */
 interface Context extends VariantOptions {
   readonly changed: ReadonlySet<Schema>;
   /** By whole schema, then by the names that are kept out from outside of it. */
@@ -66,7 +69,7 @@ function varySchema(schema: Schema, outside: Outside, context: Context): Schema 
   return varied;
 }
 
-/** Whether the direction has the very same schema. */
+/** Returns whether the direction has the very same schema. */
 function isSame(schema: Schema, { keptOut }: Outside, { changed }: Context): boolean {
   return schema.boolean !== undefined || (keptOut.size === 0 && !changed.has(schema));
 }
@@ -129,9 +132,9 @@ function varyProperties(draft: SchemaDraft, inside: Outside, context: Context): 
 }
 
 /**
- * Whether a property that other schemas of the same value call `readOnly` is described here without that. PagerDuty's base
- * of all objects has a `type` that is `readOnly`, and the schemas that extend it require one value of it, which requests
- * have to send: such a property is optional in requests.
+ * Returns whether a schema describes a property again, without `readOnly`, that other schemas of the same value call
+ * `readOnly`. PagerDuty's base of all objects has a `type` that is `readOnly`, and the schemas that extend it require one
+ * value of it, which requests have to send: such a property is optional in requests.
  */
 function isDescribedAnew(property: Schema, { direction }: Context): boolean {
   return direction === "request" && !isKeptOut(property, direction);
@@ -160,7 +163,7 @@ function describedAnew(
   return found;
 }
 
-/** A reference leads to a variant only when that differs from what it leads to. */
+/** A reference leads to a variant only when the variant differs from the original target. */
 function varyReference(
   reference: SchemaReference,
   inside: Outside,
@@ -175,7 +178,7 @@ function varyReference(
   return {
     name: entry.name,
     text: `#/components/schemas/${entry.name}`,
-    // Made later, since circles lead back to what is being made.
+    // Computed later, since circles lead back to a schema that is being made.
     get target() {
       return entry.schema;
     },

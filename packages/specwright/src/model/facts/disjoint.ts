@@ -3,7 +3,7 @@ import type { Schema } from "../model.ts";
 import { possibleTypes, typeBits } from "./possible-types.ts";
 import { writtenValues } from "./written-values.ts";
 
-/** Whether no value is accepted by two of the schemas, as far as types, listed values and tags tell. */
+/** Returns whether no value is accepted by two of the schemas, judging by types, listed values and tags. */
 export function areDisjoint(schemas: readonly Schema[]): boolean {
   return (
     areDisjointByType(schemas) || areDisjointByValue(schemas) || findTag(schemas) !== undefined
@@ -75,7 +75,7 @@ function distinctValues(
   return found;
 }
 
-/** The values that a required property may have; undefined when there is no list of them. */
+/** The values that a required property may have; undefined without a list of them. */
 function tagValues(name: string, parts: readonly Schema[]): readonly unknown[] | undefined {
   if (!parts.some(({ required }) => required?.includes(name) === true)) {
     return undefined;
@@ -96,7 +96,7 @@ function allConjuncts(schema: Schema): readonly Schema[] {
   return [...appliedInPlace(schema, false)];
 }
 
-/** Whether a text or a number was not seen before; nothing else is compared. */
+/** Returns whether a text or a number was not seen before. Other values count as seen. */
 function isNewValue(value: unknown, seen: Set<unknown>): boolean {
   const isNew = (typeof value === "string" || typeof value === "number") && !seen.has(value);
   seen.add(value);

@@ -1,7 +1,7 @@
 import { conjuncts } from "../conjuncts.ts";
 import type { Schema } from "../model.ts";
 
-/** How a fact about a schema is made of what its parts say. */
+/** The functions that derive a fact about a schema from the facts about its parts. */
 export interface SchemaFold<Fact> {
   /** Said by parts that lead back to the schema that they are parts of, which exclude nothing. */
   readonly nothing: Fact;
@@ -19,9 +19,9 @@ export interface SchemaFold<Fact> {
 export type KnownFacts<Fact> = Pick<WeakMap<Schema, Fact>, "get" | "set">;
 
 /**
- * A schema joined with its reference, `allOf`, `anyOf` and `oneOf`; it says at least as much as the result. Every
- * schema is looked at once, because the ways to a schema may double with every level. The result depends on the schema
- * alone, not on what was asked before.
+ * A schema joined with its reference, `allOf`, `anyOf` and `oneOf`; it allows at most as much as the result. Every schema is
+ * looked at once, because the number of ways to a schema may double with every level. The result depends on the schema
+ * alone, not on earlier calls.
  */
 export function foldSchema<Fact>(
   schema: Schema,
@@ -43,7 +43,7 @@ interface Search<Fact> {
   readonly known: KnownFacts<Fact>;
   /** Schemas in the order in which they were found. */
   readonly numbers: Map<Schema, number>;
-  /** Those that are not known yet. */
+  /** The schemas whose fact is not known yet. */
   readonly open: Schema[];
 }
 
@@ -85,7 +85,7 @@ function close<Fact>(circle: readonly Schema[], { fold, known }: Search<Fact>): 
   }
 }
 
-/** What is not known by now is in the same circle. */
+/** A schema whose fact is still unknown is in the same circle. */
 function factOf<Fact>(schema: Schema, fold: SchemaFold<Fact>, known: KnownFacts<Fact>): Fact {
   const ask = (part: Schema): Fact => known.get(part) ?? fold.nothing;
   let fact = fold.own(schema);

@@ -33,7 +33,7 @@ export const keywordsOf: Readonly<Record<KeywordType, readonly (keyof Schema)[]>
 /** The types with keywords of their own, in the order in which they are asked for. */
 export const keywordTypes: readonly KeywordType[] = ["string", "number", "array", "object"];
 
-/** Whether a schema has keywords that speak of values of a type. */
+/** Returns whether a schema has keywords about values of a type. */
 export function hasKeywords(schema: Schema, type: KeywordType): boolean {
   for (const keyword of keywordsOf[type]) {
     if (schema[keyword] !== undefined) {
@@ -43,7 +43,7 @@ export function hasKeywords(schema: Schema, type: KeywordType): boolean {
   return false;
 }
 
-/** Whether a schema says anything about values that is not said by its references and combinations. */
+/** Returns whether a schema has assertions beside those of its references and combinations. */
 export function hasAssertions(schema: Schema): boolean {
   return (
     schema.types !== undefined ||
@@ -53,12 +53,12 @@ export function hasAssertions(schema: Schema): boolean {
   );
 }
 
-/** Whether a schema is a reference and nothing else that matters. */
+/** Returns whether a schema is a reference without other keywords that matter. */
 export function isPlainReference(schema: Schema): boolean {
   return schema.ref !== undefined && !hasAssertions(schema) && !hasCombinations(schema);
 }
 
-/** Whether a schema combines others, apart from referring to one. */
+/** Returns whether a schema combines others, apart from referring to one. */
 export function hasCombinations(schema: Schema): boolean {
   return (
     schema.dynamicReference !== undefined ||

@@ -10,7 +10,7 @@ export function forgetFacts(): void {
   run = {};
 }
 
-/** A place for what is found about schemas with all that their references lead to, until `forgetFacts`. */
+/** Storage for facts about schemas and all targets of their references, until `forgetFacts`. */
 export function factsBySchema<Fact>(): () => WeakMap<Schema, Fact> {
   let facts = new WeakMap<Schema, Fact>();
   let of = run;

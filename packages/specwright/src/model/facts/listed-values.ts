@@ -39,7 +39,7 @@ function unjudged(schema: Schema, values: readonly unknown[]): readonly unknown[
   return isJudged ? undefined : values;
 }
 
-/** The values that alternatives accept together, if each is but a list of values and no two share one. */
+/** The values that alternatives accept together, if each is only a list of values and no two share one. */
 export function alternativeValues(
   keyword: "anyOf" | "oneOf",
   schemas: readonly Schema[],

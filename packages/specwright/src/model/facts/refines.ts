@@ -5,8 +5,8 @@ import { listedValues } from "./listed-values.ts";
 import { possibleTypes, typeBits } from "./possible-types.ts";
 
 /**
- * Whether every value that one schema accepts is accepted by the other, as far as types, listed values and the items of
- * lists tell: then a property of the first kind says all that one of the second does. False when that is not known.
+ * Returns whether every value that one schema accepts is accepted by the other, judging by types, listed values and the
+ * items of lists: then a property of the first kind implies one of the second. False when that is not known.
  */
 export function refines(schema: Schema, general: Schema): boolean {
   if (general.boolean === true || schema === general) {
@@ -42,7 +42,7 @@ function hasTypesOf(schema: Schema, { types }: Schema): boolean {
   return types.includes("integer") && !types.includes("number") ? isWhole : isWithin;
 }
 
-/** Whether the items are refined, too, and nothing else is said. */
+/** Returns whether the items are refined, too, and the general schema has no other keyword. */
 function hasItemsOf({ items }: Schema, general: Schema): boolean {
   const { items: generalItems, ...rest } = general;
   const saysMore = (["string", "number", "array", "object"] as const).some((type) =>

@@ -5,7 +5,7 @@ import { factsBySchema } from "./known-facts.ts";
 const known = factsBySchema<boolean>();
 
 /**
- * Whether a schema may report unknown keys of the value itself. `z.intersection` forgives these when the other side
+ * Returns whether a schema may report unknown keys of the value itself. `z.intersection` forgives these when the other side
  * allows the key, which JSON Schema does not.
  */
 export function refusesUnknownKeys(schema: Schema): boolean {
@@ -14,7 +14,7 @@ export function refusesUnknownKeys(schema: Schema): boolean {
 
 const refusals: SchemaFold<boolean> = {
   nothing: false,
-  // Where a dynamic reference leads depends on the scope; nothing is lost by expecting the worst.
+  // The scope decides about the target of a dynamic reference; expecting the worst loses nothing.
   own: ({ additionalProperties, dynamicReference }) =>
     additionalProperties?.boolean === false || dynamicReference !== undefined,
   both: (left, right) => left || right,

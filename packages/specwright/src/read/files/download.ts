@@ -17,7 +17,7 @@ export function urlOf(name: string): string {
   return name.replace(/^(https?)\//, "$1://");
 }
 
-/** A document of the network: the path that its root is read as, and what its files say by such paths. */
+/** A downloaded document: the path that its root is read as, and the contents of its files by such paths. */
 export interface Downloaded {
   readonly path: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -27,12 +27,12 @@ export interface Downloaded {
 const maximumFiles = 10_000;
 
 /**
- * Downloads a document and the files that it refers to, as far as they are in the folder of the root document or below:
- * nothing else is asked for, and reading then refuses the reference.
+ * Downloads a document and the files that it refers to, as long as they are in the folder of the root document or below.
+ * Other files are not requested, and reading then refuses the reference.
  *
  * @param folder Files are read as if they were here, in folders named by protocol and host.
  * @param headersFor Headers to send to a URL.
- * @throws DiagnosticError with what could not be downloaded.
+ * @throws DiagnosticError with the files that could not be downloaded.
  */
 export async function download(
   url: URL,
@@ -147,7 +147,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray `%` is no escape: the text stands for itself.
+    // A stray `%` does not begin an escape: the text stands for itself.
     return text;
   }
 }

@@ -1,6 +1,6 @@
 import { maximumBytes } from "../text/limits.ts";
 
-/** What was fetched, and from where in the end. */
+/** A fetched resource, with its final address. */
 export interface FetchedResource {
   readonly bytes: Uint8Array;
   readonly url: URL;
@@ -10,7 +10,7 @@ export interface FetchedResource {
 export interface FetchResourceOptions {
   /** Headers to send to a URL. */
   readonly headersFor: (url: URL) => Readonly<Record<string, string>>;
-  /** Whether a redirection may lead there. */
+  /** Returns whether a redirection may lead to a URL. */
   readonly mayLeadTo: (url: URL) => boolean;
 }
 
@@ -120,7 +120,7 @@ function reasonOf(error: unknown): string {
     return String(error);
   }
   if (error.name === "TimeoutError") {
-    return `there was no answer within ${timeout / 1000} seconds`;
+    return `the server did not answer within ${timeout / 1000} seconds`;
   }
   const { cause } = error;
   return cause instanceof Error && cause.message !== "" ? cause.message : error.message;

@@ -1,4 +1,4 @@
-/** Whether schemas in a text may have names. */
+/** Returns whether schemas in a text may have names. */
 export function hasIdentifiers(text: string | Buffer): boolean {
   return identifiers.some((word) => text.includes(word));
 }

@@ -4,8 +4,8 @@ import { methodOf } from "../../names/method-of.ts";
 import type { SecurityPlan } from "./plan-security.ts";
 
 /**
- * What operations need, as an object literal for `createClient`: what most of them need, and by path and method what the
- * others do. Undefined where none needs anything.
+ * The security of operations, as an object literal for `createClient`: the requirement of most operations, and by path and
+ * method those of the others. Undefined when no operation has any.
  */
 export function clientSecurity({ paths }: Model, { of, all }: SecurityPlan): string | undefined {
   if (all.length === 0) {

@@ -2,7 +2,7 @@ import type { Model, Operation, SecurityScheme } from "../../../model/model.ts";
 import { createContentNames } from "../../bodies/content-names.ts";
 import { escapeString } from "../../escape/string.ts";
 
-/** What an operation needs of its caller. */
+/** The credentials that an operation needs from its caller. */
 export interface ClientSecurity {
   /** The name of the runtime's value for it, which operations with the same needs share. */
   readonly constant: string;
@@ -12,7 +12,7 @@ export interface ClientSecurity {
   readonly source: string;
 }
 
-/** What the operations of a document need. */
+/** The credentials that the operations of a document need. */
 export interface SecurityPlan {
   readonly of: (operation: Operation) => ClientSecurity | undefined;
   /** Every need once, in the order of the document's schemes; empty for a document whose operations need nothing. */

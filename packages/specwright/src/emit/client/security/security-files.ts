@@ -10,7 +10,7 @@ import { placeOf, type SecurityPlan, type SentScheme } from "./plan-security.ts"
 export const securityFile = "security-schemes";
 
 /**
- * The module with what operations need, and the type of `auth`; nothing where no operation needs anything.
+ * The module with the security of operations, and the type of `auth`; nothing when no operation needs a credential.
  *
  * @param type the name of the type of `auth`
  */

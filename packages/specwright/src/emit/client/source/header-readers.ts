@@ -8,7 +8,7 @@ import { mayBe } from "../../parameters/may-be.ts";
 import { valueTypeOf } from "../../parameters/value-type.ts";
 import { literal } from "../../print/literal.ts";
 
-/** What reads documented headers. */
+/** A generated function that reads documented headers. */
 export interface HeaderReader {
   /** The function of the runtime that makes it. */
   readonly maker: string;
@@ -18,7 +18,7 @@ export interface HeaderReader {
   readonly names: readonly string[];
 }
 
-/** What reads the documented headers of an operation's answers; undefined when there are none. */
+/** The reader of an operation's documented response headers; undefined when it has none. */
 export function headerReader(operation: Operation): HeaderReader | undefined {
   const shared = sharedHeaders(operation);
   const headers = shared ?? allHeaders(operation);

@@ -19,9 +19,9 @@ import { imported } from "./imported.ts";
 import { requestEncoders } from "./request-encoders.ts";
 
 /**
- * The runtime's description of an operation as an object literal, and what it imports from the runtime.
+ * The runtime's description of an operation as an object literal, and its imports from the runtime.
  *
- * @param options.readHeaders the name of what reads the documented headers of its answers
+ * @param options.readHeaders the name of the function that reads the documented headers of its answers
  * @param options.baseUrl the document's, as a literal
  */
 export function operationSource(
@@ -109,7 +109,7 @@ export function parameterSource(parameter: Parameter, grouped = false): string {
   });
 }
 
-/** What is sent unless the caller names another: JSON if the document has it, else its first media type. */
+/** The default media type of a body: JSON if the document has it, else its first media type. */
 export function preferred(content: readonly MediaType[]): readonly MediaType[] {
   const first = content.find(({ mediaType }) => mediaKind(mediaType) === "json");
   return first === undefined ? content : [first, ...content.filter((other) => other !== first)];
@@ -125,7 +125,7 @@ function answerSources(operation: Operation): readonly string[] {
       });
 }
 
-/** What reads the streams of items among the answers of success, by media type. */
+/** The readers of streams of items among the successful answers, by media type. */
 function streamSources(operation: Operation, imports: Set<string>): readonly string[] {
   const found = new Map<string, string>();
   for (const [, { content }] of successes(operation)) {

@@ -4,8 +4,8 @@ import { mayBe } from "../../parameters/may-be.ts";
 import { idempotencyKeyOf, type PlacedParameter } from "../input-layout.ts";
 
 /**
- * Encoders for the parts of an operation's requests, as names of the runtime's `RequestEncoders` and of its functions. Where
- * all values of a part are single texts, numbers or booleans in the usual style, that is a smaller function.
+ * Encoders for the parts of an operation's requests, as names of the runtime's `RequestEncoders` and of its functions. When
+ * all values of a part are single texts, numbers or booleans in the usual style, a smaller function is enough.
  */
 export function requestEncoders(
   operation: Operation,

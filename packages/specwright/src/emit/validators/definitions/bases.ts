@@ -3,24 +3,25 @@ import type { Schema } from "../../../model/model.ts";
 import { findCircles } from "../../typescript/find-circles.ts";
 import type { Definition } from "./definitions.ts";
 
-/** What finding bases asks of the definitions of a document. */
+/** The functions that finding bases needs. */
 export interface BaseOptions {
   /** All of them; it grows when one is made. */
   readonly definitions: readonly Definition[];
   /** The definitions that an alternative of a definition's schema leads to without getting to a part of the value. */
   readonly leadsTo: (whole: Definition, alternative: Schema) => Iterable<Definition>;
-  /** Makes the definition of what a schema says without its alternatives. */
+  /** Makes the definition of a schema without its alternatives. */
   readonly create: (whole: Definition, schema: Schema) => Definition;
-  /** The bases that were made, undefined where there is none: a definition has one, so that there is an end to making them. */
+  /** The bases by definition, undefined for definitions without one. Each definition has at most one, so making them ends. */
   readonly made: Map<Definition, Definition | undefined>;
 }
 
 /**
  * Inheritance is often written in a circle: `Pet` has `oneOf: [Cat, Dog]`, and `Cat` has `allOf: [Pet, …]`. To be a `Cat`
- * that is a `Pet` that is a `Cat` or a `Dog` says no more than to be a `Cat` with what `Pet` says by itself. So a reference
- * that leads back to a schema by its alternatives leads to the schema without them, its base, as in the types (ADR 29).
+ * that is a `Pet` that is a `Cat` or a `Dog` means no more than to be a `Cat` that satisfies `Pet`'s own keywords. So a
+ * reference from an alternative back to its schema leads to the schema's base, the schema without its alternatives, as in
+ * the types (ADR 29).
  *
- * @returns Whether any were found that were not known, so that circles have to be looked for again
+ * @returns True when new bases were found, so that circles have to be looked for again
  */
 export function addBases({ definitions, leadsTo, create, made }: BaseOptions): boolean {
   const users = definitions.filter(({ endless, bases }) => endless.size > bases.size);

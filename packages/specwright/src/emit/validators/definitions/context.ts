@@ -9,28 +9,28 @@ import type { Definition, Definitions } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
 import type { DefinitionNames } from "./names.ts";
 
-/** What printing validators needs to know of the whole document. */
+/** The facts about the whole document that printing validators needs. */
 export interface ValidatorContext {
   readonly definitions: Definitions;
   readonly names: DefinitionNames;
   readonly assertsFormats: boolean;
-  /** Whether the emitted types are those of a direction, too. */
+  /** True when the emitted types have a variant for each direction, too. */
   readonly hasDirections: boolean;
   /** Constants at the top of `predicates.js`, named by their expression: patterns and sets of values. */
   readonly constants: ContentNames;
-  /** Functions of `predicates.js` that tell what has been evaluated: name to code. */
+  /** Functions of `predicates.js` that return whether a property or an item has been evaluated: name to code. */
   readonly evaluators: Map<string, string>;
   /** The schemas that these functions are about, numbered in each definition. */
   readonly evaluated: Map<Definition, Map<Schema, number>>;
   /** Functions of `predicates.js` for parts of values. */
   readonly inner: InnerFunctions;
-  /** What earlier runs have printed; undefined in a command that runs once. */
+  /** The printed text of earlier runs; undefined in a command that runs once. */
   readonly kept: Kept | undefined;
-  /** What the unit that is being printed has asked of the modules, where that is to be kept with its text. */
+  /** The requests of the current unit to the modules, when they are to be kept with its text. */
   asked: Asked[] | undefined;
-  /** What definitions are printed from, as far as someone has asked. */
+  /** The units of definitions, computed when first needed. */
   readonly units: Map<Definition, Unit | undefined>;
-  /** What others read of definitions, likewise. */
+  /** The parts of definitions that others read, likewise. */
   readonly faces: Map<Definition, object>;
 }
 
@@ -70,7 +70,7 @@ export function createInnerFunctions(): InnerFunctions {
   };
 }
 
-/** Where a schema is printed. */
+/** The place at which a schema is printed. */
 export interface Place {
   readonly context: ValidatorContext;
   readonly definition: Definition;
@@ -100,7 +100,7 @@ function constant(
   return name;
 }
 
-/** Whether a format of strings is asserted; see `numberFormatOf` for numbers. */
+/** Returns whether a format of strings is asserted; see `numberFormatOf` for numbers. */
 export function isAsserted(context: ValidatorContext, format: string): boolean {
   return context.assertsFormats && isFormat(format);
 }

@@ -10,35 +10,38 @@ import { forEachPlace, referencesOf } from "./references.ts";
 
 /** A schema that gets a name: a component, the target of another reference, or a schema of an operation. */
 export interface Definition {
-  /** What its name is made from. */
+  /** The text that its name is made from. */
   readonly text: string;
-  /** The text of what it was first found in; for a component its own, for a schema of an operation that one's name. */
+  /** The text of its first user: for a component its own; for a schema of an operation the operation's name. */
   readonly user: string;
   readonly kind: "component" | "hidden" | "operation";
   readonly schema: Schema;
   /** The dynamic scope inside of it. */
   readonly environment: Environment;
-  /** Whether the schema is another one without some of its alternatives (`bases`). */
+  /** True when the schema is another one without some of its alternatives (`bases`). */
   readonly isBase?: true;
-  /** What each reference in it and each part that has a name of its own leads to, in the order in which they stand. */
+  /** The targets of its references and of its parts with names of their own, in order. */
   readonly leads: Lead[];
   /** The definitions that its references lead to. */
   readonly uses: Set<Definition>;
-  /** Those of them that judge the same value, not a part of it. */
+  /** The used definitions that judge the same value, not a part of it. */
   readonly usesInPlace: Set<Definition>;
-  /** Those of them that judge a part of it. */
+  /** The used definitions that judge a part of the value. */
   readonly usesInParts: Set<Definition>;
-  /** Those that lead back without ever getting to a part of the value. */
+  /** The definitions that lead back without ever getting to a part of the value. */
   readonly endless: Set<Definition>;
-  /** What stands for these: what they say without the alternatives that lead back; themselves when that is nothing. */
+  /**
+   * The replacements of these: the definitions without the alternatives that lead back; the definitions themselves when
+   * nothing else is left.
+   */
   readonly bases: Map<Definition, Definition>;
   /** Definitions of the same circle of references have the same number. */
   cycle: number;
-  /** Whether its references lead back to it. */
+  /** True when its references lead back to it. */
   isRecursive: boolean;
 }
 
-/** What a place in a definition leads to. */
+/** The target of a place in a definition. */
 export interface Lead {
   readonly target: Definition;
   /** The schema at the place. */
@@ -51,7 +54,7 @@ export interface Definitions {
   readonly all: readonly Definition[];
   /** The definition of each component; two names may share one. */
   readonly components: ReadonlyMap<string, Definition>;
-  /** Adds a schema of an operation, with what it refers to. Call `close` afterwards. */
+  /** Adds a schema of an operation, with the schemas that it refers to. Call `close` afterwards. */
   readonly add: (text: string, schema: Schema) => Definition;
   /** Follows what is left to follow and finds circles; call once, after the last `add` and before anything is emitted. */
   readonly close: () => void;
@@ -65,7 +68,7 @@ export interface Definitions {
     environment: Environment,
     user?: string,
   ) => Definition | undefined;
-  /** What a reference leads to, seen from inside of a dynamic scope. */
+  /** The target of a reference, as seen from inside of a dynamic scope. */
   readonly resolve: (
     reference: SchemaReference,
     environment: Environment,
@@ -78,7 +81,7 @@ export interface Definitions {
 /** Schemas in dynamic scopes: each is printed for each scope that leads to it. */
 const maximumInScope = 3000;
 
-/** Finds the definitions of a document, given its components and what it writes out several times. */
+/** Finds the definitions of a document, given its components and its repeated objects. */
 export function createDefinitions(
   components: ReadonlyMap<string, Schema>,
   duplicates: Duplicates,
@@ -172,7 +175,7 @@ export function createDefinitions(
     return definition;
   };
   const close = (): void => {
-    // An operation whose schema is but a reference adds nothing, and may be the only one that leads to a variant.
+    // An operation whose schema is a plain reference adds nothing itself, but may be the only one that leads to a variant.
     explore();
     markCycles(all);
     const made = new Map<Definition, Definition | undefined>();

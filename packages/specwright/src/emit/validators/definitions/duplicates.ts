@@ -6,14 +6,14 @@ import type { OperationSource } from "./operations.ts";
 /** Schemas that are written out several times, each with the one that stands for all of them: the first. */
 export type Duplicates = ReadonlyMap<Schema, Schema>;
 
-/** What says the same has the same number. */
+/** The number of a schema's meaning: schemas with the same meaning have the same number. */
 interface Meaning {
   readonly number: number;
   /** How many schemas it consists of. */
   readonly size: number;
 }
 
-/** What is known of schemas, which stays true between runs. */
+/** The known meanings of schemas, which stay true between runs. */
 interface Meanings {
   readonly bySchema: WeakMap<Schema, Meaning>;
   readonly byText: Map<string, Meaning>;
@@ -38,7 +38,7 @@ export function findDuplicates(
 ): Duplicates {
   const first = new Map<Meaning, Schema>();
   const duplicates = new Map<Schema, Schema>();
-  /** Whether the schema is the first one that says this. */
+  /** Returns whether the schema is the first one with its meaning. */
   const isNew = (schema: Schema, least: number): boolean => {
     if (schema.properties === undefined) {
       return true;
@@ -98,7 +98,7 @@ function meaningOf(schema: Schema, meanings: Meanings): Meaning {
   return meaning;
 }
 
-/** Everything that a schema says by itself, and what could make two places differ. */
+/** The schema's own assertions, and everything that could make two places differ. */
 function assertionsOf(schema: Schema): string {
   let text = "";
   for (const keyword of Object.keys(schema) as (keyof Schema)[]) {

@@ -2,7 +2,7 @@ import type { Schema } from "../../../model/model.ts";
 import { outlineOf } from "../../../model/outline.ts";
 import type { Definition } from "./definitions.ts";
 
-/** What a reference of a schema in a definition leads to: nothing when it would lead back without an end. */
+/** The target of a reference in a definition; undefined when it would lead back endlessly. */
 export function endingTarget(
   definition: Definition,
   schema: Schema,
@@ -18,7 +18,7 @@ export function endingTarget(
 }
 
 /**
- * Whether a reference of a schema in a definition would lead back without ever getting to a part of the value. The same
+ * Returns whether a reference in a definition would lead back without ever getting to a part of the value. The same
  * reference below `properties` or `items` does get to one.
  */
 function isEndless(definition: Definition, schema: Schema, target: Definition): boolean {

@@ -2,9 +2,9 @@ import type { Schema } from "../../../model/model.ts";
 import { contentName } from "../../bodies/content-names.ts";
 
 /**
- * What the name of a schema without a name of its own is made from: the end of its place in the document.
- * `#/components/schemas/Tool/properties/name` is `Tool_name`, and what stands in an operation begins with what was found
- * in it first (`user`).
+ * The text from which the name of a schema without a name of its own is made: the end of its place in the document.
+ * `#/components/schemas/Tool/properties/name` is `Tool_name`. For schemas in operations it begins with the schema that first
+ * contained it (`user`).
  */
 export function hiddenText(schema: Schema, user: string): string {
   const { location, anchor, dynamicAnchor, variant } = schema;
@@ -38,7 +38,7 @@ function bodyWord(segments: readonly string[], schema: number): readonly string[
       : [];
 }
 
-/** What says how a schema is applied, or where content stands, and not what it is about. */
+/** Segments that apply a schema or lead to a content, and do not describe its subject. */
 function isApplicator(segment: string): boolean {
   return applicators.has(segment) || /^\d+$|~1/.test(segment);
 }

@@ -2,7 +2,7 @@ import type { Asked, ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import { unitOf } from "./unit.ts";
 
-/** What is printed of a definition, now or by an earlier run. */
+/** The printed text of a definition, from now or from an earlier run. */
 export function keptCode<Printed>(
   kind: string,
   definition: Definition,

@@ -16,7 +16,7 @@ export interface DefinitionNames {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What the modules that hold the constants declare or import themselves. */
+/** Names that the modules with the constants declare or import themselves. */
 const reserved = "z json predicates components operations paths webhooks schemas".split(" ");
 
 /** Names every definition, in the order in which they were found. */
@@ -58,8 +58,8 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
 }
 
 /**
- * The constants of what has no name in the document. A text that only one of them has is its name; where several have one,
- * what they were found in is added. So what a document gets more of hardly ever changes the names of what was there.
+ * The constants of schemas without a name in the document. A text that only one of them has is its name; when several have
+ * it, their first users are added. So an addition to the document hardly ever changes existing names.
  *
  * @param taken the names of components, which people know; those that are given are added
  */

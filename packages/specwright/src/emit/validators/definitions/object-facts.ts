@@ -2,7 +2,7 @@ import { allowedValues } from "../../../model/facts/allowed-values.ts";
 import { isInheritedName } from "../../../model/facts/keywords.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
 
-/** What is known of a ZodObject before it is printed. */
+/** Facts about a ZodObject before it is printed. */
 export interface ObjectFacts {
   readonly names: ReadonlySet<string>;
   /** Unknown properties may have any value. */
@@ -11,7 +11,7 @@ export interface ObjectFacts {
   readonly hasChecks: boolean;
 }
 
-/** What is known of an object's own keywords; undefined when they do not become a ZodObject. */
+/** Facts about an object's own keywords; undefined when they do not become a ZodObject. */
 export function ownFacts(schema: Schema, types: readonly JsonType[]): ObjectFacts | undefined {
   const { properties, additionalProperties } = schema;
   const isObject =
@@ -43,7 +43,7 @@ export function unlistedNames({ required = [], properties }: Schema): string[] {
   return required.filter((name) => properties?.has(name) !== true);
 }
 
-/** Whether an object is a map of names to values of one kind. */
+/** Returns whether an object is a map of names to values of one kind. */
 export function isRecord({ properties, patternProperties, additionalProperties }: Schema): boolean {
   return (
     additionalProperties !== undefined &&
@@ -53,7 +53,7 @@ export function isRecord({ properties, patternProperties, additionalProperties }
   );
 }
 
-/** Whether a property has a name that `z.object` would find in every value. */
+/** Returns whether a property has a name that `z.object` would find in every value. */
 export function hasInheritedNames({ properties }: Schema): boolean {
   return [...(properties?.keys() ?? [])].some(isInheritedName);
 }

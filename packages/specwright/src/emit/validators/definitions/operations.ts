@@ -48,7 +48,7 @@ export interface OperationSource {
   readonly operation: Operation;
   /** One object a location, of decoded values by parameter name. */
   readonly parameters: ReadonlyMap<ParameterLocation, Schema>;
-  /** What bodies are held against. */
+  /** The schemas that bodies are validated against. */
   readonly bodies: ReadonlyMap<MediaType, Schema>;
   /** One object a status, of documented headers. */
   readonly responseHeaders: ReadonlyMap<string, Schema>;

@@ -2,7 +2,7 @@ import type { Schema, SchemaReference } from "../../../model/model.ts";
 import { type OutlineEntry, outlineOf } from "../../../model/outline.ts";
 import type { Environment, Environments } from "./environment.ts";
 
-/** Where a reference stands. */
+/** The place of a reference. */
 export interface Place {
   readonly schema: Schema;
   readonly environment: Environment;

@@ -11,8 +11,8 @@ import { emptyEnvironment } from "./environment.ts";
 import { isNamedPart } from "./named-parts.ts";
 
 /**
- * Everything that a definition is printed from: what it says, its names, and of what it leads to the names and what can be
- * known of a value without looking into its parts. Undefined in dynamic scopes, where everything may mean something else.
+ * Everything that a definition is printed from: its own keywords, its names, and for each target the name and the facts that
+ * are known without looking into its parts. Undefined in dynamic scopes, where references may mean something else.
  */
 export function unitOf(definition: Definition, context: ValidatorContext): Unit | undefined {
   const { units, names } = context;
@@ -33,14 +33,14 @@ export function unitOf(definition: Definition, context: ValidatorContext): Unit 
   return unit;
 }
 
-/** What a definition reads of one that it has the name of. */
+/** The part of a named target that a definition reads. */
 function nameOf(target: Definition, { names }: ValidatorContext): unknown[] {
   const { kind, isRecursive, schema } = target;
   const constant = kind === "operation" ? "" : names.constantOf(target);
   return [names.predicateOf(target), constant, isRecursive, possibleTypes(schema)];
 }
 
-/** What a definition reads of one that it leads to. */
+/** The part of a target that a definition reads. */
 function useOf(target: Definition, user: Definition, context: ValidatorContext): unknown[] {
   const base = user.bases.get(target);
   return [
@@ -51,7 +51,7 @@ function useOf(target: Definition, user: Definition, context: ValidatorContext):
   ];
 }
 
-/** What others may read of a definition, as an object that is the same one in the next run when all of that is the same. */
+/** The part of a definition that others read, as an object that is the same one in the next run when nothing in it changed. */
 function faceOf(target: Definition, context: ValidatorContext): object | undefined {
   const { faces, kept, names } = context;
   let face = faces.get(target);
@@ -71,7 +71,7 @@ function faceOf(target: Definition, context: ValidatorContext): object | undefin
   return face;
 }
 
-/** How what a definition says in place goes in circles, which decides about what can be built first. */
+/** The circles of a definition's own references, which decide what can be built first. */
 function circleFacts(target: Definition, { names }: ValidatorContext): unknown[] {
   const facts: unknown[] = [];
   const found = new Set([target]);

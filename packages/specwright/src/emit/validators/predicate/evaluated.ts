@@ -17,7 +17,7 @@ export interface Evaluator {
   readonly call: (value: string, key: string, level?: number) => Test;
 }
 
-/** What speaks of a part: properties by name, or items by index. */
+/** The test of a schema's own keywords for a part: properties by name, or items by index. */
 type OwnTest = (schema: Schema, key: string, place: TestPlace) => Test;
 
 /** For `unevaluatedProperties` (JSON Schema 2020-12 Core, section 11.3). The function is added to `predicates.js`. */
@@ -78,7 +78,7 @@ function limited(own: OwnTest, { location: { file, pointer } }: Schema): OwnTest
         {
           severity: "error",
           code: "too-many-parts",
-          message: `What \`unevaluatedProperties\` or \`unevaluatedItems\` leaves over depends on more than ${maximumParts} parts.`,
+          message: `The test of \`unevaluatedProperties\` or \`unevaluatedItems\` depends on more than ${maximumParts} parts.`,
           fix: "Combine fewer schemas here, each on one way only.",
           file,
           pointer,
@@ -101,7 +101,7 @@ function evaluatorName(schema: Schema, { context, definition }: TestPlace, key: 
   return `${context.names.predicateOf(definition)}_evaluated${kind}${number}`;
 }
 
-/** Whether a schema, which accepts the value, has spoken of a part of it. */
+/** Returns whether a schema, which accepts the value, has evaluated a part of it. */
 function evaluatedTest(schema: Schema, key: string, place: TestPlace, own: OwnTest): Test {
   if (schema.boolean !== undefined) {
     return false;
@@ -130,7 +130,7 @@ function evaluatedTest(schema: Schema, key: string, place: TestPlace, own: OwnTe
   );
 }
 
-/** Where the schema of a definition stands. */
+/** The place of a definition's schema. */
 function scopeOf(definition: Definition): Pick<TestPlace, "definition" | "environment"> {
   return { definition, environment: definition.environment };
 }

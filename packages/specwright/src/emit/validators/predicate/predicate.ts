@@ -31,7 +31,7 @@ export function schemaTest(schema: Schema, place: TestPlace): Test {
     : wholeTest(schema, inside);
 }
 
-/** What a schema says itself and what it combines, which few do. */
+/** The test of a schema's own keywords and of the schemas that it combines, if any. */
 function wholeTest(schema: Schema, place: TestPlace): Test {
   const test = valueTest(schema, place);
   return schema.ref === undefined && !hasCombinations(schema)

@@ -4,7 +4,7 @@ import { keptCode } from "../definitions/kept-code.ts";
 import { schemaTest } from "./predicate.ts";
 import { all, functionCode } from "./test-expression.ts";
 
-/** What the template of `predicates.js` shows. */
+/** The data for the template of `predicates.js`. */
 export function predicateModule(context: ValidatorContext): Readonly<Record<string, unknown>> {
   const functions = context.definitions.all.map((definition) =>
     keptCode("predicate", definition, context, () => predicateCode(definition, context)),

@@ -41,7 +41,7 @@ export function anyTest(tests: readonly Test[]): Test {
 function join(kind: "all" | "any", tests: readonly Test[], neutral: boolean): Test {
   const rest: Test[] = [];
   const add = (test: Test): void => {
-    // What was asked just now is not asked again, such as the type in several parts of `allOf`.
+    // A test is not repeated directly, such as the type in several parts of `allOf`.
     if (typeof test !== "string" || rest.at(-1) !== test) {
       rest.push(test);
     }
@@ -103,7 +103,7 @@ export function printTest(test: Test, indent: string): string {
   }
 }
 
-/** Whether a test needs no parentheses behind `!`. */
+/** Returns whether a test needs no parentheses behind `!`. */
 function isCall(test: Test): boolean {
   return typeof test === "string" && /^[\w$.]+\([\w$.[\]]*\)$/.test(test);
 }
@@ -118,7 +118,7 @@ function joinTests(operator: string, tests: readonly Test[], indent: string): st
 /** No line holds as many. */
 const maximumOperands = 50;
 
-/** Whether a test has so many operands that no line holds it; each is one character at least, and ` && ` before it. */
+/** Returns whether a test has too many operands for one line; each takes at least one character, and ` && ` before it. */
 function isLong(test: Test): boolean {
   return (
     typeof test === "object" &&
@@ -157,7 +157,7 @@ function printEach(test: Extract<Test, { kind: "each" }>, indent: string): strin
 
 /** A function that returns a test. */
 export function functionCode(name: string, parameters: string, test: Test): string {
-  // What is long for certain is printed once only, in its place.
+  // A test that is certainly long is printed only once, in its place.
   const line = isLong(test) ? undefined : printTest(test, "  ");
   const body =
     line !== undefined && fits("  ", "return ;", line)

@@ -1,6 +1,6 @@
 import type { Place } from "../definitions/context.ts";
 
-/** Where a test is printed. */
+/** The place at which a test is printed. */
 export interface TestPlace extends Place {
   /** The expression of the value that is tested. */
   readonly value: string;

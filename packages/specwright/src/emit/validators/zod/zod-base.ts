@@ -28,7 +28,7 @@ export function largestBase(usable: readonly Part[], place: Place): readonly Par
   return largest;
 }
 
-/** The objects whose properties can be added to another's without losing anything of what either says. */
+/** The objects whose properties can be added to another's without losing anything of either's meaning. */
 function extensionsOf(start: Part, usable: readonly Part[], place: Place): Part[] {
   const facts = factsOf(start, place);
   // The part that each property is from.
@@ -51,7 +51,7 @@ function extensionsOf(start: Part, usable: readonly Part[], place: Place): Part[
   });
 }
 
-/** Whether an object's property says all that the property of the same name says that it would take the place of. */
+/** Returns whether an object's property implies the property of the same name that it would replace. */
 function mayOverwrite(part: Part, present: Part | undefined, name: string, place: Place): boolean {
   if (present === undefined) {
     return true;

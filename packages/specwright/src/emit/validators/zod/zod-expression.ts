@@ -1,11 +1,11 @@
 import { callExpression, deeper } from "../../print/layout.ts";
 import type { Place } from "../definitions/context.ts";
 
-/** Where an expression of Zod is printed. */
+/** The place at which an expression of Zod is printed. */
 export interface ZodPlace extends Place {
   /** The indentation of the line that the expression starts on. */
   readonly indent: string;
-  /** What stands before the constants of components: nothing in their own module. */
+  /** The qualifier of the constants of components: empty in their own module. */
   readonly qualifier: string;
 }
 
@@ -19,7 +19,7 @@ export function wrap(method: "optional" | "nullable", code: string): string {
   return isConstant(code) ? `z.${method}(${code})` : `${code}.${method}()`;
 }
 
-/** Whether an expression is the constant of a definition: everything else is a call. */
+/** Returns whether an expression is the constant of a definition: everything else is a call. */
 export function isConstant(code: string): boolean {
   return !code.endsWith(")");
 }

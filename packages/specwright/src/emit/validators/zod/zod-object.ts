@@ -58,7 +58,7 @@ function shapeMembers(
   });
 }
 
-/** The call that adds the properties of other objects; nothing when there are none. */
+/** The call that adds the properties of other objects; empty without others. */
 export function extensionCode(parts: readonly Part[], place: ZodPlace): string {
   const [only] = parts;
   if (only === undefined) {

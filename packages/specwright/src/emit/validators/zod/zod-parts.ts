@@ -37,7 +37,7 @@ export interface OwnPart {
   readonly types: readonly JsonType[];
 }
 
-/** What a schema combines, as parts. */
+/** The schemas that a schema combines, as parts. */
 export function combinedParts(schema: Schema, place: Place, isObject: boolean): Part[] {
   return [
     ...referenceParts(schema, place),
@@ -46,7 +46,7 @@ export function combinedParts(schema: Schema, place: Place, isObject: boolean): 
   ];
 }
 
-/** What a schema says by itself; undefined when that holds for values of some types only. */
+/** The part of a schema's own keywords; undefined when they only constrain values of some types. */
 export function ownPart(schema: Schema, isObject: boolean): OwnPart | undefined {
   if (allowedValues(schema).length > 0) {
     return { kind: "own", schema, types: schema.types ?? [] };
@@ -118,7 +118,7 @@ export function partTypes(part: Part): number {
   }
 }
 
-/** Whether a part may report unknown keys of the value itself. */
+/** Returns whether a part may report unknown keys of the value itself. */
 export function partRefusesUnknownKeys(part: Part): boolean {
   switch (part.kind) {
     case "own":
@@ -134,7 +134,7 @@ export function partRefusesUnknownKeys(part: Part): boolean {
   }
 }
 
-/** Whether a part is but a list of values, and one of a kind. */
+/** Returns whether a part is only a list of values, and one of a kind. */
 export function partLists(part: Part, isOfKind: (values: readonly unknown[]) => boolean): boolean {
   const test = (values: readonly unknown[] | undefined): boolean =>
     values !== undefined && isOfKind(values);

@@ -26,7 +26,7 @@ export interface Plan {
   readonly schema: Schema;
   /** The dynamic scope inside of it. */
   readonly environment: Environment;
-  /** What Zod says: for objects the first part, extended by the others; else all of them, intersected. */
+  /** The parts that Zod expresses: for objects the first part, extended by the others; else all of them, intersected. */
   readonly parts: readonly Part[];
   /** Parts that Zod cannot add exactly, and that become checks. */
   readonly rest: readonly Part[];
@@ -123,7 +123,7 @@ function combine(
     : { parts: [], rest: parts };
 }
 
-/** Whether methods of the part's expression can be called: a constant of the same circle may be under construction. */
+/** Returns whether methods of the part's expression can be called: a constant of the same circle may be under construction. */
 function isUsable(part: Part, place: Place): boolean {
   if (part.kind === "plan") {
     const [only, ...others] = part.plan.parts;
@@ -150,7 +150,7 @@ function objectOf(
   return { object };
 }
 
-/** What is known of the object that a part is. */
+/** The facts of a part that is an object. */
 export function factsOf(part: Part, place: Place): ObjectFacts | undefined {
   switch (part.kind) {
     case "own":
@@ -166,7 +166,7 @@ export function factsOf(part: Part, place: Place): ObjectFacts | undefined {
   }
 }
 
-/** Whether everything that a part says is said by others. */
+/** Returns whether other parts imply everything in a part. */
 function isImpliedBy(part: OwnPart, others: readonly Part[], place: Place): boolean {
   const { schema, types } = part;
   if (!saysTypesOnly(schema, types)) {
@@ -205,7 +205,7 @@ function typesOfParts(parts: readonly Part[]): number {
   return parts.reduce((types, part) => types & partTypes(part), anyType);
 }
 
-/** What a plan consists of, if that is a schema's own keywords and nothing else. */
+/** The only part of a plan, if that is a schema's own keywords. */
 export function soleOwnPart({ schema, parts, rest, looseTypes }: Plan): OwnPart | undefined {
   const [only, ...others] = parts;
   return only?.kind === "own" &&

@@ -36,7 +36,7 @@ export function unionCode(union: Union, place: ZodPlace): string {
     : alternatives(union, place);
 }
 
-/** Whether a schema accepts null, and says nothing else that could refuse it. */
+/** Returns whether a schema accepts null, and has no keyword that could refuse it. */
 function isNull(schema: Schema): boolean {
   const { types, ref, enum: values, const: constant } = schema;
   return (
@@ -66,7 +66,7 @@ function alternatives({ keyword, schemas, discriminator }: Union, place: ZodPlac
   }
   const isUnion = keyword === "anyOf" || areDisjoint(schemas);
   const code = `z.${isUnion ? "union" : "xor"}(${options(place)})`;
-  // Alternatives with a tag tell by themselves which was meant.
+  // Alternatives with a tag already show which one was meant.
   const checks = tag === undefined ? discriminatorChecks(discriminator, schemas, place) : [];
   return withChecks(code, checks, place.indent);
 }
@@ -99,11 +99,11 @@ function discriminatorChecks(
   return [`json.discriminator(${parameters.join(", ")})`];
 }
 
-/** Whether Zod finds the values of the tag in each expression, each value once. */
+/** Returns whether Zod finds the values of the tag in each expression, each value once. */
 function haveReadableTags(schemas: readonly Schema[], tag: string, place: ZodPlace): boolean {
   const seen = new Set<unknown>();
   return schemas.every((schema) =>
-    // What is printed of the tag may list other values than those that tell the schemas apart.
+    // The printed values of the tag may differ from those that distinguish the schemas.
     readableTag(schema, tag, place)?.every((value) => seen.size < seen.add(value).size),
   );
 }

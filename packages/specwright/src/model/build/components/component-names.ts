@@ -21,8 +21,8 @@ export type ComponentKind = (typeof componentKinds)[number];
 /** The names of the components: those of the root document, and those that parts of other files get. */
 export interface ComponentNames<Kind extends string = ComponentKind> {
   /**
-   * The name of the component at a place, giving it one when it stands in another file, or where OpenAPI has no schemas;
-   * undefined for other parts of the root document that are no component of that kind.
+   * The name of the component at a place. A schema of another file, or outside of the components, gets a name; undefined for
+   * other parts of the root document that are not components of that kind.
    */
   readonly nameOf: (kind: Kind, target: Raw) => string | undefined;
   /** Every component of a kind: the root document's in its order, then the others in the order of their naming. */
@@ -91,7 +91,7 @@ function section(raw: Raw, name: string, document: SourceDocument): Raw | undefi
   return current;
 }
 
-/** What a reference points to; undefined when it is none, or points to nothing. */
+/** The target of a reference; undefined for a broken reference and for anything else. */
 function targetOf(raw: Raw, document: SourceDocument): Raw | undefined {
   const reference = isObject(raw.value) ? raw.value.$ref : undefined;
   const next = typeof reference === "string" ? document.resolve(reference, raw) : undefined;
@@ -104,8 +104,8 @@ function componentName(kind: string, segments: readonly string[]): string | unde
 }
 
 /**
- * Whether a schema of the root document stands where OpenAPI has none, such as `#/$defs/Pet`, `#/definitions/Pet` or below
- * an extension: nothing else would make a type of it.
+ * Returns whether a schema of the root document is in a place where OpenAPI has no schemas, such as `#/$defs/Pet`,
+ * `#/definitions/Pet` or below an extension: nothing else would make a type of it.
  */
 function isOutside(kind: string, [root = "", section = ""]: readonly string[]): boolean {
   return (
@@ -123,7 +123,7 @@ function chooseName({ file, pointer }: Raw, isFree: (name: string) => boolean): 
   return firstFree(wanted, (name) => !isFree(name), { separator: "-", isLimited: true });
 }
 
-/** Whether a component is the target, refers to it, or says the same. */
+/** Returns whether a component is the target, refers to it, or means the same. */
 function isSame(holder: Raw, target: Raw, document: SourceDocument): boolean {
   let current: Raw = holder;
   for (let steps = 0; steps < maximumSteps; steps += 1) {

@@ -3,8 +3,9 @@ import type { SourceDocument } from "../../../read/open-document.ts";
 import { member, type Raw } from "../context/raw.ts";
 
 /**
- * Whether two parts of a document say the same: the same values in any order of their keys, with references to the same places or
- * to parts that say the same. What identifies a part says something else in each place, and so does a reference by it.
+ * Returns whether two parts of a document mean the same: the same values in any order of their keys, with references to the
+ * same places or to parts that mean the same. A keyword that identifies a part means something else in each place, and so
+ * does a reference by it.
  */
 export function meanTheSame(left: Raw, right: Raw, document: SourceDocument): boolean {
   const run: Comparison = { document, assumed: new Set(), budget: maximumParts };

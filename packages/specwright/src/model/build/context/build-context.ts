@@ -8,7 +8,7 @@ import type { FaultyFiles } from "./faulty-files.ts";
 import type { ModelSession } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
 
-/** What building one model shares. */
+/** The context in which one model is built. */
 export interface BuildContext {
   readonly document: SourceDocument;
   /** True for OpenAPI 3.0, whose schemas are lifted to JSON Schema 2020-12. */
@@ -27,7 +27,7 @@ export interface BuildContext {
   readonly schemaEnds: Map<object, Raw>;
   /** References of schemas by their target: most are written many times. Empty with `--watch`. */
   readonly references: Map<Raw, SchemaReference>;
-  /** What references point to and nothing has made yet. */
+  /** The targets of references that have not been built yet. */
   readonly pending: Raw[];
   /** The schemas by `$dynamicAnchor` of each resource that has some; undefined until they are asked for. */
   readonly dynamicAnchors: Map<Resource, ReadonlyMap<string, Schema> | undefined>;
@@ -39,7 +39,7 @@ export interface BuildContext {
     string,
     WeakMap<object, { readonly pointer: string; readonly part: unknown }>
   >;
-  /** What is kept between runs; undefined in a command that runs once. */
+  /** The session that runs share; undefined in a command that runs once. */
   readonly session: ModelSession | undefined;
 }
 
@@ -71,7 +71,7 @@ export function report(
   });
 }
 
-/** Notes what should be an object and is none. What is empty (`get:` with nothing behind it) was not written yet. */
+/** Reports a value that should be an object. An empty value (`get:` with nothing behind it) was not written yet. */
 export function reportNoObject(raw: Raw, context: BuildContext, what: string): void {
   const isEmpty = raw.value === null;
   report(context, raw, {

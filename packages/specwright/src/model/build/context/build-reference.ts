@@ -14,7 +14,7 @@ export function referenceText(raw: Raw): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** What a reference directly points to. Reports and gives undefined when that is nothing. */
+/** The direct target of a reference. Reports a broken reference and returns undefined. */
 export function resolveReference(
   text: string,
   from: Raw,
@@ -35,8 +35,8 @@ export function resolveReference(
 }
 
 /**
- * Makes a part that may be a reference, with the name of the component that it refers to. Chains of references are
- * followed to their end. Reports and gives undefined when there is no end.
+ * Makes a part that may be a reference, with the name of the component that it refers to. Chains of references are followed
+ * to their end. Reports an endless chain and returns undefined.
  */
 export function buildUse<T>(
   raw: Raw,
@@ -93,7 +93,7 @@ export function inPlace(raw: Raw | undefined, context: BuildContext): Raw | unde
   return raw === undefined ? undefined : followReferences(raw, context);
 }
 
-/** The end of a chain of references; the part itself when it is none. */
+/** The end of a chain of references; the part itself when it is not a reference. */
 export function followReferences(raw: Raw, context: BuildContext): Raw | undefined {
   const links = new Set<object>();
   let current: Raw | undefined = raw;

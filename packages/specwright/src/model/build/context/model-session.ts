@@ -7,25 +7,25 @@ import type { BuildContext } from "./build-context.ts";
 import type { Raw } from "./raw.ts";
 
 /**
- * What is kept between the models of one document that is edited. It is used for documents of one file whose schemas are
- * referred to as components, which large documents are; models of all others are made from scratch each time.
+ * The parts that are kept between the models of one document that is edited. Only documents of one file whose references to
+ * schemas name components use it, as large documents do; models of all others are made from scratch each time.
  *
- * A schema is kept as long as the value that it was made from: parsing gives the same object where nothing was edited.
- * What a kept schema refers to is looked up in the document of the run, so that a schema is not made again because
- * another one changed. Everything larger, such as an operation, is made in each run.
+ * A schema is kept as long as the value that it was made from: parsing returns the same object for unchanged text.
+ * References of a kept schema are looked up in the document of the run, so that a schema is not made again because another
+ * one changed. Everything larger, such as an operation, is made in each run.
  */
 export interface ModelSession {
   /** Schemas of all runs, by the object that they were made from. */
   schemas: WeakMap<object, Schema>;
-  /** What references in schemas resolved to: the pointers of components by the reference's text. */
+  /** The targets of references in schemas: pointers of components by the reference's text. */
   resolved: Map<string, string>;
   /** False once something was met that kept schemas do not follow. */
   isUsable: boolean;
-  /** What the run is about. */
+  /** The context of the current run. */
   run: BuildContext | undefined;
-  /** What references lead to in this run. */
+  /** The targets of references in this run. */
   targets: Map<string, Schema>;
-  /** What was reported while schemas were made, by the object; absent for those without problems. */
+  /** The problems that were reported while schemas were made, by the object; absent for schemas without problems. */
   problems: WeakMap<object, readonly Diagnostic[]>;
   /** The version of OpenAPI and the dialect of schemas that the document declares, and the errors that are tolerated. */
   version: string;
@@ -44,11 +44,11 @@ export function createModelSession(): ModelSession {
   };
 }
 
-/** A model that is being made of what was kept. */
+/** A model that is being made with kept parts. */
 export interface BegunModel {
-  /** Goes back to what was kept before, for when the document turns out to be wrong. */
+  /** Restores the earlier state, for a document that turns out to be wrong. */
   readonly goBack: () => void;
-  /** Whether something was met on the way that the kept schemas, which were used by then, do not follow. */
+  /** Returns whether the document turned out to have something that kept schemas, which were used by then, do not support. */
   readonly isSpoilt: () => boolean;
 }
 
@@ -123,7 +123,7 @@ export function keepProblems(
   }
 }
 
-/** Whether a reference is the usual one to a schema of the root file's components, which means the same anywhere. */
+/** Returns whether a reference is the usual one to a schema of the root file's components, which means the same anywhere. */
 export function isComponentReference(
   text: string,
   { file, pointer }: Target,
@@ -140,7 +140,7 @@ export function keepNothing({ session }: Pick<BuildContext, "session">): void {
   }
 }
 
-/** What a reference in a kept schema leads to in this run. */
+/** The target of a kept schema's reference in this run. */
 export function currentTarget(
   session: ModelSession,
   text: string,

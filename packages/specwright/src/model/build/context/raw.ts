@@ -8,7 +8,7 @@ import type { Location } from "../../model.ts";
 /** A value of the document with its place: what building the model walks over. */
 export type Raw = Target;
 
-/** The member of an object or array; undefined when there is none. */
+/** The member of an object or array; undefined when it does not exist. */
 export function member(raw: Raw, key: string | number): Raw | undefined {
   const { file, pointer, value } = raw;
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) {

@@ -74,7 +74,7 @@ function set(names: string): ReadonlySet<string> {
 const ofHeaders =
   "description required deprecated style explode allowReserved schema example examples content";
 
-/** Those of OpenAPI 3.0, 3.1 and 3.2 (section 4.8): a document may be ahead of the version that it declares. */
+/** The fields of OpenAPI 3.0, 3.1 and 3.2 (section 4.8): a document may be ahead of the version that it declares. */
 export const openApiFields: Readonly<Record<FieldsOwner, ReadonlySet<string>>> = {
   document: set(
     "openapi $self info jsonSchemaDialect servers paths webhooks components security tags externalDocs",

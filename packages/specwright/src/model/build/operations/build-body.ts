@@ -44,7 +44,7 @@ export function buildResponse(raw: Raw, context: BuildContext): Response | undef
 
 const noResponse = { description: "", headers: new Map(), content: [], links: new Map() };
 
-/** Makes the responses of an operation by status; `x-` members are none. */
+/** Makes the responses of an operation by status, without `x-` members. */
 export function buildResponses(
   raw: Raw | undefined,
   context: BuildContext,

@@ -167,7 +167,7 @@ function serializedValue(
   try {
     return { value: JSON.parse(text) };
   } catch {
-    // An example of what is not JSON, which a document may show.
+    // Examples of other media types may be any text.
     return { value: text };
   }
 }

@@ -30,7 +30,7 @@ import { buildPagination } from "./build-pagination.ts";
 import { buildRawBody } from "./build-raw-body.ts";
 import type { OperationName, OperationNames } from "./operation-names.ts";
 
-/** What every operation of a document is made with. */
+/** The defaults of every operation of a document. */
 export interface OperationDefaults {
   readonly names: OperationNames;
   readonly security: readonly SecurityRequirement[];
@@ -126,7 +126,7 @@ function tagsOf(raw: Raw): string[] {
   return tags;
 }
 
-/** What of an operation no target does anything with. */
+/** Reports the parts of an operation that no target uses. */
 function reportLosses(
   raw: Raw,
   { buildCallbacks }: OperationDefaults,

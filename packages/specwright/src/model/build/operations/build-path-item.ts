@@ -33,7 +33,7 @@ export function buildPathItem(
     reportNoObject(raw, context, "A path item");
     return undefined;
   }
-  // What stands beside the reference holds too, and comes first.
+  // Members beside the reference count too, and come first.
   const beside = referenceText(written) === undefined ? undefined : written;
   const find = (key: string): Raw | undefined =>
     (beside === undefined ? undefined : member(beside, key)) ?? member(raw, key);
@@ -94,8 +94,8 @@ function operationsOf(
 }
 
 /**
- * An operation that a reference leads to, with what stands beside the reference, which comes first, as bundling has it. What
- * refers to something else by the other file is left out.
+ * The target of an operation's reference, with the members beside the reference, which come first, as in bundling. Members
+ * beside it with references of their own to the other file are left out.
  */
 function withBeside(written: Raw, target: Raw, context: BuildContext): Raw {
   const [value, base] = [written.value, target.value];
@@ -124,7 +124,7 @@ function withBeside(written: Raw, target: Raw, context: BuildContext): Raw {
   return whole;
 }
 
-/** Merged operations by what refers to them: names go with the object of an operation. */
+/** Merged operations by referring object: names go with the object of an operation. */
 const merged = new WeakMap<object, { readonly base: object; readonly raw: Raw }>();
 
 /** The parameters of an operation with those that its path implies. */

@@ -6,7 +6,7 @@ import { buildModel } from "../build-model.ts";
 
 const ok = { responses: { 200: { description: "ok" } } };
 
-/** What is reported of paths that are identical: severity, place, related place. */
+/** The reports about identical paths: severity, place, related place. */
 function report(paths: object, tolerated: readonly string[] = []): unknown[] {
   const folder = temporaryFolder({ "a.json": JSON.stringify({ openapi: "3.1.0", paths }) });
   const problems = (() => {

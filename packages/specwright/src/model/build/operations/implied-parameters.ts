@@ -1,9 +1,9 @@
 import type { Location, Parameter, Use } from "../../model.ts";
 
 /**
- * A path parameter of type string for each name of which none of the parameters is.
+ * A path parameter of type string for each name in the path that has no parameter.
  *
- * @param location Where the operation is that lacks them.
+ * @param location The place of the operation that lacks them.
  */
 export function impliedParameters(
   names: Iterable<string>,

@@ -5,7 +5,7 @@ import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
 import { assertNameLength, type Raw } from "../context/raw.ts";
 
-/** What an operation is called. */
+/** The name of an operation. */
 export interface OperationName {
   readonly name: string;
   /** Undefined where none is written, and where it is another operation's already. */

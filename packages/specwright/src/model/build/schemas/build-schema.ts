@@ -20,9 +20,9 @@ import { readKeyword } from "./schema-keywords.ts";
 import { addDynamicAnchors, ignoredKeywords } from "./schema-resource.ts";
 
 /**
- * Makes the schema at a place, once for each place. A reference is kept as one, and what it points to is made too, so
- * that every problem is found. What is no schema at all is reported and means anything; a schema that nobody has written yet
- * (`Pet:` with nothing behind it, which YAML takes for null) does so with a warning.
+ * Makes the schema at a place, once for each place. A reference is kept as one, and its target is made too, so that every
+ * problem is found. A value that cannot be a schema is reported and allows anything; an empty schema (`Pet:` with nothing
+ * behind it, which YAML takes for null) does so with a warning.
  */
 export function buildSchema(raw: Raw, context: BuildContext): Schema {
   const { value } = raw;
@@ -93,8 +93,8 @@ function liftLegacy(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema
 }
 
 /**
- * After OpenAPI 3.0 `nullable` is no keyword any more. Documents that were moved to 3.1 keep it and mean it, and types of
- * openapi-typescript follow them, and so does Ajv. So it is with exclusive bounds, which frameworks still write as booleans.
+ * OpenAPI 3.1 dropped the keyword `nullable`. Documents that were moved to 3.1 keep it and mean it; openapi-typescript and
+ * Ajv follow them. The same goes for exclusive bounds, which frameworks still write as booleans.
  */
 function liftLeftover(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema {
   const value = isObject(raw.value) ? raw.value : {};
@@ -140,7 +140,7 @@ function readReference(
   if (known?.text === text && raw.file === root && keyword === "$ref") {
     return known;
   }
-  // A dynamic reference depends on what its first target says about itself.
+  // The meaning of a dynamic reference depends on its first target.
   const last = keyword === "$ref" ? skipAliases(first, context) : first;
   const stays = raw.file === root && last.file === root;
   const target = stays ? first : last;
@@ -154,7 +154,7 @@ function readReference(
     ...(name === undefined ? {} : { name }),
     text,
     get target() {
-      // What is kept for later runs reports its problems each time.
+      // Kept schemas report their problems in each run.
       const schema = made ?? buildSchema(target, context);
       made = context.session === undefined ? schema : undefined;
       return schema;
@@ -166,7 +166,7 @@ function readReference(
   return reference;
 }
 
-/** A reference of a schema that may be kept for later runs, so it must not lead to what this run has made. */
+/** A reference of a schema that may be kept for later runs, so it must not lead to objects of this run. */
 function keptReference(
   name: string | undefined,
   text: string,

@@ -50,7 +50,7 @@ function liftTyped(draft: SchemaDraft, types: NonNullable<Schema["types"]>): Sch
     : lifted;
 }
 
-/** Whether a nullable schema of OpenAPI 3.0 lists values without null, and is to allow null all the same. */
+/** Returns whether a nullable schema of OpenAPI 3.0 lists values without null, and has to allow null all the same. */
 export function lacksNull({ enum: values, const: constant }: SchemaDraft): boolean {
   return values?.includes(null) === false || (constant !== undefined && constant.value !== null);
 }

@@ -55,7 +55,7 @@ export function readKeyword(
   }
 }
 
-/** Whether a keyword was probably meant to be one that is known: then it is reported with that one, as a mistake. */
+/** Returns whether a keyword is probably a misspelling of a known one: then the report suggests that one. */
 export function isMisspelt(keyword: string): boolean {
   return similarTo(keyword) !== "";
 }
