@@ -15,7 +15,7 @@ import {
 } from "./running.ts";
 
 const rounds = 3;
-const seconds = 4;
+const seconds = 2;
 const connections = 20;
 
 const columns = [
