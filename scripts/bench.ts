@@ -41,7 +41,7 @@ await main(async () => {
     );
   }
   const tasks = createTasks();
-  // What is published is what is measured.
+  // The benchmarks measure the packages as they are published.
   await tasks.run("Build the packages", () =>
     runCommand(process.execPath, ["scripts/run.js", "build"]),
   );

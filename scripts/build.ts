@@ -41,7 +41,7 @@ await main(async () => {
   }
 });
 
-/** What of a package is imported from outside, where that is published as one file each; none where it is not. */
+/** The entries of a package, if it is published as one file each; an empty list otherwise. */
 async function entriesOf(name: string): Promise<string[]> {
   const source = inRoot(`packages/${name}/src`);
   switch (name) {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { staleErrorSlugs, writeErrorSlugs } from "./support/error-slugs.ts";
 import { inRoot, root } from "./support/paths.ts";
 
-// specwright itself, from its source, on what redocly.yaml configures; `-- --check` writes nothing.
+// specwright itself, from its source, with the settings of redocly.yaml; `-- --check` writes nothing.
 const bin = inRoot("packages/specwright/bin/specwright.js");
 const child = spawn(
   process.execPath,

@@ -42,7 +42,7 @@ async function judge(name: string, source: string, client: string): Promise<Judg
   return { ...outcome, errors };
 }
 
-/** What is not as it should be; with `OURS` in front when openapi-fetch does better. */
+/** The unexpected results; with `OURS` in front when openapi-fetch does better. */
 function report(ours: Judged, stock: Judged): string[] {
   const findings = ({ failed, notRun, errors }: Judged): Map<string, string> =>
     new Map([

@@ -1,5 +1,5 @@
-// Every npm script starts here. It is plain JavaScript because its one job, before anything else is loaded, is to say
-// what to do when the Node that runs it cannot run the TypeScript that follows.
+// Every npm script starts here. It is plain JavaScript because its one job, before anything else is loaded, is to explain
+// the problem when Node is too old to run the TypeScript that follows.
 import { fileURLToPath } from "node:url";
 
 const needed = 24;

@@ -3,8 +3,8 @@ import { currentCommit, keepResult, readResults } from "./soak/results.ts";
 import { runTask } from "./soak/run-task.ts";
 import { Failure, main } from "./support/failure.ts";
 
-// The suites' long versions, or parts of them: `npm run soak -- injection --part 2/4`. What has passed is kept after each
-// part, so that a run that was stopped goes on with `--resume`.
+// The suites' long versions, or parts of them: `npm run soak -- injection --part 2/4`. Passed parts are recorded, so that a
+// run that was stopped continues with `--resume`.
 await main(async () => {
   const { tasks, resumes } = parseArguments(process.argv.slice(2));
   const commit = currentCommit();

@@ -26,8 +26,8 @@ await main(async () => {
 });
 
 /**
- * The lint is a process of its own and a first start initialises its database in a thread of its own, so both run beside
- * the rest. Nothing answers before the document is known to be clean and what is generated to be its own.
+ * The lint is a process of its own and a first start initialises its database in a thread of its own, so both run beside the
+ * rest. Nothing answers before the document is known to be clean and the generated code to be up to date.
  */
 async function start(): Promise<void> {
   const tasks = createTasks();
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
       () => generateWhatIsStale(linting),
       (note) => note,
     );
-    // Loaded only now, since the service stands on what may just have been generated.
+    // Loaded only now, since the service imports code that may just have been generated.
     const { serve, welcome } = await import("./serve/platform.ts");
     await tasks.run(
       "Lint the document",

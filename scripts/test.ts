@@ -37,10 +37,10 @@ child.once("close", (code) => {
   process.exitCode = code ?? 1;
 });
 
-/** Whether a package was not built since one of its sources was changed, added or removed. */
+/** Returns whether a source of a package was changed, added or removed since the package was built. */
 function isBehind(folder: string): boolean {
   const built = statSync(inRoot(`${folder}/dist`), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const sources = readdirSync(inRoot(`${folder}/src`), { recursive: true, encoding: "utf8" });
-  // Folders are among them, whose time is that of the last file that came or went.
+  // Folders are among them: the time of a folder is that of the last file that came or went.
   return ["", ...sources].some((path) => statSync(inRoot(`${folder}/src/${path}`)).mtimeMs > built);
 }

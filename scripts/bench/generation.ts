@@ -11,10 +11,10 @@ const specwright = inRoot("packages/specwright/bin/specwright.js");
 const openapiTypescript = inRoot("test/peers/node_modules/openapi-typescript/bin/cli.js");
 const heyApi = inRoot("node_modules/@hey-api/openapi-ts/dist/run.mjs");
 
-/** Where the benchmarks generate into: below the repository, so that output finds the runtime. */
+/** The output folder of the benchmarks: below the repository, so that output finds the runtime. */
 export const workshop: string = inRoot(".cache/bench");
 
-/** What openapi-typescript makes of GitHub's document. */
+/** The types that openapi-typescript makes of GitHub's document. */
 export const peerTypes: string = `${workshop}/openapi-typescript.d.ts`;
 
 /** The command line of openapi-typescript that writes `peerTypes`. */

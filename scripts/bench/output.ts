@@ -8,7 +8,7 @@ import { ratio, type Section } from "./report.ts";
 
 const tsc = inRoot("node_modules/typescript/bin/tsc");
 
-/** What the output costs those who use it: the compiler's time and the time of importing. Follows the generation. */
+/** The cost of the output to its users: the compiler's time and the time of importing. Follows the generation. */
 export async function benchOutput(): Promise<Section> {
   const outputs = [
     ["our document", "ours"],

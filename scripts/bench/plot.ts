@@ -4,7 +4,7 @@ export interface Bar {
   readonly value: number;
   /** The value as people read it. */
   readonly text: string;
-  /** Whether it is ours. */
+  /** True for our own result. */
   readonly isOwn: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface ProcessFigures {
   readonly megabytes: number;
 }
 
-/** What is run, and what is done before each run, outside the measured time. */
+/** The command to run, and the preparation before each run, outside the measured time. */
 export interface ProcessOptions {
   readonly args: readonly string[];
   readonly runs?: number;
@@ -24,7 +24,7 @@ export interface ProcessOptions {
 /**
  * Runs a Node program several times as a process of its own, cold, and measures it whole: start, work and end.
  *
- * @throws Failure when a run ends with another exit code than 0, with what it printed.
+ * @throws Failure with the output of a run that ends with another exit code than 0.
  */
 export async function measureProcess(options: ProcessOptions): Promise<ProcessFigures> {
   const folder = await mkdtemp(join(tmpdir(), "specwright-bench-"));

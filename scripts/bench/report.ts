@@ -1,7 +1,7 @@
-/** A table of figures with what was measured and how. */
+/** A table of figures, with the subject and the method of the measurement. */
 export interface Section {
   readonly title: string;
-  /** What was run, on what, and what the ratio is of. */
+  /** The command, the input, and the two sides of the ratio. */
   readonly text: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -9,7 +9,7 @@ export interface Section {
   readonly plot?: Plot;
 }
 
-/** A file with a picture, and what it shows. */
+/** A file with a picture, and its caption. */
 export interface Plot {
   /** The name of the file, such as `generation.svg`. */
   readonly file: string;

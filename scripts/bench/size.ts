@@ -23,7 +23,7 @@ const uses: readonly (readonly [string, string])[] = [
   ["openapi-fetch 0.17", 'import createClient from "openapi-fetch"; console.log(createClient());'],
 ];
 
-/** What the client costs a bundle. */
+/** The size that the client adds to a bundle. */
 export async function benchSize(): Promise<Section> {
   const rows: string[][] = [];
   for (const [name, contents] of uses) {

@@ -4,7 +4,7 @@ import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
 import { median, type ProcessFigures } from "./process.ts";
 
-/** A program that watches a file, and what is edited in it. */
+/** A program that watches a file, and the edit of that file. */
 export interface WatchOptions {
   readonly args: readonly string[];
   /** The file, which is changed. */

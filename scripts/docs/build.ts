@@ -7,7 +7,7 @@ import { configuredApi, reported } from "../support/generate.ts";
 import { inRoot, root } from "../support/paths.ts";
 import { errorEntries, withErrorsTable } from "./errors-table.ts";
 
-/** What a build of the reference did. */
+/** The result of building the reference. */
 export interface DocsResult {
   readonly operations: number;
   readonly errors: number;

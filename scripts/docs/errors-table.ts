@@ -12,7 +12,7 @@ export interface ErrorEntry {
 /** The line in a description that the table of errors takes the place of. */
 export const errorsTableMark = "<!-- errors-table -->";
 
-/** The errors of a parsed `errors.yaml`, by code. Entries that are no Example Objects are left out; lint refuses them. */
+/** The errors of a parsed `errors.yaml`, by code. Entries that are not Example Objects are left out; lint refuses them. */
 export function errorEntries(errors: Record<string, unknown>): ErrorEntry[] {
   return Object.entries(errors)
     .flatMap(([slug, entry]) => {

@@ -14,9 +14,9 @@ import type { RecordedInput } from "./recorder.ts";
 export interface Comparison {
   readonly input: RecordedInput;
   /**
-   * `unsupported`: asks for what is no flag of a command; `missing`: its document is not there; `invalid`: neither makes
-   * types of it; `refused`: only ours does not; `broken`: theirs does not compile, ours does; `accepted`: only ours makes
-   * types of it.
+   * `unsupported`: needs an option that no flag of a command has; `missing`: its document does not exist; `invalid`: neither
+   * makes types of it; `refused`: only ours does not; `broken`: theirs does not compile, ours does; `accepted`: only ours
+   * makes types of it.
    */
   readonly verdict:
     | "identical"
@@ -27,7 +27,7 @@ export interface Comparison {
     | "refused"
     | "accepted"
     | "broken";
-  /** What was found, for people. */
+  /** The findings, for people. */
   readonly findings: readonly string[];
 }
 
@@ -172,7 +172,7 @@ async function compareWritten(
   });
 }
 
-/** What `--root-types` and `--enum-values` add, so that it is compared, too. */
+/** The declarations that `--root-types` and `--enum-values` add, so that they are compared, too. */
 function aliasesOf(folder: string, name: string): readonly string[] {
   const text = readFileSync(join(folder, `${name}-theirs.d.ts`), "utf8");
   const known = /^(paths|webhooks|components|operations|\$defs|\$Read|\$Write|Readable|Writable)$/;

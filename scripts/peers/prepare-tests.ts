@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-/** What the tests may import instead of openapi-fetch's sources. */
+/** The modules that the tests may import instead of openapi-fetch's sources. */
 export const clients = {
   ours: `export * from "@specwright/runtime/v1/client";
 export { createClient as default } from "@specwright/runtime/v1/client";
@@ -46,7 +46,7 @@ export async function prepareTests(source: string, folder: string, client: strin
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "src"), { recursive: true });
   await cp(source, join(folder, "test"), { recursive: true });
-  // Playwright's suite and the benchmark are no tests of vitest.
+  // Playwright's suite and the benchmark do not run in vitest.
   await rm(join(folder, "test/e2e"), { recursive: true, force: true });
   await rm(join(folder, "test/bench"), { recursive: true, force: true });
   // One suite makes certificates by the one and hands the other's dispatcher to Node's `fetch`, which takes only

@@ -29,11 +29,11 @@ export default defineConfig({
 `;
 
 /**
- * What the tests of openapi-typescript have types made of: runs them with the published openapi-typescript, which writes
- * down what it is given.
+ * Records the inputs of openapi-typescript's tests: runs them with the published openapi-typescript, wrapped so that it
+ * writes down its arguments.
  *
  * @param source the folder `packages/openapi-typescript` of a checkout
- * @param folder where to; in the repository, where the tests find vitest
+ * @param folder the target; in the repository, where the tests find vitest
  */
 export async function recordInputs(
   source: string,
@@ -57,7 +57,7 @@ export async function recordInputs(
     folder,
     "--update=none",
   ]).catch(
-    // Some fail, because tests of the branch tell of what is not published yet. Only what they give is of interest.
+    // Some fail, because tests of the branch expect unpublished features. Only their inputs are of interest.
     () => undefined,
   );
   const files = await readdir(join(folder, "inputs"));

@@ -5,13 +5,13 @@ import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { unescapeSegment } from "../../packages/specwright/src/text/pointer.ts";
 
-/** What a test of openapi-typescript has types made of. */
+/** The input of a test of openapi-typescript. */
 export interface RecordedInput {
   /** The test's file and title. */
   readonly title: string;
   /** The document: its path, or the document itself. */
   readonly document: string | object;
-  /** Where a document that is no file would lie. */
+  /** The folder of a document that was given as an object. */
   readonly folder?: string;
   /** Its options, by the names that both have. */
   readonly options: Readonly<Record<string, boolean>>;
@@ -21,7 +21,7 @@ export interface RecordedInput {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Where in a document a function of theirs finds what it is given; each takes one kind of object. */
+/** The place in a document to which the argument of each of their functions belongs; each takes one kind of object. */
 const places: Readonly<Record<string, (given: unknown) => Data>> = {
   "components-object": (given) => ({ components: given }),
   "header-object": (given) => ({ components: { headers: { Given: given } } }),
@@ -47,7 +47,7 @@ export function recorded<T extends (given: never, options: never) => unknown>(
   folder: string,
 ): T {
   const record = (given: unknown, options: Data = {}): unknown => {
-    // What a whole document's options are called is there in the context of the functions for a part of it.
+    // Functions for a part of a document take a context, whose members are the options of a whole document.
     const context = (options.ctx ?? options) as Data;
     write(folder, { ...inputOf(kind, given, context), ...optionsOf(kind, context) });
     return original(given as never, options as never);
@@ -96,7 +96,7 @@ function inputOf(kind: string, given: unknown, context: Data): Pick<RecordedInpu
   return { document: whole };
 }
 
-/** What a reference may lead to where their test does not say: something of its kind that says nothing. */
+/** The targets of references that a test leaves out: empty objects of the right kind. */
 const stubs: Readonly<Record<string, unknown>> = {
   responses: { description: "" },
   headers: { schema: {} },
@@ -139,7 +139,7 @@ function put(root: object, reference: string, value: unknown): boolean {
   return true;
 }
 
-/** Members of a context that are no options. */
+/** Members of a context that are not options. */
 const notOptions = [
   "silent",
   "redoc",

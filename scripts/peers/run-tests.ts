@@ -4,7 +4,7 @@ import { Failure } from "../support/failure.ts";
 import { inRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 
-/** A test or a file of tests, and what it said. */
+/** A test or a file of tests, and its messages. */
 export interface Finding {
   readonly name: string;
   readonly reason: string;

@@ -10,7 +10,7 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 
 const named = (schema) => isObject(schema) && typeof schema.$ref === "string";
 
-/** Whether a schema describes an object with members, which is what deserves a name. */
+/** Returns whether a schema describes an object with members, and so deserves a name. */
 const hasMembers = (schema) => isObject(schema) && !named(schema) && isObject(schema.properties);
 
 /**

@@ -4,7 +4,7 @@ import { openDatabase } from "../../packages/platform/src/db/opening/open-databa
 import { UnsafeDatabaseError } from "../../packages/platform/src/db/transactions/assert-isolation.ts";
 import { StartError } from "../../packages/platform/src/process/start-error.ts";
 
-// What of the platform a start needs before generated/ is up to date: nothing here imports from there.
+// The parts of the platform that a start needs before generated/ is up to date: nothing here imports from there.
 export { openDatabase, readConfig };
 
 /** True when the message of a failed start says how to mend it. */

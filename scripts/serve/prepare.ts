@@ -4,7 +4,7 @@ import { generateAll, isGeneratedStale } from "../support/generate.ts";
 import { docsFolder } from "../support/paths.ts";
 import { unlessUnchanged } from "../support/unchanged.ts";
 
-/** The document, its rules, and the versions of what reads them. */
+/** The document, its rules, and the versions of the tools that read them. */
 const documentFiles = [
   "spec",
   "redocly.yaml",
@@ -61,7 +61,7 @@ export function buildReference(): Promise<string> {
   return unlessUnchanged(work, build, "unchanged");
 }
 
-/** The port of `PORT`; @throws Failure when it is none */
+/** The port in `PORT`; @throws Failure when it is not a port */
 export function portFrom(text: string | undefined): number {
   const port = Number(text ?? 3000);
   if (Number.isInteger(port) && port > 0 && port < 65_536) {

@@ -9,7 +9,7 @@ import { inRoot } from "../support/paths.ts";
 export interface Mock {
   /** Its address, without a slash at the end. */
   readonly url: string;
-  /** Resolves when the process has ended, with the end of what it printed. */
+  /** Resolves when the process has ended, with the end of its output. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ const startTimeout = 60_000;
 /**
  * Starts Prism on a bundled document, as a process of its own on a free port of this machine.
  *
- * @throws Failure when Prism does not start, with what it printed.
+ * @throws Failure with the output of Prism when it does not start.
  */
 export async function startMock(yaml: string): Promise<Mock> {
   const folder = await mkdtemp(join(tmpdir(), "specwright-mock-"));

@@ -8,7 +8,7 @@ import { Failure } from "../support/failure.ts";
 import { serveFile } from "./static.ts";
 import { validationAnswer } from "./validation-answer.ts";
 
-/** What a site shows. */
+/** The content of a site. */
 export interface SiteOptions {
   /** The folder of the built reference, shown at `/docs/`. */
   readonly docsFolder: string;

@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** Sends a file of a folder; 404 for what is not there or not in it, 405 for anything but GET and HEAD. */
+/** Sends a file of a folder; 404 for paths that do not exist or lead out of it, 405 for methods other than GET and HEAD. */
 export async function serveFile(
   folder: string,
   path: string,

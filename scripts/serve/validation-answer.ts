@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { inRoot } from "../support/paths.ts";
 
-/** What Prism says of one mistake in a request, in the header `sl-violations`. */
+/** Prism's description of one mistake in a request, in the header `sl-violations`. */
 interface Violation {
   /** Such as `["request", "body", "toolkit", "slug"]`. */
   readonly location: readonly string[];

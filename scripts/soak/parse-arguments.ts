@@ -10,7 +10,7 @@ export interface Task {
   readonly of: number;
 }
 
-/** What a command asks for. */
+/** The arguments of a command. */
 export interface Asked {
   readonly tasks: readonly Task[];
   /** Set to leave out what has passed on this commit. */
@@ -20,7 +20,7 @@ export interface Asked {
 /**
  * Reads `[suite…] [--part 2/4] [--resume]`: all suites unless some are named, all parts unless one is.
  *
- * @throws Failure when there is no such suite or part.
+ * @throws Failure for an unknown suite or part.
  */
 export function parseArguments(words: readonly string[]): Asked {
   const { positionals, values } = readWords(words);

@@ -1,7 +1,7 @@
 import type { SoakResult } from "./results.ts";
 import { suites } from "./suites.ts";
 
-/** The report of what was run last, suite by suite and part by part. */
+/** The report of the last runs, suite by suite and part by part. */
 export function renderReport(results: readonly SoakResult[]): string {
   const parts = Object.entries(suites).map(([name, { what }]) => {
     const own = results.filter(({ suite }) => suite === name);

@@ -53,7 +53,7 @@ export function currentCommit(): string {
   return `${git("rev-parse", "--short=10", "HEAD")}${changed === "" ? "" : "+"}`;
 }
 
-/** What the measurements are of. */
+/** The machine of the measurements. */
 export function currentMachine(): string {
   const [cpu] = cpus();
   return `Node ${process.versions.node}, ${cpus().length} cores (${cpu?.model ?? "unknown"})`;

@@ -1,11 +1,11 @@
-/** A suite that has a long version, and what makes it long. */
+/** A suite that has a long version, and the reason why it is long. */
 export interface Suite {
-  /** What of the tests is run, as arguments of `npm test`. */
+  /** The tests to run, as arguments of `npm test`. */
   readonly tests: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** What it does, for the report. */
+  /** A description for the report. */
   readonly what: string;
-  /** Into how many parts it is divided unless `--part` says otherwise; 1 for what cannot be divided. */
+  /** The default number of parts, which `--part` overrides; 1 for suites that cannot be divided. */
   readonly parts: number;
 }
 

@@ -1,14 +1,14 @@
 import { build } from "esbuild";
 import { precompileTemplates } from "./precompile-templates.ts";
 
-/** What of a package is imported from outside. */
+/** The entries of a package. */
 export interface Bundle {
   /** The modules that are imported, absolute. */
   readonly entries: readonly string[];
   /** The folder of sources, whose layout the output has. */
   readonly source: string;
   readonly target: string;
-  /** `neutral` for what runs in browsers too. */
+  /** `neutral` for modules that run in browsers too. */
   readonly platform: "node" | "neutral";
   /**
    * True when what several entries import, or only some time after the start, is a file that they share, so that classes stay

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 
-/** What a process printed, and how it ended. */
+/** The output of a process, and its exit. */
 export interface Ended {
   /** The exit code; null when a signal ended it. */
   readonly code: number | null;

@@ -12,7 +12,7 @@ export interface Bundle {
   readonly document: OpenApiDocument;
 }
 
-/** What the scripts read of a bundled document. */
+/** The part of a bundled document that the scripts read. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: {
@@ -158,7 +158,7 @@ export function resolve(document: OpenApiDocument, value: unknown): Record<strin
   return isObject(current) ? current : {};
 }
 
-/** Whether a value is a JSON object. */
+/** Returns whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -11,10 +11,11 @@ import { Failure } from "./failure.ts";
 import { root } from "./paths.ts";
 
 /**
- * Generates what `redocly.yaml` configures for our document, or with `check` compares it with what is there.
+ * Generates the targets that `redocly.yaml` configures for our document, or with `check` compares them with the existing
+ * files.
  *
- * @returns a short text about what was written
- * @throws Failure with every problem of the document, or, with `check`, when something is stale
+ * @returns a short text about the written files
+ * @throws Failure with every problem of the document, or, with `check`, when a file is stale
  */
 export async function generateAll(options: { readonly check?: boolean } = {}): Promise<string[]> {
   const result = await runGenerate(options);
@@ -30,7 +31,7 @@ export async function generateAll(options: { readonly check?: boolean } = {}): P
 }
 
 /**
- * Whether generating would write something. Writes nothing.
+ * Returns whether generating would write something. Writes nothing.
  *
  * @throws Failure with every problem of the document
  */
@@ -39,9 +40,9 @@ export async function isGeneratedStale(): Promise<boolean> {
 }
 
 /**
- * Generates our document's targets as packages, which are what others install (docs/adr, "`generated/` stays folders").
+ * Generates our document's targets as packages, for others to install (docs/adr, "`generated/` stays folders").
  *
- * @returns the folders of the packages, each after what it depends on
+ * @returns the folders of the packages, each after its dependencies
  * @throws Failure with every problem of the document
  */
 export async function generatePackages(into: string): Promise<string[]> {
@@ -63,9 +64,9 @@ async function runGenerate(options: Partial<GenerateOptions>): Promise<GenerateR
 }
 
 /**
- * What `redocly.yaml` configures for our document.
+ * The configuration of our document in `redocly.yaml`.
  *
- * @throws Failure when it is not there
+ * @throws Failure when it is missing
  */
 export function configuredApi(): ConfiguredApi & { readonly out: string } {
   const api = readConfiguration(root).find(({ name }) => name === "platform");

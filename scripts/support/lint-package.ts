@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { collect } from "./collect.ts";
 import { inRoot, root } from "./paths.ts";
 
-/** What publint and attw find in a package that `npm pack` packed; empty when nothing. */
+/** The findings of publint and attw in a package that `npm pack` packed; empty without any. */
 export async function lintPackage(file: string): Promise<string> {
   const found = await Promise.all([
     runJudge("node_modules/publint/src/cli.js", ["run", file, "--strict"]),
@@ -12,7 +12,7 @@ export async function lintPackage(file: string): Promise<string> {
   return found.join("");
 }
 
-/** What a judge printed, unless it found nothing. */
+/** The output of a judge, unless it found nothing. */
 async function runJudge(program: string, args: readonly string[]): Promise<string> {
   const { code, output } = await collect(
     spawn(process.execPath, [inRoot(program), ...args], {

@@ -6,7 +6,7 @@ import {
   resolve,
 } from "./document.ts";
 
-/** An operation with what it stands in. */
+/** An operation with its path item and path. */
 export interface OperationPlace {
   readonly method: string;
   readonly path: string;

@@ -11,5 +11,5 @@ export function inRoot(path: string): string {
 /** The hand-written document. */
 export const specFile = "spec/openapi.yaml";
 
-/** Where the reference is built; every file in it is replaced by each build. */
+/** The folder of the built reference; every build replaces all files in it. */
 export const docsFolder = "generated/docs";

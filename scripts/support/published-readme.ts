@@ -15,7 +15,7 @@ export function publishedReadme(text: string, folder: string, repository: string
 }
 
 /**
- * The address that people open, of what `git remote get-url` says: `git@git.example.com:acme/api.git` is
+ * The web address of a remote as `git remote get-url` prints it: `git@git.example.com:acme/api.git` is
  * `https://git.example.com/acme/api`. Undefined for a folder and the like.
  */
 export function repositoryAddress(remote: string): string | undefined {

@@ -3,7 +3,7 @@ import { collect } from "./collect.ts";
 import { Failure } from "./failure.ts";
 import { inRoot, root } from "./paths.ts";
 
-/** What a run of the Redocly CLI printed and how it ended. */
+/** The output of a run of the Redocly CLI, and its exit. */
 export interface RedoclyRun {
   readonly code: number;
   readonly stdout: string;

@@ -4,9 +4,9 @@ import { Failure } from "./failure.ts";
 import { root } from "./paths.ts";
 
 /**
- * Runs a command in the root of the repository and returns what it printed.
+ * Runs a command in the root of the repository and returns its output.
  *
- * @throws Failure with what it printed when it ends with another exit code than 0.
+ * @throws Failure with the output when the command ends with another exit code than 0.
  */
 export async function runCommand(command: string, args: readonly string[]): Promise<string> {
   const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });

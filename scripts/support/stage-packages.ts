@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { inRoot } from "./paths.ts";
 import { publishedReadme } from "./published-readme.ts";
 
-/** Our packages that are published, in the order in which they have to be: each after what it depends on. */
+/** Our published packages in the order of publishing: each after its dependencies. */
 export const publishedFolders: readonly string[] = [
   "packages/runtime",
   "templates",
   "packages/specwright",
 ];
 
-/** What of `package.json` matters here. */
+/** The part of `package.json` that is used here. */
 export interface PublishedManifest {
   readonly name: string;
   readonly version: string;

@@ -46,7 +46,7 @@ test("work that failed is done again", async () => {
   write("in/a", "3");
   const failing = unlessUnchanged(work, () => Promise.reject(new Error("failed")), "unchanged");
   await expect(failing).rejects.toThrow("failed");
-  // Back to what was done with success before the failure.
+  // Back to the state that succeeded before the failure.
   write("in/a", "2");
   expect(await copy()).toBe("done");
 });

@@ -37,7 +37,7 @@ function readNote(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // There is none yet.
+    // The first run has no record yet.
     return undefined;
   }
 }

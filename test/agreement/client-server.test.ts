@@ -19,7 +19,7 @@ const named: [string, OperationPlace][] = places.map((place) => [
   place,
 ]);
 
-/** What a handler was given, as this test looks at it. */
+/** The input of a handler, as this test looks at it. */
 interface Received {
   readonly path: Input;
   readonly query: Input;
@@ -27,7 +27,7 @@ interface Received {
   readonly body?: unknown;
 }
 
-/** What a handler answers, as this test writes it. */
+/** The answer of a handler, as this test writes it. */
 interface Answer {
   readonly status: number;
   readonly headers?: Record<string, string>;
@@ -35,7 +35,7 @@ interface Answer {
   readonly body?: unknown;
 }
 
-/** One call through the generated router: what the handler got and what the client made of the answer. */
+/** One call through the generated router: the handler's input and the client's result. */
 interface Call {
   readonly received: Received;
   readonly returned?: unknown;
@@ -107,7 +107,7 @@ function documentedAnswer(place: OperationPlace, status: string): Answer {
   };
 }
 
-/** What the handler has to be given: what was sent, by location. */
+/** The expected input of the handler: the sent values, by location. */
 function sentBy(place: OperationPlace, input: Input, location: "path" | "query" | "header"): Input {
   const values = valuesAt(input, location);
   const names = parametersOf(document, place).filter(
@@ -129,7 +129,7 @@ describe("the generated client at the generated router", () => {
       Object.keys(place.operation.responses).find((code) => code.startsWith("2")) ?? "200";
     const { received, thrown } = await callThrough(place, input, documentedAnswer(place, success));
     expect(thrown).toBeUndefined();
-    // Defaults are filled in beside what was sent, so that more may be there.
+    // The router adds defaults to the sent values.
     expect(received.path ?? {}).toMatchObject(sentBy(place, input, "path"));
     expect(received.query ?? {}).toMatchObject(sentBy(place, input, "query"));
     expect(lowerNames(received.header ?? {})).toMatchObject(sentBy(place, input, "header"));

@@ -136,11 +136,11 @@ const places: Readonly<Record<string, Place>> = {
 interface Place {
   readonly schema: object;
   readonly sent: unknown;
-  /** What the handler reads of its body, which has to be a number. */
+  /** The member of its body that the handler reads, which has to be a number. */
   readonly read: string;
 }
 
-/** Bodies with defaults that the router does not fill in, and what the handler cannot count on. */
+/** Bodies with defaults that the router does not fill in, so that handlers cannot count on them. */
 const unfilled: Readonly<Record<string, Place>> = {
   alternative: {
     schema: { oneOf: [sized, { type: "object", required: ["other"] }] },
@@ -316,7 +316,7 @@ test("callers may leave out what has a default, and handlers have it", async () 
 
 type Handle = (input: { readonly body: unknown }) => object;
 
-/** What the handler of an operation gets of a body, and what the caller is answered. */
+/** The body that the handler of an operation gets, and the answer to the caller. */
 async function exchange(path: string, sent: unknown, answer: object): Promise<Exchange> {
   const { createRouter } = await import(join(folder, "out/server/index.js"));
   const names = [...Object.keys({ ...places, ...unfilled }), "createPet"];

@@ -57,9 +57,9 @@ afterAll(async () => {
 });
 
 interface Generated {
-  /** What the handler gets for a request. */
+  /** The handler's values for a request. */
   readonly read: (target: string, body?: URLSearchParams) => Promise<unknown>;
-  /** What the handler gets of the users that each client is given, and the queries that were sent. */
+  /** The handler's values for the users that each client is given, and the queries that were sent. */
   readonly sendUsers: (users: readonly string[]) => Promise<{ got: unknown[]; sent: string[] }>;
 }
 

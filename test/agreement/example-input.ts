@@ -6,7 +6,7 @@ import {
   parametersOf,
 } from "../../scripts/support/operations.ts";
 
-/** What a generated operation is called with. */
+/** The input of a generated operation. */
 export type Input = Record<string, unknown>;
 
 /** The input that an operation's examples make: every required parameter and the body. `all` adds the optional ones. */

@@ -13,7 +13,7 @@ const urlOf: Call = async (create, params) => {
     url = request.url;
     return Response.json({});
   };
-  // Both have the same interface; there is no document here.
+  // Both have the same interface, and this test has no document.
   const make = create as (options: object) => {
     GET: (path: string, init: object) => Promise<unknown>;
   };
@@ -33,7 +33,7 @@ test("a path value of dots is refused, where openapi-fetch asks for another path
   await expect(urlOf(createClient, params)).rejects.toThrow('must not be "." or ".."');
 });
 
-/** What openapi-react-query and swr-openapi do with types: the paths are inferred from the client. */
+/** The use of types in openapi-react-query and swr-openapi: the paths are inferred from the client. */
 function useClient<Paths extends object, Media extends MediaType>(
   client: Client<Paths, Media>,
 ): { readonly client: Client<Paths, Media>; readonly GET: Client<Paths, Media>["GET"] } {

@@ -34,7 +34,7 @@ function recorder(): {
   };
 }
 
-/** What both clients take for an operation: parameters by location, and the body. */
+/** The options of both clients for an operation: parameters by location, and the body. */
 function initOf(place: OperationPlace): object {
   const input = exampleInput(document, place, true);
   const { body } = input;

@@ -17,7 +17,7 @@ const ours = { ...runtime, default: runtime.createClient } as unknown as Library
 /** Requests as the server received them. */
 let received: string[] = [];
 
-/** Answers with what it received; some users are special. */
+/** Echoes the request; some users are special. */
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) {

@@ -8,7 +8,7 @@ export interface Case {
   readonly kind: Kind;
 }
 
-/** What kind of value a parameter has. */
+/** The kind of a parameter's value. */
 export type Kind = "string" | "integer" | "array" | "object";
 
 const kinds: readonly Kind[] = ["string", "integer", "array", "object"];
@@ -62,7 +62,10 @@ const schemas: Readonly<Record<Kind, object>> = {
   },
 };
 
-/** A document with an operation for each case, whose parameter is called `value`. `strict` asks for what the typical values have. */
+/**
+ * A document with an operation for each case, whose parameter is called `value`. `strict` requires the content of the
+ * typical values.
+ */
 export function parameterDocument(strict = false): object {
   const paths = cases.map((one): [string, object] => {
     const path = one.in === "path" ? `/${one.name}/{value}` : `/${one.name}`;
@@ -84,7 +87,7 @@ export function parameterDocument(strict = false): object {
   };
 }
 
-/** What a reader that understood the typical value finds fulfilled, and one that did not, not. */
+/** Demands that only a reader that understood the typical value finds fulfilled. */
 const demands: Readonly<Record<Kind, object>> = {
   string: { enum: ["plain"] },
   integer: { enum: [-42] },

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What became of a value on its way. */
+/** The outcome of sending a value. */
 type Outcome = { readonly arrived: unknown } | { readonly refused: string } | "absent";
 
 async function carry(one: Case, value: unknown): Promise<Outcome> {
@@ -66,7 +66,8 @@ async function carry(one: Case, value: unknown): Promise<Outcome> {
   try {
     await (client[one.name] as Operation)(transport, inputOf(one, value));
   } catch (error) {
-    // What the style cannot carry is refused before anything is sent; an answer of the router is no such refusal.
+    // A value that the style cannot carry is refused before anything is sent; an answer of the router would be another
+    // error.
     if (error instanceof TypeError) {
       return { refused: error.message };
     }
@@ -121,10 +122,10 @@ describe("a value on its way from the generated client to the generated router",
   });
 });
 
-/** What Prism makes of a request: it understood it, refused it, or ended itself over it. */
+/** Prism's reaction to a request: it understood it, refused it, or ended itself over it. */
 type Understanding = "understood" | "refused" | "crashed";
 
-/** Where Prism does not understand what the specification has; by operation. A gap that closes fails the test. */
+/** The operations for which Prism deviates from the specification. A gap that closes fails the test. */
 const prismGaps: Readonly<Record<string, Exclude<Understanding, "understood">>> = {
   // Objects and arrays in the path end Prism or are refused: it reads these styles otherwise than 3.1's table.
   path_simple_joined_array: "crashed",

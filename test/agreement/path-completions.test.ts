@@ -39,7 +39,7 @@ function errorsOf(call: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
 
-/** What an editor asks, of a file in which `client` is one for all paths. */
+/** The language service of an editor, for a file in which `client` is one for all paths. */
 function createService(): TypeScript.LanguageService {
   const options: TypeScript.CompilerOptions = {
     strict: true,

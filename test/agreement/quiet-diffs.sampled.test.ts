@@ -153,7 +153,7 @@ describe.each(Object.entries(documents))("%s", (_name, load) => {
   test.each(samples([0.5], [0, 0.5, 1]))(
     "a third operation that is like two others, at %d of the document, adds lines and at most moves some",
     async (place) => {
-      // What is written out a second time gets a name, so the second one changes the first.
+      // A schema that is written out a second time gets a name, so the second one changes the first.
       const document = await load();
       const operations = Object.values(document.paths).flatMap((item) => Object.entries(item));
       const [method = "", like] = operations.find(([, operation]) => isListing(operation)) ?? [];

@@ -19,7 +19,7 @@ const marked = {
 
 /** Schemas of which one part marks a property and another describes, requires or refuses it. */
 const schemas = {
-  /** PagerDuty's way: the base marks `kind`, and what extends it requires a value of it in requests. */
+  /** PagerDuty's way: the base marks `kind`, and the schema that extends it requires a value of it in requests. */
   again: { allOf: [ref("Base"), { required: ["kind"], properties: { kind, secret } }] },
   againBeside: { allOf: [ref("Base")], required: ["kind"], properties: { kind, secret } },
   againFirst: { allOf: [{ required: ["kind"], properties: { kind, secret } }, ref("Base")] },

@@ -1,4 +1,4 @@
-/** What the schema of every place says: a property of each kind, required and not. */
+/** The schema of every place: a property of each kind, required and not. */
 const leaf = {
   type: "object",
   required: ["name", "id", "secret"],
@@ -129,7 +129,7 @@ export const readWriteDocument: Readonly<Record<string, unknown>> & {
         required: ["id"],
         properties: { id: { type: "integer", readOnly: true } },
       },
-      // What is required here is kept out by the other schema.
+      // The other schema keeps these required properties out.
       Requiring: {
         allOf: [reference("Unrequired"), { required: ["id", "secret"] }],
       },

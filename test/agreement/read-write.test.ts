@@ -9,7 +9,7 @@ const folder = inRoot(".cache/agreement-read-write");
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What was generated, as this test looks at it. */
+/** The generated modules, as this test looks at them. */
 interface Generated {
   readonly client: {
     readonly createTransport: (options: object) => unknown;
@@ -80,7 +80,7 @@ afterAll(async () => {
 
 const names = [...Object.keys(places), "throughComponents", "queried", "plain"];
 
-/** Sends a body through the generated client to the generated router; what the handler got, and what the client. */
+/** Sends a body through the generated client to the generated router; returns the handler's input and the client's result. */
 async function exchange(
   variant: Variant,
   name: string,

@@ -20,7 +20,7 @@ const schemes = {
   ["__proto__"]: { type: "apiKey", in: "header", name: "x-proto" },
 };
 
-/** What a client is given for each scheme, and what the hook of the router gets. */
+/** The client's credential for each scheme, and the argument of the router's hook. */
 const credentials: Record<string, { given: unknown; got: unknown }> = {
   HeaderKey: { given: "key", got: "key" },
   QueryKey: { given: "a&b=c +ü", got: "a&b=c +ü" },
@@ -101,7 +101,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Those of all schemes, so that a call has to choose. */
+/** The credentials of all schemes, so that a call has to choose. */
 const all = Object.fromEntries(names.map((name) => [name, credentials[name]?.given]));
 
 test.each(names.map((name, at) => [name, at] as const))(

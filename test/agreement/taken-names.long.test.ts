@@ -24,7 +24,7 @@ function emit(model: Model): readonly OutputFile[] {
   );
 }
 
-/** Every word of the code that is generated of documents which use all that there is, and what modules may not export. */
+/** Every word of the code that is generated for documents with all features, and the words that modules may not export. */
 function takenNames(): readonly string[] {
   const models = [
     modelOf(join(import.meta.dirname, "../injection/features.yaml")),

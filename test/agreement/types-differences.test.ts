@@ -14,9 +14,9 @@ interface Difference {
   readonly options: Partial<TypesOptions>;
   /** Members of the document. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** What theirs has; absent where theirs is no code that compiles. */
+  /** Their type; absent when theirs does not compile. */
   readonly theirs?: string;
-  /** What ours has. */
+  /** Our type. */
   readonly ours: string;
   /** The end of the file's name; `.ts` unless given. */
   readonly extension?: ".d.ts";

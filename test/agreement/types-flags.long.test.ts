@@ -43,7 +43,7 @@ const runs: readonly (readonly [flags: readonly string[], options: Partial<Types
   [["--root-types", "--root-types-keep-casing"], { rootTypes: true, rootTypesKeepCasing: true }],
 ];
 
-/** What is no code with openapi-typescript, and why. */
+/** The flags for which openapi-typescript writes code that does not compile, and why. */
 const broken: Readonly<Record<string, string>> = {
   "flags --root-types --root-types-keep-casing": "names of components are no identifiers",
   "types --root-types --root-types-keep-casing": "see flags",
@@ -80,7 +80,7 @@ const otherMarkers: Readonly<Record<string, string>> = {
   Const: "see Tuple",
 };
 
-/** What ours exports and theirs does not, and why. */
+/** The exports that only ours has, and why. */
 const onlyOurs: Readonly<Record<string, string>> = {
   SchemaWithNull: "theirs has neither an enum nor an alias for a list of values with null",
   SchemaMixed: "see SchemaWithNull: the list has values that are neither strings nor numbers",
@@ -96,8 +96,8 @@ async function theirText(document: string, flags: readonly string[]): Promise<st
 }
 
 /**
- * What the compiler finds in declarations where it checks them. `--path-params-as-types` gives index signatures, whose
- * types clash where paths overlap (`/a/{b}`, `/a/{b}/c`), in both; theirs refers to places that are not there, see above.
+ * The compiler's messages about declarations when it checks them. `--path-params-as-types` gives index signatures, whose
+ * types clash when paths overlap (`/a/{b}`, `/a/{b}/c`), in both; theirs refers to places that do not exist, see above.
  */
 const tolerated = /error TS241[13]:|-theirs\.d\.ts\(.*error TS2339:/;
 
@@ -167,7 +167,7 @@ function writePair(
   return [`${id}-ours`, `${id}-theirs`, moreTypes(theirs, flags)];
 }
 
-/** The types that a flag adds, which every file would not have: aliases, constants, and what the markers are for. */
+/** The types that a flag adds, which not every file has: aliases, constants, and the helpers of the markers. */
 function moreTypes(text: string, flags: readonly string[]): string[] {
   const known = "paths webhooks components operations $defs $Read $Write Readable Writable".split(
     " ",

@@ -65,7 +65,7 @@ test.skipIf(corpus === "").each([
 
     const theirs = enumsOf(await peerTypes(bundled, ["--enum"]));
     const ours = enumsOf(types({ document: bundled, enum: true }).text);
-    // Those with one name are in one enum with theirs, and members with one name are no code.
+    // With theirs, enums of one name are merged, and members of one name do not compile.
     const clear = [...theirs].filter(([, declarations]) => declarations.length === 1);
     expect(clear.length).toBeGreaterThan(count);
     expect(clear.filter(([one, values]) => `${ours.get(one)}` !== `${values}`)).toEqual([]);

@@ -79,7 +79,7 @@ const document = {
 const toDatesAndBlobs: TypeTransform = ({ format }) =>
   format === "date-time" ? "Date" : format === "binary" ? "Blob" : undefined;
 
-/** What openapi-typescript makes of the document with its own `transform` for the same. */
+/** openapi-typescript's output for the document with its own `transform` for the same. */
 async function peerText(): Promise<string> {
   const { default: openapiTS, astToString } = await import(
     inRoot("test/peers/node_modules/openapi-typescript/dist/index.mjs")

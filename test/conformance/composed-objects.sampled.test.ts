@@ -7,7 +7,7 @@ import { loadValidators } from "./support/load-validators.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
-/** What properties of ordinary documents say: types, lists of values in their several forms, and references to them. */
+/** The properties of ordinary documents: types, lists of values in their several forms, and references to them. */
 const properties: fc.Arbitrary<object> = fc.constantFrom<object>(
   {},
   { type: "string" },

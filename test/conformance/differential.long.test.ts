@@ -30,7 +30,7 @@ const byName: Reference = fc.constantFrom(
   { $ref: "/B#start" },
 );
 
-/** Inside of A and B also by what the way that led there decides. */
+/** Inside of A and B a reference may also be dynamic, so that the way to it decides. */
 const byNameOrWay: Reference = fc.oneof(byName, fc.constant({ $dynamicRef: "#node" }));
 
 /** Three schemas that may refer to each other, below properties and items so that every circle ends. */
@@ -105,7 +105,7 @@ function compare(document: Document, samples: readonly unknown[]): void {
   }
 }
 
-/** Where Ajv 8.20 is known to be wrong. */
+/** The known mistakes of Ajv 8.20. */
 function isAjvWrong(document: unknown, value: unknown): boolean {
   const schemaText = JSON.stringify(document);
   const valueText = JSON.stringify(value);
@@ -122,8 +122,8 @@ function isAjvWrong(document: unknown, value: unknown): boolean {
 }
 
 /**
- * Ajv's verdict. Undefined when its own code ends in a ReferenceError, while it compiles or later, as it does for what
- * stands behind `not: true`.
+ * Ajv's verdict. Undefined when its own code ends in a ReferenceError, while it compiles or later, as it does for keywords
+ * behind `not: true`.
  */
 function createAjv(schema: object): (value: unknown) => boolean | undefined {
   const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });

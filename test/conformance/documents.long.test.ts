@@ -81,7 +81,7 @@ function bodies(
   );
 }
 
-/** The example, and what it becomes when one of its members is missing or null. */
+/** The example, and its variants with one member missing or null. */
 function variants(example: unknown): unknown[] {
   if (typeof example !== "object" || example === null) {
     return [example];

@@ -127,7 +127,7 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     // The one that is named first may be the one that says more.
     const own = { type: "object", properties: { kind: { enum: ["a"] } }, required: ["kind"] };
     expect(of({ ...own, allOf: [ref("Base")] })).toBe(tagged);
-    // What is said less of, or not required any more, is said twice.
+    // Two schemas of a property: the second one says less, and does not require it.
     const other = { type: "object", properties: { kind: { maxLength: 3 } }, required: ["kind"] };
     expect(of({ allOf: [ref("Base"), other] })).toContain("json.allOf");
     const maybe = { type: "object", properties: { kind: { const: "a" } } };

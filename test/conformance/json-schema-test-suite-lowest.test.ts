@@ -3,7 +3,7 @@ import * as z from "zod";
 import runtime from "../../packages/runtime/package.json" with { type: "json" };
 import { testSuite } from "./support/suite-tests.ts";
 
-// Whatever imports Zod here, the runtime too, gets the lowest version that the runtime asks for.
+// Every import of Zod, the runtime's too, gets the lowest version that the runtime allows.
 vi.mock("zod", () => import("zod-lowest"));
 
 test("what follows stands on the lowest Zod of the peer range", () => {

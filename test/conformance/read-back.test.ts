@@ -88,7 +88,7 @@ function compareKeyword(
 const schemaKeywords = new Set(["items", "additionalProperties", "not", "if", "propertyNames"]);
 const listKeywords = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
-/** The order of names and types is no matter. */
+/** The order of names and types does not matter. */
 function canonical(value: unknown): string {
   return JSON.stringify(Array.isArray(value) ? [...value].sort() : value) ?? "absent";
 }

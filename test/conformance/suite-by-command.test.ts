@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The forms that a user has without replacing the runtime. */
 const { "without any predicate": _, ...ownForms } = forms;
 
-/** What the generated modules export. */
+/** The exports of the generated modules. */
 interface Generated {
   readonly components: { readonly schemas: Readonly<Record<string, z.ZodType>> };
   readonly predicates: Readonly<Record<string, (value: unknown) => boolean>>;

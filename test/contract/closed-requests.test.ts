@@ -22,14 +22,14 @@ const freeForm: readonly string[] = [
   "LinkSubmission",
   // An OpenAPI document.
   "ToolkitDocument/oneOf/0",
-  // What an application sends.
+  // The body that an application sends.
   "TriggerIngressForm",
   // JSON-RPC 2.0, to which MCP adds members.
   "JsonRpcMessage",
   "JsonRpcMessage/properties/params",
 ];
 
-/** The schemas that a request body is held against as a whole; parts of `allOf` leave unknown members to what has them. */
+/** The schemas that validate a request body as a whole; parts of `allOf` leave unknown members to the schema around them. */
 function bodySchemas(): ReadonlySet<Schema> {
   const { model } = loadModel(specFile);
   const found = new Set<Schema>();
@@ -54,7 +54,7 @@ function isClosed({ additionalProperties, unevaluatedProperties }: Schema): bool
   return additionalProperties?.boolean === false || unevaluatedProperties?.boolean === false;
 }
 
-/** A map has names of the caller's own, and says of what its values are. */
+/** A map has names of the caller's own, and describes their values. */
 function isMap({ additionalProperties, properties }: Schema): boolean {
   return (
     additionalProperties !== undefined && properties === undefined && !additionalProperties.boolean

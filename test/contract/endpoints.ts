@@ -66,7 +66,7 @@ export const knownByPath: readonly Endpoint[] = [
   ["GET", "/api/v3/webhook_subscriptions/event_types", []],
 ];
 
-/** What the decisions add, by their section. */
+/** The additions of the decisions, by their section. */
 export const decided: readonly Endpoint[] = [
   // 1: identifiers, keys
   ["GET", "/api/v3/auth/session/info", []],

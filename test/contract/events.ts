@@ -11,7 +11,7 @@ export interface EventExample {
 const event = "msg_0194d8a2-7c3e-7b51-9f24-6a8d0c5e2b17";
 const time = "2026-02-06T12:00:00.000Z";
 
-/** A connected account as the API document's table has it, with what it requires and nothing else, its secrets masked. */
+/** A connected account as in the table of the API document, with only the required members, its secrets masked. */
 const account: Readonly<Record<string, unknown>> = {
   id: "ca_Ab12Cd34Ef56",
   toolkit: { slug: "github" },

@@ -9,7 +9,7 @@ beforeAll(async () => {
   ({ document } = await theBundle());
 });
 
-/** What a document differs in after a change to a copy of it. */
+/** The differences of a document after a change to a copy of it. */
 function differencesAfter(change: (copy: OpenApiDocument) => void): string[] {
   const copy = structuredClone(document);
   change(copy);

@@ -30,7 +30,7 @@ function* descriptionsOf(node: unknown): Generator<string> {
   }
 }
 
-/** What a pattern finds in the descriptions, each once; line breaks inside are spaces. */
+/** The matches of a pattern in the descriptions, each once; line breaks inside are spaces. */
 const mentions = (pattern: RegExp): string[] => [
   ...new Set(
     texts.flatMap((text) =>

@@ -115,7 +115,7 @@ function dueHeaders(status: string): readonly string[] {
 }
 
 describe("deprecated names", () => {
-  // "Versioning" of the API document, point 4, with what replaces them; nothing replaces the two of an empty text.
+  // "Versioning" of the API document, point 4, with their replacements; nothing replaces the two of an empty text.
   const aliases: Readonly<Record<string, string>> = {
     connectedAccountIds: "connected_account_ids",
     authConfigIds: "auth_config_ids",

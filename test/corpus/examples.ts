@@ -3,7 +3,7 @@ import type { MediaType, Model, Operation } from "../../packages/specwright/src/
 
 type ByMediaType = Readonly<Record<string, z.ZodType>>;
 
-/** What `validators/index.js` exports, as far as examples need it. */
+/** The exports of `validators/index.js` that examples need. */
 export interface Validators {
   readonly schemas: Readonly<Record<string, z.ZodType>>;
   readonly operations: Readonly<
@@ -18,7 +18,7 @@ export interface Validators {
   >;
 }
 
-/** An example of the document and the validator that it should pass; undefined when there is none for it. */
+/** An example of the document and the validator that it should pass; undefined without one. */
 export interface Example {
   /** Where it stands, such as `getItem 200 application/json default`. */
   readonly place: string;

@@ -1,4 +1,4 @@
-/** What runs where a text of the document is taken for HTML, a link, Markdown, JSON in a script, or a shell's input. */
+/** Texts that run when they are taken for HTML, a link, Markdown, JSON in a script, or a shell's input. */
 const attacks: readonly string[] = [
   "<img src=x onerror='globalThis.hacked=1'>",
   "</script><script>globalThis.hacked=1</script>",

@@ -7,7 +7,7 @@ export interface Block {
   readonly line: number;
   /** The file that the block stands for: the first line is a comment with nothing but its path. */
   readonly file?: string;
-  /** What running the block has to print: the `text` block that follows it. `…` stands for anything. */
+  /** The expected output of the block: the `text` block that follows it. `…` stands for anything. */
   readonly expected?: string;
 }
 

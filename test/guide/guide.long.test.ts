@@ -56,7 +56,7 @@ const compilerOptions = {
   noEmit: true,
 };
 
-/** What `init` writes has its own compiler options, and is compiled by the tests of `init`. */
+/** The files of `init` have their own compiler options, and are compiled by the tests of `init`. */
 const startedProjects = ["getting-started/notes", "readme-of-specwright/my-api"];
 
 /** All pages at once. */

@@ -32,12 +32,12 @@ export const notRun: readonly NotRun[] = [
   { reason: "Git reads it.", block: /^generated\/\*\* text eol=lf$/m },
 ];
 
-/** Whether a block is shown only. */
+/** Returns whether a block is shown only. */
 export function isShown({ code }: Block): boolean {
   return notRun.some(({ block }) => block?.test(code));
 }
 
-/** What is left of a script. */
+/** The lines of a script that are run. */
 export function linesToRun(script: string): string {
   return script
     .split("\n")

@@ -26,10 +26,10 @@ export interface Page {
   readonly folder: string;
 }
 
-/** Where the blocks of all pages are: below the repository, so that they find its packages. */
+/** The folder of the blocks of all pages: below the repository, so that they find its packages. */
 export const workFolder: string = inRoot(".cache/guide");
 
-/** The pages of `docs/guide`, and the READMEs of what is published. */
+/** The pages of `docs/guide`, and the READMEs of the published packages. */
 export function readPages(): readonly Page[] {
   const home = inRoot("docs/guide");
   const pages = readdirSync(home)
@@ -141,7 +141,7 @@ function unnamedOf(blocks: readonly Block[]): Block[] {
   return blocks.filter((block) => isCode(block) && block.file === undefined && !isShown(block));
 }
 
-/** What of a page is run, in its order; the module of the unnamed blocks where the last of them stands. */
+/** The steps of a page, in order; the module of the unnamed blocks is where the last of them stands. */
 export function stepsOf({ blocks }: Page): readonly Step[] {
   const unnamed = unnamedOf(blocks);
   return blocks.flatMap((block): readonly Step[] => {

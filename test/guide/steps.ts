@@ -3,7 +3,7 @@ export type Step =
   | { readonly kind: "module"; readonly line: number; readonly file: string }
   | { readonly kind: "shell"; readonly line: number; readonly script: string };
 
-/** What a step printed, and what it threw. */
+/** The output of a step, and the error that it threw. */
 export interface Ran {
   /** By the line of the block that printed it. */
   readonly printed: Readonly<Record<number, string>>;

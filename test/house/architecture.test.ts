@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const text = readFileSync("ARCHITECTURE.md", "utf8");
 
-/** Where paths of the text begin. */
+/** The folders that paths of the text begin in. */
 const roots = [
   ".",
   "packages",

@@ -42,7 +42,7 @@ function isWithin(path: Position["path"], outer: Position["path"]): boolean {
   return outer.length <= path.length && outer.every((part, index) => part === path[index]);
 }
 
-/** What a text is, as far as the words around it tell. */
+/** The role of a text, judging by the words around it. */
 function roleOf({ path, kind }: Position): string {
   const words = kind === "key" ? path.slice(0, -1) : path;
   return String(words.findLast((part) => typeof part === "string") ?? "");

@@ -8,7 +8,7 @@ export function featuresDocument(): unknown {
   return parse(readFileSync(join(import.meta.dirname, "features.yaml"), "utf8"));
 }
 
-/** A document of the corpus; undefined when there is none on this machine. */
+/** A document of the corpus; undefined when this machine does not have it. */
 export function corpusDocument(name: string): unknown {
   const folder = need("corpus");
   return folder === undefined ? undefined : parse(readFileSync(join(folder, name), "utf8"));

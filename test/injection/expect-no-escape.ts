@@ -24,7 +24,7 @@ function partOf(): { readonly number: number; readonly of: number } {
   return { number, of };
 }
 
-/** Tells every now and then how many cases are done, how fast, and how long the rest will take. */
+/** Reports every now and then how many cases are done, how fast, and how long the rest will take. */
 function progressOf(name: string): (done: number, all: number) => void {
   const started = performance.now();
   let reported = started;

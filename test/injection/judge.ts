@@ -72,7 +72,7 @@ function judgeFiles(
   return "same";
 }
 
-/** What of the syntax is another one than that with a harmless text. */
+/** The differences of the syntax from that with a harmless text. */
 function compare(ours: Syntax, other: Syntax | undefined, mark: RegExp): string | undefined {
   if (ours === other) {
     return undefined;
@@ -105,7 +105,10 @@ function wrongText({ path, content }: OutputFile): string | undefined {
     : `has ${JSON.stringify(hidden[0])} in it, which acts without being seen`;
 }
 
-/** Control characters but tab and line feed, and what is not seen but the joiners of words and the selectors of emoji. */
+/**
+ * Control characters except tab and line feed, and invisible characters except the joiners of words and the selectors of
+ * emoji.
+ */
 const hiddenCharacters =
   /[^\P{Cc}\t\n]|[\u2028\u2029\ufff9-\ufffb]|(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{DI}/u;
 
@@ -129,7 +132,7 @@ function printed(problem: Diagnostic): string {
   return renderDiagnostic(problem, () => undefined, false);
 }
 
-/** Whether a text of the document neither begins a line, nor acts on the terminal, nor hides anything. */
+/** Returns whether a text of the document neither begins a line, nor acts on the terminal, nor hides anything. */
 function isOurs(text: string): boolean {
   return (
     /^(?:error|warning|loss) [^\n]+\n(?: {2}[^\n]+\n)? {2}→ [^\n]+\n$/.test(text) &&

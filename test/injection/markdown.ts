@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { parseSyntax, type Syntax } from "./syntax.ts";
 
-/** What is used of a token of `marked`, a parser that is not ours; this version comes without declarations. */
+/** The part of a token of `marked`, a third-party parser, that is used here; this version comes without declarations. */
 interface Token {
   readonly type: string;
   readonly text?: string;

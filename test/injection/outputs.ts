@@ -47,7 +47,7 @@ const packages: PackagePlan = {
   toolVersion: "0.1.0",
 };
 
-/** Generates every target of a document in memory. What is thrown besides problems passes: it is a fault. */
+/** Generates every target of a document in memory. Errors other than problems are thrown on: they are faults. */
 export function generateAll(value: unknown, surroundings: Surroundings = {}): Outcome {
   try {
     const { source = "openapi.yaml", command = "specwright generate", out = ".." } = surroundings;

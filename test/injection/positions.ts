@@ -3,7 +3,7 @@ export interface Position {
   readonly kind: "key" | "value";
   /** Keys and indices from the root; for a key, the last one is the key itself. */
   readonly path: readonly (string | number)[];
-  /** How texts are put there: as they are, or as part of what the place wants, such as `application/<text>+json`. */
+  /** Puts a text there: as it is, or as part of a valid value, such as `application/<text>+json`. */
   readonly wrap: (text: string) => string;
   /** For people. */
   readonly name: string;

@@ -103,7 +103,7 @@ function createBatchJudge(document: unknown, batch: Batch, shapes: string | unde
   }
 }
 
-/** What a document becomes with a text at several positions; undefined where one of them cannot have it. */
+/** The output for a document with a text at several positions; undefined when one of them cannot have it. */
 function outcomeOf(document: unknown, batch: Batch, text: string): Outcome | undefined {
   let changed = document;
   for (const position of batch) {
@@ -115,7 +115,7 @@ function outcomeOf(document: unknown, batch: Batch, text: string): Outcome | und
   return generateAll(changed);
 }
 
-/** The syntax of all files as one text; undefined when there are none. */
+/** The syntax of all files as one text; undefined without files. */
 function shapesOf(outcome: Outcome | undefined): string | undefined {
   return outcome === undefined || "problems" in outcome
     ? undefined

@@ -12,7 +12,7 @@ export interface CasesReport {
   readonly problem: number;
   /** Cases of places that cannot have the text. */
   readonly skipped: number;
-  /** What is wrong, as `position, payload: fault`. */
+  /** The faults, as `position, payload: fault`. */
   readonly faults: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function runCases(document: unknown, options: CasesOptions): CasesReport 
   return { possible, ...ended, faults };
 }
 
-/** What a document becomes with a text at one position. */
+/** A document with a text at one position. */
 export function placeOf(document: unknown, position: Position): Place {
   return (text) => {
     const changed = inject(document, position, text);

@@ -5,13 +5,13 @@ const taken: ReadonlySet<string> = new Set(reservedValues("createApi"));
 /** A text without any meaning to a language. */
 export interface Sentinel {
   readonly text: string;
-  /** What is found of it in names that are made of it. */
+  /** The part of it that is found in names made from it. */
   readonly mark: RegExp;
 }
 
 /**
- * The harmless texts that a payload may be compared with. They differ in what makes a difference to the output that is
- * none of syntax, such as whether a text is a legal name, so several roles have to be tried.
+ * The harmless texts that a payload may be compared with. They differ in aspects that change the output without changing its
+ * syntax, such as whether a text is a legal name, so several roles have to be tried.
  */
 export function sentinelsFor(payload: string): readonly Sentinel[] {
   const roles = always.map((text) => ({ text, mark: /sentinel/i }));

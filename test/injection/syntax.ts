@@ -5,13 +5,13 @@ import type * as TypeScript from "../peers/node_modules/typescript/lib/typescrip
 // TypeScript 5.9, the last one with an interface for programs: a parser that is not ours.
 const ts = createRequire(inRoot("test/peers/package.json"))("typescript") as typeof TypeScript;
 
-/** What a file says, apart from what its texts and names are. */
+/** The syntax of a file, apart from its texts and names. */
 export interface Syntax {
   /** The kinds of all nodes with their nesting, and everything that a compiler takes from comments. */
   readonly shape: string;
   /** The texts of names and literals, in order. */
   readonly leaves: readonly string[];
-  /** What the parser finds wrong, as `line: message`. */
+  /** The parser's errors, as `line: message`. */
   readonly errors: readonly string[];
 }
 
@@ -61,12 +61,12 @@ function leafText(node: TypeScript.Node): string | undefined {
 }
 
 /**
- * Long names of what has none in the document end with digits of a hash of its content, whatever the content is: `a_be4d`,
- * and `isABe4d` of the predicate.
+ * Long names that the document does not give end with digits of a hash of their content: `a_be4d`, and `isABe4d` of the
+ * predicate.
  */
 const contentHash = /(?:_[\da-f]{4}|[\dA-F][\da-f]{3})$/;
 
-/** Whether a node names a member: `a`, `"a"`, `7` and `["a"]` are the same kind of thing there. */
+/** Returns whether a node names a member: `a`, `"a"`, `7` and `["a"]` are the same kind of thing there. */
 function isMemberName(node: TypeScript.Node, parent: TypeScript.Node | undefined): boolean {
   return (
     parent !== undefined &&
@@ -75,7 +75,7 @@ function isMemberName(node: TypeScript.Node, parent: TypeScript.Node | undefined
   );
 }
 
-/** Whether `__proto__` is no name like others there: the key of a literal that is not in brackets, or after a dot. */
+/** Returns whether `__proto__` has its special meaning there: as the key of a literal without brackets, or after a dot. */
 function setsPrototype(node: TypeScript.Node, parent: TypeScript.Node | undefined): boolean {
   return (
     parent !== undefined &&
@@ -93,7 +93,7 @@ function tagsOf(node: TypeScript.Node): readonly string[] {
   return (jsDoc ?? []).flatMap(({ tags }) => (tags ?? []).map((tag) => `@${tag.tagName.text}`));
 }
 
-/** What comments tell the compiler: references to other files, checks that are switched off. */
+/** Instructions to the compiler in comments: references to other files, checks that are switched off. */
 function directivesOf(file: TypeScript.SourceFile): readonly string[] {
   // Not in the declarations of the interface, as it is for the compiler itself.
   const { commentDirectives = [], pragmas } = file as unknown as {

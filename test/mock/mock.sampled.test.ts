@@ -48,7 +48,7 @@ async function send(request: ExampleRequest): Promise<Answer> {
   };
 }
 
-/** What is wrong with an answer, compared with the example that the document has for this status. */
+/** The differences of an answer from the document's example for this status. */
 function compare(place: OperationPlace, status: number, answer: Answer): string[] {
   if (answer.status !== status) {
     return [`status ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`];
@@ -72,7 +72,7 @@ function compare(place: OperationPlace, status: number, answer: Answer): string[
   return [...problems, ...problemsOf(schema, value)];
 }
 
-/** What Ajv says against a value, by a schema whose local references lead into the document. */
+/** Ajv's problems with a value, by a schema whose local references lead into the document. */
 function problemsOf(schema: unknown, value: unknown): string[] {
   const standalone: object = JSON.parse(
     JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc#/'),

@@ -20,7 +20,7 @@ const patience = 300_000;
 describe.skipIf(need("packages") === undefined)("packages", { timeout: patience }, () => {
   let workspace: Workspace;
   let nodes: Nodes;
-  /** A project with everything that is packed, and what the registry has beside it. */
+  /** A project with all packed packages, and their companions from the registry. */
   let consumer: string;
 
   beforeAll(async () => {
@@ -164,7 +164,7 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
   test("specwright generates on each version of Node, and a second run finds nothing to do", async () => {
     const bin = join(workspace.tool, "node_modules/specwright/bin/specwright.js");
     for (const node of nodes.values()) {
-      // What one version wrote, byte for byte what the others would write.
+      // The output of one version is byte for byte that of the others.
       const checked = await runWell(workspace.tool, node, [bin, "generate", "--check"]);
       expect(checked).toMatch(/Up to date: \d\d files unchanged/);
       const types = await runWell(workspace.tool, node, [bin, "types", "notes/openapi.yaml"]);

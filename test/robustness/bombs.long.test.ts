@@ -13,7 +13,7 @@ const heap = 220;
 /** Far above what any of them takes: it ends what hangs. */
 const hardLimit = 60_000;
 
-/** What Node keeps of our sources between the runs, so that they measure specwright and not the reading of TypeScript. */
+/** Node's cache of our compiled sources between the runs, so that they measure specwright and not the reading of TypeScript. */
 const compiled = mkdtempSync(join(tmpdir(), "specwright-compiled-"));
 afterAll(() => rmSync(compiled, { recursive: true, force: true }));
 

@@ -7,7 +7,7 @@ import { collect } from "../../scripts/support/collect.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 import { readFolder, temporaryFolder } from "./output-folder.ts";
 
-/** What differs from process to process, and must not be seen in the output. */
+/** Surroundings that differ from process to process, and must not show in the output. */
 const surroundings = [
   { zone: "UTC", locale: "C", mask: "022", isReversed: false },
   { zone: "Asia/Tokyo", locale: "tr_TR.UTF-8", mask: "077", isReversed: true },

@@ -45,7 +45,7 @@ test(`after ${kills} kills, each time the old output or the new one is there`, {
   for (let kill = 0; kill < kills; kill += 1) {
     await killWriter(out, kill + 1);
     moments[momentOf(out)] += 1;
-    // What every command does first; here by itself, to see what it leaves.
+    // The first step of every command; here by itself, to see its result.
     completeJournal(out);
     expect(roundsIn(out, [...own, ".specwright-lock"]), `kill ${kill}`).toHaveLength(1);
     // The next command, which has to get past the lock of the killed one.

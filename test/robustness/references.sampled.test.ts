@@ -11,7 +11,7 @@ import { generate } from "../../packages/specwright/src/index.ts";
 import { samples } from "../support/samples.ts";
 import { readFolder, temporaryFolder } from "./output-folder.ts";
 
-/** What no document may get at: the name of a property in every file outside of its folder. */
+/** The secret that no document may get at: the name of a property in every file outside of its folder. */
 const canary = "canaryOutside";
 
 const outside = JSON.stringify({
@@ -52,7 +52,7 @@ function createProject(): string {
   return folder;
 }
 
-/** References that lead out of the folder `api`, or to what is no document. */
+/** References that lead out of the folder `api`, or to files that are not documents. */
 function waysOut(folder: string, port: number): string[] {
   const path = join(folder, "outside/s.json");
   return [
@@ -186,7 +186,7 @@ test("no reference, at any place, leads out of the folder, to the network, or to
   expect(count()).toBe(0);
   // Elsewhere the URI is nothing but a name.
   expect(refused).toBeGreaterThan(samples(100, 400));
-  // What would have been found.
+  // The files that a bad reference would find.
   writeFileSync(
     join(folder, "api/a.json"),
     JSON.stringify(places["a schema"]?.("../outside/s.json")),

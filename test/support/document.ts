@@ -34,7 +34,7 @@ async function keptBundle(): Promise<Bundle> {
   return made;
 }
 
-/** Of the document's files, of what configures its bundling, and of the version of what bundles it. */
+/** The hash of the document's files, of the bundling configuration, and of the bundler's version. */
 function hashOfInputs(): string {
   const spec = dirname(inRoot(specFile));
   const files = readdirSync(spec, { recursive: true, encoding: "utf8" })

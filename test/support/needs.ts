@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "../../scripts/support/paths.ts";
 
-/** What some tests need beyond the npm registry, or, as `packages`, while they run: they install what is packed. */
+/**
+ * The needs of some tests beyond the npm registry. `packages` needs the registry while they run: the tests install packed
+ * packages.
+ */
 export type Need =
   | "chromium"
   | "corpus"
@@ -130,7 +133,7 @@ function onPath(program: string): readonly string[] {
   return (process.env.PATH ?? "").split(":").map((folder) => `${folder}/${program}`);
 }
 
-/** Whether a program can be run, or a folder be looked into. */
+/** Returns whether a program can be run, or a folder be looked into. */
 function isUsable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

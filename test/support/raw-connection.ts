@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 export interface RawConnection {
   readonly socket: Socket;
   send(...pieces: readonly string[]): void;
-  /** What has been received by the time that the text of the pattern is there. */
+  /** Resolves with the received text once it has a match of the pattern. */
   received(pattern: RegExp): Promise<string>;
   /** All that was received by the time that the server has closed the connection. */
   closed(): Promise<string>;

@@ -1,4 +1,4 @@
-/** Whether this is a run of `npm run test:long`. */
+/** True in a run of `npm run test:long`. */
 const isLong = process.env.LONG_TESTS === "1";
 
 /**

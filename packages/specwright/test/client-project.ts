@@ -32,7 +32,7 @@ const compilerOptions = {
 
 /** A folder with generated files, that compiles and runs what is put beside them. */
 export interface TestProject {
-  /** Compiles every file; the errors, empty when there are none. */
+  /** Compiles every file; returns the errors, which are empty when it succeeds. */
   readonly compile: (files: Readonly<Record<string, string>>) => Promise<string>;
   /** Runs a file of the folder; what it writes on standard output, parsed as JSON. */
   readonly run: (file: string, environment: Readonly<Record<string, string>>) => Promise<unknown>;

@@ -56,7 +56,7 @@ export async function compareEdits(
   return count;
 }
 
-/** What generating said, with what it could not carry over, and left in the folder, so that two ways of doing it can be compared. */
+/** The result of generating: its messages, its losses and the folder, so that two ways of doing it can be compared. */
 interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly files: Readonly<Record<string, string>>;

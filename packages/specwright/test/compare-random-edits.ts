@@ -27,7 +27,7 @@ export function compareRandomEdits(
         yield { file, text, what: half.what, isOvertaken: true };
       }
       yield { file, text: `${write(next)}\n`, what };
-      // What breaks a document is taken back as often as it is left to be mended by chance.
+      // An edit that breaks the document is taken back as often as it is left to be mended by chance.
       current = random() < 0.8 ? next : current;
       if (random() < 0.1) {
         const text = format === "json" ? JSON.stringify(next).slice(0, -5) : `${write(next)}: [`;

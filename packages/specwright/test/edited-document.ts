@@ -135,7 +135,7 @@ const operation = (operationId: string, tag: string, more: JsonObject = {}): Jso
   ...more,
 });
 
-/** Bodies and answers that are more than JSON, most of what they mean being said by components. */
+/** Bodies and answers beyond plain JSON, whose schemas are mostly components. */
 const bodies: JsonObject = {
   "/files": {
     post: operation("sendFiles", "files", {

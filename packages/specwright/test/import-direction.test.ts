@@ -6,8 +6,9 @@ import { expect, test } from "vitest";
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 
 /**
- * What the modules of each folder may import beside their own: read → model → bundle, emit/<target> → emit/package,
- * emit/docs → write → commands → cli. `""` are the modules that stand in src itself, which know no folder; `emit` is what targets share.
+ * The folders that the modules of each folder may import beside their own: read → model → bundle, emit/<target> →
+ * emit/package, emit/docs → write → commands → cli. `""` are the modules directly in src, which know no folder; `emit` is
+ * shared by the targets.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "": [],
@@ -41,7 +42,7 @@ const shared = new Set([
   "typescript",
 ]);
 
-/** What the package exports; no module of its own imports it. */
+/** The entry of the package; its own modules do not import it. */
 const entry = "index.ts";
 
 test("imports of the sources go one way", () => {

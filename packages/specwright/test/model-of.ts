@@ -15,7 +15,7 @@ export function modelOf(document: Readonly<Record<string, unknown>>): Model {
   return buildValue(document).model;
 }
 
-/** The model of a document given as a value, with what there is to warn about. */
+/** The model of a document given as a value, with its warnings. */
 export function buildValue(document: Readonly<Record<string, unknown>>): BuiltModel {
   const complete = { openapi: "3.1.0", info: { title: "a", version: "1" }, ...document };
   return buildFiles({ "openapi.json": JSON.stringify(complete) });

@@ -9,7 +9,7 @@ export interface Edit {
   readonly text: string;
   /** For the message of a test that fails. */
   readonly what: string;
-  /** Whether it is only there for a moment, so that nothing is written of it. */
+  /** True when it is only there for a moment, so that nothing is written for it. */
   readonly isOvertaken?: boolean;
 }
 

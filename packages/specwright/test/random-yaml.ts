@@ -1,4 +1,4 @@
-/** What YAML texts are made of, with what is rare and what is wrong. */
+/** The pieces of YAML texts, with rare ones and wrong ones. */
 const fragments = [
   ...[
     "a",

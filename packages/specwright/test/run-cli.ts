@@ -18,10 +18,10 @@ export interface Run {
 const usual: NodeJS.ProcessEnv = { NO_COLOR: "1", npm_lifecycle_event: undefined };
 
 /**
- * Runs a command of specwright in a folder as a process of its own, for tests of standard input, exit codes, locales and time
- * zones. Starting a process takes most of the time; `run` needs none.
+ * Runs a command of specwright in a folder as a process of its own, for tests of standard input, exit codes, locales and
+ * time zones. Starting a process takes most of the time; `run` needs none.
  *
- * @param input What is on its standard input; it has none unless given.
+ * @param input The text on its standard input. Default: nothing.
  */
 export async function runProgram(
   folder: string,

@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What is answered for a path. */
+/** The answer to a path. */
 export interface Answer {
   readonly text?: string;
-  /** Where it redirects to. */
+  /** The target of a redirect. */
   readonly location?: string;
   /** The header that has to be sent to get it. */
   readonly key?: string;

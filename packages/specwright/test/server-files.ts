@@ -16,13 +16,13 @@ const contextOf = (model: Model) => ({
   ...generateDefaults,
 });
 
-/** The server of a document, and what it refers to. */
+/** The server of a document, with the files that it refers to. */
 export function emitFiles(model: Model): readonly OutputFile[] {
   const context = contextOf(model);
   return [emitTypes, emitValidators, emitServer].flatMap((emit) => emit(context).files);
 }
 
-/** What the emitter warns of, by code. */
+/** The emitter's warnings, by code. */
 export function warningsOf(model: Model): readonly string[] {
   return emitServer(contextOf(model)).diagnostics.map(({ code, pointer }) => `${code} ${pointer}`);
 }
@@ -52,7 +52,7 @@ const key = { authorization: "Basic " + btoa("me:pass") };
 
 const corpus = need("corpus");
 
-/** Whether tests on the corpus have to be left out, because it is not on this machine. */
+/** True when tests on the corpus have to be left out, because it is not on this machine. */
 export const withoutCorpus: boolean = corpus === undefined;
 
 /** The path of a document of the corpus. */

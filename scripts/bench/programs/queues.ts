@@ -27,7 +27,7 @@ for (let round = 0; round <= rounds; round += 1) {
     const added = await seconds(() => queue.add(measured));
     const singly = await seconds(() => queue.addSingly(singleJobs));
     const out = await queue.work(measured + singleJobs);
-    // The first round is for what is compiled and cached on first use.
+    // The first round warms up code and caches.
     if (round > 0) {
       rates.push({
         name: queue.name,

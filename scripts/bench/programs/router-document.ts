@@ -64,7 +64,7 @@ export const routerDocument: object = {
   },
 };
 
-/** What is sent and answered. */
+/** The body of requests and answers. */
 export const item: object = {
   name: "A thing",
   note: "with a note",

@@ -63,7 +63,7 @@ function measured<Call extends (...args: never[]) => unknown>(call: Call): Call 
   return wrapped as Call;
 }
 
-// Both drivers send everything through these: queries, and what begins and ends a transaction. PGlite sends the messages
+// Both drivers send everything through these: queries, and the beginning and end of a transaction. PGlite sends the messages
 // of a statement one by one.
 pg.Client.prototype.query = measured(pg.Client.prototype.query);
 PGlite.prototype.execProtocolRaw = measured(PGlite.prototype.execProtocolRaw);
@@ -118,7 +118,7 @@ if (url !== "embedded") {
 
 process.on("message", (asked) => {
   if (asked === "times") {
-    // What is still under way counts until now, and from now on anew.
+    // Queries under way count until now, and from now on anew.
     if (waiting > 0) {
       times.milliseconds += performance.now() - waitingSince;
     }

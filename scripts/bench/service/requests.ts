@@ -1,4 +1,4 @@
-/** What a serving process reports when it is ready. */
+/** The report of a serving process when it is ready. */
 export interface ServiceFacts {
   readonly url: string;
   /** The key of a project with 1,000 accounts. */

@@ -5,7 +5,7 @@ import { root } from "../../support/paths.ts";
 import { runCommand } from "../../support/run.ts";
 import type { Load, ServiceFacts } from "./requests.ts";
 
-/** What a serving process did since it was last asked. */
+/** The work of a serving process since the last report. */
 export interface ServiceTimes {
   /** In which at least one call of the database was not answered. */
   readonly milliseconds: number;

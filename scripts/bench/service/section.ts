@@ -116,7 +116,7 @@ async function measureAll(
   }
 }
 
-/** What a request is answered with. */
+/** The body of a request's answer. */
 async function bodyOf(facts: ServiceFacts, { path, load }: MeasuredRequest): Promise<string> {
   const { method = "GET", headers = {}, body = null } = load(facts);
   const response = await fetch(`${facts.url}${path(facts)}`, {
@@ -127,7 +127,7 @@ async function bodyOf(facts: ServiceFacts, { path, load }: MeasuredRequest): Pro
   return await response.text();
 }
 
-/** What one round of the load found. */
+/** The results of one round of the load. */
 interface Round {
   /** Requests a second of Fastify, and of the platform. */
   readonly fastify: number;

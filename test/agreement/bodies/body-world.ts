@@ -17,12 +17,12 @@ interface Client {
   readonly [operation: string]: unknown;
 }
 
-/** What was generated from the document of bodies, and what its handlers do. */
+/** The code that was generated from the document of bodies, and the behaviour of its handlers. */
 export interface BodyWorld {
   readonly client: Client;
-  /** What the last request gave a handler. */
+  /** The input of the last handler. */
   received: Input;
-  /** What every handler answers; 204 before each test. */
+  /** The answer of every handler; 204 before each test. */
   answer: (input: Input) => unknown;
   readonly router: (options?: object) => Service;
   /** Calls an operation of the generated client at the generated router. */
@@ -101,7 +101,7 @@ export function useBodyWorld(name: string): BodyWorld {
   return world;
 }
 
-/** What files hold, with their class and media type, inside of lists too; other values as they are. */
+/** The contents of files, with their class and media type, inside of lists too; other values as they are. */
 export async function texts(value: unknown): Promise<unknown> {
   return value instanceof Blob
     ? `${value.constructor.name} ${value.type} ${await value.text()}`

@@ -10,7 +10,7 @@ describe("the generated client at Prism", () => {
   let mock: Mock;
 
   beforeAll(async () => {
-    // What 3.1 has, too; Prism ends itself over a header with `content`.
+    // The part that 3.1 has, too. Prism ends itself over a header with `content`.
     const { paths, ...rest } = bodyDocument as { paths: Record<string, unknown> };
     const known = ["/upload", "/form", "/choice"];
     const ofPrism = Object.fromEntries(known.map((path) => [path, paths[path]]));

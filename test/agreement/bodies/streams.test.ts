@@ -70,7 +70,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
       { data: { n: 1 } },
       { event: "x", data: { n: 2 } },
     ]);
-    // What is sent comes back, item by item.
+    // The items of the request come back, one by one.
     world.answer = ({ body }) => ({ status: 200, body });
     const items = [{ n: 1 }, { n: 2, text: "é\n" }];
     for (const operation of ["lines", "sequence"]) {
@@ -162,7 +162,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
     world.answer = () => ({ status: 200, body: stream });
     await expect(server.call("chunks").then(collect)).rejects.toThrow();
     expect(ended()).toBe(true);
-    // Hono's server and Fastify tell failures of streams by themselves.
+    // Hono's server and Fastify report failures of streams by themselves.
     if (name === "node" || name === "express") {
       expect(String(errors[0])).toContain("body[1].data.n");
     }

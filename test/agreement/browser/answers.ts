@@ -32,7 +32,7 @@ const program = `
   };
 `;
 
-/** What the server answers by path. */
+/** The answers of the server by path. */
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   "/done": (response) => void stream(response).write("data: 1\n\ndata:\n\ndata: [DONE]\n\n"),
   "/broken": (response) => void stream(response).write("data: 1\n\n", () => response.destroy()),
@@ -89,7 +89,7 @@ export function testAnswers(browser: () => Browser): void {
       "/broken",
       events,
       {},
-      // What came right before the break may be dropped by the browser.
+      // The browser may drop bytes that came right before the break.
       { name: "ApiConnectionError", operation: "run", cause: "TypeError" },
     ],
     [

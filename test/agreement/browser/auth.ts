@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inRoot } from "../../../scripts/support/paths.ts";
 import type { Browser } from "../../support/browser.ts";
 
-/** What the page runs: a call with a credential of each kind, by the runtime as it is bundled for browsers. */
+/** The program of the page: a call with a credential of each kind, by the runtime as it is bundled for browsers. */
 const program = `
   import { authorization, bearer, call, cookieKey, createTransport, headerKey, queryKey, secured }
     from "@specwright/runtime/v1/client";

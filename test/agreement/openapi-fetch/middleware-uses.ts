@@ -143,7 +143,7 @@ export const middlewareUses: Readonly<Record<string, Use>> = {
     const client = createPathBasedClient<paths>({ baseUrl });
     const { data } = await client["/users/{id}"].GET(seven);
     const typed: User | undefined = data;
-    // @ts-expect-error there is no such method
+    // @ts-expect-error the path has no such method
     const missing = client["/tokens"].GET;
     return [typed, typeof missing];
   },

@@ -76,7 +76,7 @@ export interface User {
   name: string;
 }
 
-/** What went wrong. */
+/** The problem. */
 export interface Problem {
   message: string;
 }

@@ -76,9 +76,9 @@ export const calls: Readonly<Record<string, Use>> = {
     baseUrl,
   ) => {
     const client = createClient<paths>({ baseUrl });
-    // @ts-expect-error there is no such path
+    // @ts-expect-error the document has no such path
     const missing = await client.GET("/nothing");
-    // @ts-expect-error there is no such method
+    // @ts-expect-error the path has no such method
     const method = await client.POST("/users/{id}", seven);
     // @ts-expect-error the parameter is missing
     const parameter = await client.GET("/users/{id}");

@@ -42,8 +42,8 @@ export async function peerTypes(document: string, flags: readonly string[] = [])
  *
  * @param pairs Names of files in the folder, without `.d.ts`, and more types to compare than those that every file has:
  * expressions in which `@` stands for the file.
- * @param tolerated Messages about the declarations themselves that are no failure.
- * @returns For each pair the compiler's messages, which name what differs; none when the types are identical.
+ * @param tolerated Messages about the declarations themselves that do not fail the comparison.
+ * @returns For each pair the compiler's messages, which name the differences; empty when the types are identical.
  */
 export async function compareTypes(
   folder: string,
@@ -73,7 +73,7 @@ export async function compileEach(
   const byFile = (lines: readonly string[]): [string, string[]][] =>
     files.map((file) => [file, lines.filter((line) => line.includes(`/${file}(`))]);
   const first = new Map(byFile(await compile(folder, files)));
-  // A mistake of syntax keeps the compiler from looking at what the other files mean.
+  // A syntax error keeps the compiler from checking the other files.
   const parsed = files.filter((file) => first.get(file)?.length === 0);
   const isWhole = parsed.length === files.length;
   const second = new Map(byFile(isWhole ? [] : await compile(folder, parsed)));

@@ -3,11 +3,11 @@ import { types } from "../../../packages/specwright/src/commands/types.ts";
 import { compareTypes, writePeerTypes } from "./compare.ts";
 
 /**
- * What the compiler finds different between our types and openapi-typescript's.
+ * The differences that the compiler finds between our types and openapi-typescript's.
  *
- * @param folder Where the types of both are written.
- * @param document What both read.
- * @param others Further documents, of which ours should be the same.
+ * @param folder The folder for the types of both.
+ * @param document The document that both read.
+ * @param others Further documents, for which ours should be the same.
  */
 export async function differences(
   folder: string,

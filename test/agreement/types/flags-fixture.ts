@@ -1,7 +1,7 @@
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const ok = { description: "" };
 
-/** A document with what the flags are about: enums of every kind, read-only and write-only members, missing parameters. */
+/** A document that uses every flag: enums of every kind, read-only and write-only members, missing parameters. */
 export const flagsFixture: Readonly<Record<string, unknown>> = {
   openapi: "3.1.0",
   info: { title: "Flags", version: "1" },

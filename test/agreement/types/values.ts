@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transform } from "esbuild";
 
-/** What a file of types exports at run time, once it is JavaScript. */
+/** The exports of a file of types at run time, once it is JavaScript. */
 export async function valuesOf(
   text: string,
   folder: string,

@@ -12,7 +12,7 @@ export function workspaceFolder(): string {
   return mkdtempSync(join(cache, "compile-"));
 }
 
-/** What generated code has to compile under. */
+/** The compiler options for generated code. */
 export const strictOptions = {
   compilerOptions: {
     strict: true,
@@ -26,7 +26,7 @@ export const strictOptions = {
   },
 } as const;
 
-/** What the compiler says about the `tsconfig.json` of a folder; empty when all is well. */
+/** The compiler's messages for the `tsconfig.json` of a folder; empty when all is well. */
 export function compile(folder: string): string {
   try {
     execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", folder, "--noErrorTruncation"], {

@@ -13,7 +13,7 @@ export interface GeneratedGroup {
 /** How a group's schema is in the document: a file that a component refers to, or the component itself. */
 export type Placement = "a file" | "a component";
 
-/** What generating takes apart from the groups. */
+/** Options of generating, besides the groups. */
 export interface SuiteOptions {
   /** A folder to write in, which the caller removes. */
   readonly folder: string;

@@ -8,9 +8,9 @@ import type { Model } from "../../../packages/specwright/src/model/model.ts";
 import { compile, strictOptions, workspaceFolder } from "./compile.ts";
 
 /**
- * The components whose type differs between what the compiler infers of the emitted Zod and what is declared, each with
- * both types as the compiler prints them. `declared` is the document of the declarations, the same unless given, and
- * `options` are how they are printed.
+ * The components whose inferred type, from the emitted Zod, differs from the declared one, each with both types as the
+ * compiler prints them. `declared` is the document of the declarations, the same unless given, and `options` are how they
+ * are printed.
  */
 export function differingTypes(
   model: Model,

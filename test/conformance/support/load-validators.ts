@@ -4,7 +4,7 @@ import { createTemplates } from "../../../packages/specwright/src/emit/print/tem
 import { emitValidators } from "../../../packages/specwright/src/emit/validators/index.ts";
 import type { Model } from "../../../packages/specwright/src/model/model.ts";
 
-/** What the generated modules export. */
+/** The exports of the generated modules. */
 export interface Validators {
   /** The schemas by the component's name. */
   readonly schemas: Readonly<Record<string, z.ZodType>>;

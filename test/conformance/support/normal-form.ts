@@ -1,6 +1,6 @@
 import { isObject } from "./is-object.ts";
 
-/** What says nothing about values. */
+/** Keywords that do not constrain values. */
 const annotations = new Set([
   "$schema",
   "$id",
@@ -12,8 +12,8 @@ const annotations = new Set([
 ]);
 
 /**
- * A JSON Schema in which ways of writing that mean the same are written in the same way: nullable types as `anyOf`, one
- * value as `const`, patterns as JavaScript prints them. Annotations and what allows everything are left out.
+ * A JSON Schema in one spelling for each meaning: nullable types as `anyOf`, one value as `const`, patterns as JavaScript
+ * prints them. Annotations and schemas that allow everything are left out.
  */
 export function normalForm(schema: unknown): unknown {
   if (Array.isArray(schema)) {

@@ -4,7 +4,7 @@ import type { Validators } from "./load-validators.ts";
 import { runValidators } from "./load-validators.ts";
 import type { Group } from "./suite.ts";
 
-/** What is generated for one schema. */
+/** The generated forms of one schema. */
 export interface Forms {
   readonly Root: z.ZodType | undefined;
   readonly isRoot: ((value: unknown) => boolean) | undefined;
@@ -54,7 +54,7 @@ function passes(schema: z.ZodType | undefined, value: unknown): boolean {
   return schema?.safeParse(value).success === true;
 }
 
-/** A group of the suite, and the verdict of what was generated for it. */
+/** A group of the suite, and the verdict of its generated validators. */
 export interface Judge {
   readonly group: Group;
   readonly verdict: (value: unknown) => boolean;

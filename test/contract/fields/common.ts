@@ -1,6 +1,6 @@
 import type { ResourceTables } from "./table.ts";
 
-/** Shapes that several resources share, the errors, and what decisions.md says of keys. */
+/** Shapes that several resources share, the errors, and the keys of decisions.md. */
 export const common: ResourceTables = {
   shapes: {
     // Decisions, section 4: auth_scheme, authScheme and mode.

@@ -123,7 +123,7 @@ function memberDifferences(
   ];
 }
 
-/** Whether a member or a parameter is required here and not there. */
+/** Returns whether a member or a parameter is required here and not there. */
 export function requiredDifference(member: Member, actual: boolean, place: string): string[] {
   if (member.required === actual) {
     return [];

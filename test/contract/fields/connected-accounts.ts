@@ -187,7 +187,7 @@ params*               object`,
       },
     },
     {
-      // What applications send, by RFC 6749, RFC 9207 and RFC 5849.
+      // The parameters that applications send, by RFC 6749, RFC 9207 and RFC 5849.
       operation: "GET /api/v3/toolkits/auth/callback",
       query: `
         + code              string

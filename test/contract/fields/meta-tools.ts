@@ -1,6 +1,6 @@
 import type { ResourceTables } from "./table.ts";
 
-/** What the meta tools of a session take and return: section 10 of the decisions. */
+/** The arguments and results of a session's meta tools: section 10 of the decisions. */
 export const metaTools: ResourceTables = {
   shapes: {
     ConnectionResult: `

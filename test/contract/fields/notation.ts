@@ -1,5 +1,6 @@
 /**
- * The notation in which the contract's fields are transcribed: one member a line, what an object holds indented below it.
+ * The notation in which the contract's fields are transcribed: one member a line, the members of an object indented below
+ * it.
  *
  * ```
  * id*        id(ca_)                 a required string, `ca_` and 12 characters
@@ -16,13 +17,13 @@
  * + hint     string                  a member that neither text names: decided in the document
  * ```
  *
- * A shape that is no object is a type after `=`, as in `= array<string>`.
+ * A shape that is not an object is a type after `=`, as in `= array<string>`.
  */
 export interface Type {
   /** `object`, `array`, `map`, `enum`, `any`, a JSON type, or a kind of text (`kinds.ts`). */
   readonly name: string;
   readonly nullable: boolean;
-  /** What an array or a map holds. */
+  /** The items of an array or a map. */
   readonly items?: Type;
   /** The values of an `enum`. */
   readonly values?: readonly string[];
@@ -36,7 +37,7 @@ export interface Member {
   readonly required: boolean;
   readonly type: Type;
   readonly deprecated: boolean;
-  /** Whether further members have to be allowed. */
+  /** True when further members have to be allowed. */
   readonly open: boolean;
   /** `max`, `min`, `default` and the like, as text. */
   readonly limits: Readonly<Record<string, string>>;
@@ -81,7 +82,7 @@ function parseMember(text: string, below: readonly Line[], shapes: Shapes): Memb
   if (text.startsWith("...")) {
     return [...(named(text.slice(3), shapes).members ?? [])];
   }
-  // "+ name* type flags": a plus for what is ours, a star for what is required, flags separated by spaces.
+  // "+ name* type flags": a plus for our own additions, a star for required members, flags separated by spaces.
   const match = /^(?:\+ )?([^\s*]+)(\*?)\s+(\S+)(.*)$/.exec(text);
   if (!match) {
     throw new Error(`this line cannot be read: ${text}`);

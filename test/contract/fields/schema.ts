@@ -1,6 +1,6 @@
 import { isObject, type OpenApiDocument, resolve } from "../../../scripts/support/document.ts";
 
-/** What a schema of the document says about the shape of a value, with references, `allOf`, `anyOf` and `oneOf` resolved. */
+/** The shape that a schema of the document describes, with references, `allOf`, `anyOf` and `oneOf` resolved. */
 export interface Facets {
   /** JSON types without `null`; `integer` is `number`. Empty when any value is allowed. */
   readonly types: readonly string[];
@@ -49,7 +49,7 @@ function ownFacets(schema: Record<string, unknown>): Facets {
   };
 }
 
-/** Both count: `allOf`, and what stands beside it. */
+/** Both count: `allOf`, and the keywords beside it. */
 function both(one: Facets, other: Facets): Facets {
   const members = new Map(one.members);
   for (const [name, { required, schema }] of other.members) {
@@ -103,7 +103,7 @@ function either(variants: readonly Facets[]): Facets {
   };
 }
 
-/** What all of some schemas say alike. */
+/** The common facts of some schemas. */
 function common(schemas: readonly Facets["schema"][]): Facets["schema"] {
   const [first = {}, ...others] = schemas;
   return Object.fromEntries(
@@ -113,7 +113,7 @@ function common(schemas: readonly Facets["schema"][]): Facets["schema"] {
   );
 }
 
-/** The schema that a reference leads to, with what stands beside the reference on top. */
+/** The target of a reference, with the members beside the reference on top. */
 function follow(document: OpenApiDocument, source: unknown): Record<string, unknown> {
   if (!isObject(source)) {
     return {};

@@ -1,6 +1,6 @@
 import type { Shapes } from "./notation.ts";
 
-/** What the contract says of one operation, in the notation of `notation.ts`. */
+/** The contract of one operation, in the notation of `notation.ts`. */
 export interface OperationTable {
   /** Method and path. */
   readonly operation: string;
@@ -8,13 +8,13 @@ export interface OperationTable {
   readonly path?: string;
   /** Query parameters. Where the API document says `|null` it means absent (decisions, section 3), so null is left out. */
   readonly query?: string;
-  /** The request's body; absent when there is none. */
+  /** The request's body; absent without one. */
   readonly body?: string;
   /** The body of each successful answer by its status; null when it has none. */
   readonly answers: Readonly<Record<number, string | null>>;
 }
 
-/** What the contract says of a component schema that no operation shows by itself. */
+/** The contract of a component schema that no operation shows by itself. */
 export interface SchemaTable {
   readonly schema: string;
   readonly shape: string;

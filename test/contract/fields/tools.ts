@@ -96,7 +96,7 @@ export const tools: ResourceTables = {
           parameters array<RequestParameter>
       `,
       answers: {
-        // `data` is the tool's result, or what the schema ToolExecutionFailureData says.
+        // `data` is the tool's result, or the schema ToolExecutionFailureData.
         200: `
           data*       object open
             status_code any

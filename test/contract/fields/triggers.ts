@@ -111,7 +111,7 @@ export const triggers: ResourceTables = {
       answers: { 200: "trigger_id* id(ti_)" },
     },
     {
-      // What an application sends is its own; the answer is ours.
+      // The application chooses the body; the answer is ours.
       operation: "POST /api/v3/webhook_ingress/{toolkit_slug}/{token}",
       path: `
         toolkit_slug* toolkit-slug

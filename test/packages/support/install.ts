@@ -29,7 +29,7 @@ export function installedPackages(folder: string): string[] {
     .map((path) => path.slice(0, -"/package.json".length));
 }
 
-/** As npm knows that it is no name of the registry. */
+/** A path that npm does not take for a name of the registry. */
 function asFolder(path: string): string {
   return path.endsWith("/") ? path : `${path}/`;
 }

@@ -12,8 +12,8 @@ export interface Compiler {
 }
 
 /**
- * TypeScript 7 and 5.9 (of the workspace of what clashes with the root), each with both ways, and the way of 5.9 that does
- * not know `exports` and that projects without a bundler of their own still have (`node`, which is `node10`).
+ * TypeScript 7 and 5.9 (of the private workspace), each with both ways of resolution, and 5.9 with the way that does not
+ * know `exports` and that projects without a bundler still have (`node`, which is `node10`).
  */
 export const compilers: readonly Compiler[] = (
   [
@@ -31,9 +31,9 @@ const newest: Compiler = {
 };
 
 /**
- * What a compiler says of files in a project, the declarations of packages included; empty when all is well.
+ * The compiler's messages for files in a project, the declarations of packages included; empty when all is well.
  *
- * @param out Where it writes what it makes of them; nothing is written unless given.
+ * @param out The output folder; nothing is written unless given.
  */
 export async function compile(
   folder: string,

@@ -23,9 +23,9 @@ export function run(
 }
 
 /**
- * Runs a program that has to end well, and gives what it printed.
+ * Runs a program that has to succeed, and returns its output.
  *
- * @throws Error with what it printed when it does not.
+ * @throws Error with the output when the program fails.
  */
 export async function runWell(
   folder: string,

@@ -13,9 +13,9 @@ export function withNode(node: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs `npm start` in a project that `specwright init` began, until it says where it listens.
+ * Runs `npm start` in a project that `specwright init` began, until it prints its address.
  *
- * @throws Error with what it printed when it ends before.
+ * @throws Error with the output when it ends before.
  */
 export async function npmStart(folder: string, node: string): Promise<Service> {
   const child = spawn("npm", ["start"], {

@@ -25,7 +25,7 @@ export interface Workspace {
   readonly own: readonly string[];
   /** A project with specwright in it. */
   readonly tool: string;
-  /** What `specwright init` begins, in a folder of its own below `tool`, and our own document. */
+  /** The project of `specwright init`, in a folder of its own below `tool`, and our own document. */
   readonly apis: readonly PackagedApi[];
   remove(): void;
 }

@@ -3,7 +3,7 @@ export interface Bomb {
   readonly name: string;
   /** The files by path; the first one is the root. */
   readonly files: () => Readonly<Record<string, string | Uint8Array>>;
-  /** Makes what is no ordinary file, in the folder with the files. */
+  /** Makes special files, in the folder with the files. */
   readonly prepare?: (folder: string) => void;
   /** More arguments of the command. */
   readonly arguments?: readonly string[];

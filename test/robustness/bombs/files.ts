@@ -7,7 +7,7 @@ const leadsTo = (path: string): Readonly<Record<string, string>> => ({
   "openapi.yaml": `${yamlHead}components: { schemas: { A: { $ref: '${path}' } } }\n`,
 });
 
-/** What is no ordinary file, and documents of many files. */
+/** Special files, and documents of many files. */
 export const fileBombs: readonly Bomb[] = [
   {
     name: "a chain of references through 1,000 files",

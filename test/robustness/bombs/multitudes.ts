@@ -20,7 +20,7 @@ function kinds(
   });
 }
 
-/** More schemas, names and values than the others have, and what refers to one another without end. */
+/** More schemas, names and values than the others have, and endless chains of references. */
 export const multitudeBombs: readonly Bomb[] = [
   {
     name: "a description of 20 MB",

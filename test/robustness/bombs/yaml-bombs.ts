@@ -8,7 +8,7 @@ const laughs = [
   ),
 ].join("\n");
 
-/** What only YAML can do, and keys that stand twice. */
+/** Bombs that only YAML allows, and keys that occur twice. */
 export const yamlBombs: readonly Bomb[] = [
   { name: "aliases that multiply", files: () => yaml(laughs), code: "invalid-yaml" },
   {

@@ -9,7 +9,7 @@ for (const [index, project] of process.argv.slice(2).entries()) {
   const pathTo = (name: string): string =>
     folder === "/" ? join(project, name) : relative(folder, join(project, name));
   const code = await runCli(["generate", pathTo("api.yaml"), "--out", pathTo("out"), "--json"]);
-  // Where Redoc is found.
+  // Redoc is installed there.
   process.chdir(dirname(project));
   const words = ["docs", `${basename(project)}/api.yaml`, "--out", `${basename(project)}/site`];
   const docsCode = await runCli([...words, "--json"]);

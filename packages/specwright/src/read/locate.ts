@@ -6,11 +6,11 @@ import { createLines, type Position } from "./text/lines.ts";
 import { locateInYaml } from "./yaml/parse-yaml.ts";
 
 /**
- * Adds line and column to diagnostics that have a file and a pointer. Files are read and scanned again here, and only
- * here, so that documents without problems cost nothing. What cannot be found stays without a line.
+ * Adds line and column to diagnostics that have a file and a pointer. Files are read and scanned again here, and only here,
+ * so that documents without problems cost nothing. A diagnostic whose place is not found stays without a line.
  *
  * @param folder The working folder that the files' names are relative to.
- * @param textOf What a file says, by its absolute path, where it need not be read from the disk.
+ * @param textOf Returns the text of a file, by its absolute path, when it need not be read from the disk.
  */
 export function locateDiagnostics(
   diagnostics: readonly Diagnostic[],
@@ -54,7 +54,7 @@ function locate(
   try {
     text = typeof known === "string" ? known : textIn(known ?? readFileSync(path));
   } catch {
-    // The file is gone: the diagnostic is still worth telling, without a line.
+    // The file is gone. The diagnostic is still useful without a line.
     return new Map();
   }
   const isJson = /^\s*[{[]/.test(text);

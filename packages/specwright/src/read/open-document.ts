@@ -16,22 +16,22 @@ export interface OpenDocumentOptions {
   readonly allow?: readonly string[];
   /** Copies of documents of the network: the file or folder by the URI that it stands for. None unless given. */
   readonly remotes?: Readonly<Record<string, string>>;
-  /** What the document is called in generated files. The path as it is given unless set. */
+  /** The name of the document in generated files. Default: the path as it is given. */
   readonly source?: string;
-  /** What files say that are not on the disk, such as downloaded ones, by the absolute paths that they are read as. */
+  /** The contents of files that are not on the disk, such as downloaded ones, by the absolute paths that they are read as. */
   readonly given?: ReadonlyMap<string, Uint8Array> | undefined;
-  /** What earlier reads of the document have left. */
+  /** The session of earlier reads of the document. */
   readonly session?: ReadSession;
 }
 
 /** A document that may consist of several files, which are read when a reference leads to them. */
 export interface SourceDocument extends References {
-  /** What the document is called in generated files. */
+  /** The name of the document in generated files. */
   readonly source: string;
   readonly root: SourceFile;
   /** Every file that was read so far, in that order. */
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** What was wrong with the files that references led to. */
+  /** The problems of the files that references led to. */
   readonly problems: readonly Diagnostic[];
 }
 
@@ -71,7 +71,7 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
     folder,
     roots,
     allowed,
-    // What the caller says of URIs holds before what the document says of its own.
+    // The caller's copies of URIs come before the document's own URIs.
     remotes: [...remotes, ...(self === undefined ? [] : ownUris(self, root.path))],
     files,
     ...(given === undefined ? {} : { given }),
@@ -82,7 +82,7 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
   return { source: options.source ?? source, root, files, problems, ...references };
 }
 
-/** `$self` (OpenAPI 3.2, section 4.1.2), without a fragment; undefined when it is no absolute URI. */
+/** `$self` (OpenAPI 3.2, section 4.1.2), without a fragment; undefined when it is not an absolute URI. */
 function selfOf(value: unknown): string | undefined {
   const isDocument = typeof value === "object" && value !== null && "$self" in value;
   const self =
@@ -90,7 +90,7 @@ function selfOf(value: unknown): string | undefined {
   return self !== undefined && isRemoteUri(self) ? self : undefined;
 }
 
-/** The URIs of the document and of what stands beside it: they are read where the document is. */
+/** The URIs of the document and of the files beside it: they are read from the document's folder. */
 function ownUris(self: string, path: string): readonly Remote[] {
   const own = { uri: self, path };
   // Nothing is beside `urn:example:notes`.

@@ -9,7 +9,7 @@ export function printYaml(value: unknown): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Prints a value behind what stands before it on its line; `indent` is that of what lies inside. */
+/** Prints a value behind the given beginning of its line; `indent` is that of the lines inside. */
 function printMember(before: string, value: unknown, indent: string, lines: string[]): void {
   const separator = before === "" ? "" : " ";
   if (Array.isArray(value) && value.length > 0) {
@@ -65,7 +65,7 @@ function printText(before: string, text: string, indent: string, lines: string[]
   lines.push(...Array<string>(Math.max(breaks - 1, 0)).fill(""));
 }
 
-/** Several lines of printable characters, of which the first does not begin with what would look like its indentation. */
+/** Several lines of printable characters. The first line must not begin with a space, which would look like its indentation. */
 function isBlockText(text: string): boolean {
   return text.includes("\n") && /^[^\s]/.test(text) && !unprintable.test(text);
 }
@@ -89,10 +89,13 @@ function scalar(value: unknown): string {
 const plain =
   /^[A-Za-z_/](?:[!-"$-9;-~\u00a1-\u00ac\u00ae-\u0600\u0900-\u167f]|:(?=[!-~])|(?<=[!-~])#| (?=[!-~\u00a1-\u00ac]))*$/;
 
-/** Booleans and nulls of YAML 1.1 and 1.2, and what some readers take for a number. */
+/** Booleans and nulls of YAML 1.1 and 1.2, and texts that some readers take for a number. */
 const keyword = /^(?:true|false|yes|no|on|off|null|y|n|e[-+]?\d+)$/i;
 
-/** What a block scalar cannot carry, or not visibly: control characters, halves of characters, further line breaks. */
+/**
+ * Characters that a block scalar cannot carry, or not visibly: control characters, halves of characters, further line
+ * breaks.
+ */
 const unprintable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
   /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/u;

@@ -2,10 +2,10 @@ import type { Manifest } from "./manifest.ts";
 import { isOutputPath } from "./output-path.ts";
 
 /**
- * What a manifest says in which `git merge` left both sides of a conflict. The files of both sides are ours, and of neither
- * side the output is up to date, so that the next command writes everything and removes what neither needs.
+ * Reads a manifest in which `git merge` left both sides of a conflict. The files of both sides are ours, and the output of
+ * neither side is up to date, so the next command writes everything and removes the files that are no longer needed.
  *
- * @returns undefined when no conflict is marked in the text.
+ * @returns undefined when the text has no marks of a conflict.
  */
 export function readConflictedManifest(text: string): Manifest | undefined {
   if (!/^<{7} /m.test(text)) {

@@ -8,8 +8,8 @@ import { isOutputPath, isOwnName, stageName } from "./output-path.ts";
 import type { Output } from "./write-output.ts";
 
 /**
- * Everything that forbids writing these files into this folder: a folder with files of somebody else, a file of somebody
- * else or a link where one of ours has to be, and paths that are none.
+ * Everything that forbids writing these files into this folder: a folder with somebody else's files, a file of somebody else
+ * or a link in the place of one of ours, and invalid paths.
  */
 export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files">): Diagnostic[] {
   let status: Stats | undefined;

@@ -12,7 +12,7 @@ import { findLink } from "./find-link.ts";
 import { readManifest } from "./manifest.ts";
 import { isOutputPath, journalName, manifestName, stageName } from "./output-path.ts";
 
-/** What is left to do once all new contents are staged. */
+/** The work that is left once all new contents are staged. */
 export interface Journal {
   /** Path in the output folder by number of the staged file. The manifest is staged as `manifest`. */
   readonly renames: readonly (readonly [number: number, path: string])[];
@@ -27,7 +27,7 @@ export function writeJournal(folder: string, journal: Journal): void {
   renameSync(staged, join(folder, journalName));
 }
 
-/** Whether a write to the folder was interrupted. */
+/** Returns whether a write to the folder was interrupted. */
 export function hasJournal(folder: string): boolean {
   return isFile(join(folder, journalName));
 }
@@ -38,8 +38,8 @@ export function plannedPaths(folder: string): readonly string[] {
 }
 
 /**
- * Does what a journal says, from wherever it stopped. Without a journal there is nothing to complete, and what was
- * staged is dropped: the output is still the old one.
+ * Does the work in a journal, from the point at which it stopped. Without a journal the staged files are dropped: the output
+ * is still the old one.
  */
 export function completeJournal(folder: string): void {
   const journal = readJournal(folder);

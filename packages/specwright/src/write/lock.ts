@@ -69,7 +69,7 @@ function removeStale(path: string): void {
 function isAlive(text: string, age: number): boolean {
   const owner = parseOwner(text);
   if (owner === undefined) {
-    // It is just being written, or whoever wrote it was killed on the way.
+    // The file is just being written, or the process that wrote it was killed on the way.
     return age < 2000;
   }
   if (owner.host !== hostname()) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readConflictedManifest } from "./conflicted-manifest.ts";
 import { isOutputPath, manifestName } from "./output-path.ts";
 
-/** What a generated folder consists of and was made from. It holds no date and no absolute path. */
+/** The files of a generated folder, and the inputs that they were made from. It holds no date and no absolute path. */
 export interface Manifest {
   /** A hash of everything but the documents: the tool's version, its options and its templates. */
   readonly key: string;

@@ -3,7 +3,7 @@ import { fileVersion } from "../file-version.ts";
 import type { OutputFile } from "../output-file.ts";
 import type { Hashes } from "./hashes.ts";
 
-/** What is known of the files that were written last, so that only what was emitted anew is compared and hashed. */
+/** Facts about the files that were written last, so that only newly emitted files are compared and hashed. */
 export interface OutputSession {
   readonly files: Map<string, KnownFile>;
 }

@@ -23,9 +23,9 @@ export function replaceFile(path: string, text: string): void {
 }
 
 /**
- * Writes a file that does not exist, whole or not at all. What is there, or appears meanwhile, is never touched.
+ * Writes a file that does not exist, whole or not at all. A file that exists, or appears meanwhile, is never touched.
  *
- * @returns false when there is something already
+ * @returns false when the path exists already
  * @throws DiagnosticError when it cannot be written.
  */
 export function createFile(path: string, text: string): boolean {

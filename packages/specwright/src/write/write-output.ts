@@ -11,18 +11,18 @@ import { lockName, manifestName, stageName } from "./output-path.ts";
 import { isKnownToHold, keepOutput, type OutputSession } from "./output-session.ts";
 import { createTextEncoder } from "./text-encoder.ts";
 
-/** What a folder is to consist of. */
+/** The wanted content of a folder. */
 export interface Output {
   /** The absolute path of the folder. */
   readonly folder: string;
   readonly files: readonly OutputFile[];
   readonly key: Manifest["key"];
   readonly inputs: Manifest["inputs"];
-  /** What is known of what was written before in this process. */
+  /** Facts about earlier writes of this process. */
   readonly session?: OutputSession;
 }
 
-/** What writing did, as paths in the folder. */
+/** The result of writing, as paths in the folder. */
 export interface Written {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
@@ -61,7 +61,7 @@ function writeLocked(output: Output, hashes: Hashes): Written {
   }
 }
 
-/** The same while no other command writes. What was looked at before may be another one's work by now. */
+/** The same while no other command writes. Another command may have changed the output since the first look. */
 function replaceOutput(output: Output, hashes: Hashes): Written {
   const { folder } = output;
   complete(folder);
@@ -95,7 +95,7 @@ function manifestOf({ key, inputs, files }: Output, hashes: Hashes): string {
   return renderManifest({ key, inputs, files: new Map(entries) });
 }
 
-/** Whether another command is writing, or was interrupted and left something to complete or to drop. */
+/** Returns whether another command is writing, or was interrupted and left work to complete or to drop. */
 function hasRemains(folder: string): boolean {
   return hasJournal(folder) || [stageName, lockName].some((name) => existsSync(join(folder, name)));
 }
@@ -108,7 +108,7 @@ function complete(folder: string): void {
   }
 }
 
-/** What writing would do, without doing it. */
+/** The changes that writing would make, without making them. */
 export function compareOutput({ folder, files, session }: Output): Written {
   const written: string[] = [];
   const unchanged: string[] = [];

@@ -23,17 +23,18 @@ export type LoadedFile =
 
 /** Where the text of a file comes from, unless it is read from the disk for the first time. */
 export interface LoadFileOptions {
-  /** What the file says, for one that is not on the disk. */
+  /** The content of a file that is not on the disk. */
   readonly given?: Uint8Array | undefined;
-  /** What earlier reads of the file have left. */
+  /** The session of earlier reads of the file. */
   readonly session?: ReadSession | undefined;
 }
 
 /**
- * Reads and parses one file. Problems are values: a file that is no file, too large, not UTF-8 or does not parse.
+ * Reads and parses one file. Problems are values: a path that is not a file, a file that is too large, not UTF-8 or does not
+ * parse.
  *
  * @param path The absolute path.
- * @param folder The working folder, for the name that people are shown.
+ * @param folder The working folder, for the displayed name.
  */
 export function loadFile(
   path: string,

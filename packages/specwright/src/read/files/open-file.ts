@@ -18,17 +18,17 @@ export interface ReferenceProblem {
   readonly suggest?: () => string;
 }
 
-/** What may be read, and what was read so far. */
+/** The files that may be read, and those that were read so far. */
 export interface FilesContext {
   readonly folder: string;
   readonly roots: readonly string[];
   readonly allowed: readonly string[];
   readonly remotes: readonly Remote[];
   readonly files: Map<string, SourceFile>;
-  /** What files say that are not on the disk, by absolute path. */
+  /** The contents of files that are not on the disk, by absolute path. */
   readonly given?: ReadonlyMap<string, Uint8Array>;
   readonly problems: Diagnostic[];
-  /** What is kept between runs; undefined in a command that runs once. */
+  /** The session that runs share; undefined in a command that runs once. */
   readonly session?: ReadSession | undefined;
 }
 
@@ -45,7 +45,7 @@ export function openFile(
 ): SourceFile | ReferenceProblem | undefined {
   const { given } = context;
   const isGiven = given?.has(path) === true;
-  // Whether there is something elsewhere is nobody's business, and on Windows a look alone may ask another host.
+  // The document must not find out whether a file exists elsewhere, and on Windows a look alone may ask another host.
   if (!isGiven && !isInside(path, [...context.roots, ...context.allowed])) {
     return outside(name, leadsOut, allowing(path, context));
   }
@@ -53,7 +53,7 @@ export function openFile(
   try {
     real = isGiven ? path : realpathSync(path);
   } catch {
-    // Whatever the reason, there is nothing to read at that path; who watches wants to know when there is.
+    // The path cannot be read for whatever reason; `--watch` wants to know when it can.
     context.session?.versions.set(path, undefined);
     return {
       code: "unresolved-reference",

@@ -5,8 +5,8 @@ import { type ParsedText, type TextProblem, tooDeep } from "../text/text-problem
 import { parseYaml } from "../yaml/parse-yaml.ts";
 
 /**
- * Parses JSON by JSON.parse, everything else as YAML (YAML 1.2, core schema, with merge keys). What a file is follows from its
- * text first, because JSON is named `.yaml` now and then. Files of other kinds, such as `.md`, are their text.
+ * Parses JSON by JSON.parse, everything else as YAML (YAML 1.2, core schema, with merge keys). The text decides before the
+ * file name does, because JSON is named `.yaml` now and then. Files of other kinds, such as `.md`, are their text.
  */
 export function parseText(text: string, path: string): ParsedText {
   const extension = extname(path).toLowerCase();

@@ -4,11 +4,11 @@ import { closeSync, openSync, readSync } from "node:fs";
 const slack = 1.1;
 
 /**
- * Reads a whole file into memory that nobody uses any more. Large buffers that come and go make the garbage collector
- * work, which takes longer than reading.
+ * Reads a whole file into reusable memory. Large buffers that come and go make the garbage collector work, which takes
+ * longer than reading.
  *
- * @param size How many bytes the file had a moment ago.
- * @param memory Where its bytes are put when there is room for them.
+ * @param size The number of bytes that the file had a moment ago.
+ * @param memory The memory for the bytes, if they fit.
  */
 export function readBytes(path: string, size: number, memory: ArrayBufferLike | undefined): Buffer {
   const isLarge = memory !== undefined && memory.byteLength > size;

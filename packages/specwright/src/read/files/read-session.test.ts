@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../test/temporary-folder.ts";
 import { type LoadedFile, loadFile } from "./load-file.ts";
 import { createReadSession, keepFiles } from "./read-session.ts";
 
-/** What a file says, with the order of its members. */
+/** The content of a file, with the order of its members. */
 function said(loaded: LoadedFile): string {
   return "file" in loaded
     ? `${loaded.file.hash} ${JSON.stringify(loaded.file.value)}`

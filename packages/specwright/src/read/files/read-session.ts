@@ -10,8 +10,8 @@ import { shareStructure } from "./share-structure.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /**
- * What is kept between reading a document again and again while it is edited. Files whose bytes are the same are not
- * parsed again; of JSON files that changed, the parts that did not change stay the same objects.
+ * The parts that are kept between reads of a document that is edited. Files with the same bytes are not parsed again; in
+ * JSON files that changed, the parts that did not change stay the same objects.
  */
 export interface ReadSession {
   /** The files as they were read last, by path, also when the document was wrong. */
@@ -19,8 +19,8 @@ export interface ReadSession {
   /** The files of the last document that was right: what is edited to and fro is compared with these. */
   good: ReadonlyMap<string, SourceFile>;
   /**
-   * What the files that the last run looked for were when it began to read them, by path: see `fileVersion`. Those that
-   * are not there, or do not parse, are among them.
+   * The versions of the files that the last run looked for, when it began to read them, by path: see `fileVersion`. Files
+   * that are missing, or do not parse, are among them.
    */
   readonly versions: Map<string, string | undefined>;
   /** Memory that files are read into, by path: large buffers that come and go make the garbage collector work. */
@@ -31,7 +31,7 @@ export interface ReadSession {
 export interface ReadFile {
   readonly bytes: Uint8Array;
   readonly file: SourceFile;
-  /** Where the parts of a JSON file are; undefined for others. */
+  /** The places of the parts of a JSON file; undefined for others. */
   readonly parts: JsonPart | undefined;
 }
 
@@ -51,7 +51,7 @@ export function readEdited(
 ): Pick<SourceFile, "value" | "mayIdentify"> | undefined {
   const edited = latest.parts && findEditedMembers(latest.bytes, bytes, latest.parts);
   const parsed = edited && parseMembers(edited);
-  // What is kept moves last, when nothing can be wrong any more.
+  // The kept parts move last, when nothing can be wrong any more.
   const names = parsed && edited.accept();
   if (edited === undefined || parsed === undefined || names === undefined) {
     return undefined;
@@ -107,7 +107,7 @@ function memberOf(value: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Whether two objects have the same values in the same order. */
+/** Returns whether two objects have the same values in the same order. */
 function isSameObject(left: unknown, right: unknown): boolean {
   if (typeof left !== "object" || left === null || typeof right !== "object" || right === null) {
     return false;
@@ -118,7 +118,7 @@ function isSameObject(left: unknown, right: unknown): boolean {
   );
 }
 
-/** Whether the files that the last run looked for are still what it found. */
+/** Returns whether the files that the last run looked for are unchanged. */
 export function isAsRead({ versions }: ReadSession): boolean {
   return [...versions].every(([path, version]) => version === fileVersion(path));
 }

@@ -1,18 +1,18 @@
 import { resolve, sep } from "node:path";
 
-/** Where copies of documents of the network are: a URI, or the beginning of URIs, and the file or folder that stands for it. */
+/** A local copy of documents of the network: a URI, or the beginning of URIs, and the file or folder that replaces it. */
 export interface Remote {
   readonly uri: string;
   /** The absolute path, without links. */
   readonly path: string;
 }
 
-/** Whether a text is an absolute URI that may have a copy; files are read where they are. */
+/** Returns whether a text is an absolute URI that may have a copy; files are read where they are. */
 export function isRemoteUri(text: string): boolean {
   return URL.canParse(text) && !text.startsWith("file:");
 }
 
-/** The path of the copy of a URI, by the longest beginning that fits; undefined when there is none. */
+/** The path of the copy of a URI, by the longest beginning that fits; undefined without a copy. */
 export function remotePath(uri: string, remotes: readonly Remote[]): string | undefined {
   const fitting = remotes.filter((remote) => covers(remote.uri, uri));
   const longest = fitting.reduce<Remote | undefined>(
@@ -22,7 +22,7 @@ export function remotePath(uri: string, remotes: readonly Remote[]): string | un
   return longest === undefined ? undefined : resolve(longest.path, relativePart(uri, longest.uri));
 }
 
-/** The URI that a file is the copy of; undefined when it is none. */
+/** The URI that a file is the copy of; undefined for other files. */
 export function remoteUri(path: string, remotes: readonly Remote[]): string | undefined {
   for (const remote of remotes) {
     if (path === remote.path) {

@@ -3,7 +3,8 @@ import { basename, dirname } from "node:path";
 import { didYouMean } from "../../text/nearest.ts";
 
 /**
- * A question after the file of the same folder that a path was probably meant to be (`didYouMean`); empty when there is none.
+ * A question after the file of the same folder that a path was probably meant to be (`didYouMean`); empty when no file is
+ * similar.
  *
  * @param path The absolute path.
  * @param shown The path as it is written.

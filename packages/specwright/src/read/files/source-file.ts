@@ -8,7 +8,7 @@ export interface SourceFile {
   readonly name: string;
   /** SHA-256 of the bytes, in hexadecimal. */
   readonly hash: string;
-  /** What the file says: JSON values, or the text itself of files that are neither JSON nor YAML. */
+  /** The content of the file: JSON values, or the text itself of files that are neither JSON nor YAML. */
   readonly value: unknown;
   /** False when no schema in it can have an `$id`, an anchor or a `$schema`, which most documents do without. */
   readonly mayIdentify: boolean;

@@ -3,12 +3,12 @@ import type { TextProblem } from "../text/text-problem.ts";
 import { endOfString } from "./json-scanner.ts";
 
 /**
- * The keys that stand twice in an object of a JSON text, at any depth. JSON.parse takes the last one and says nothing.
- * Both sides are counted, which takes about a third of the time of parsing; only when the text has more keys than its value is it read
- * key by key.
+ * The keys that occur twice in an object of a JSON text, at any depth. JSON.parse takes the last one and says nothing. Both
+ * sides are counted, which takes about a third of the time of parsing; only when the text has more keys than its value is it
+ * read key by key.
  *
  * @param text JSON that JSON.parse has accepted.
- * @param value What it made of it.
+ * @param value The value that JSON.parse made of it.
  * @returns Undefined when values are nested deeper than `maximumDepth`, which is found on the same way.
  */
 export function duplicateKeysOfJson(text: string, value: unknown): TextProblem[] | undefined {
@@ -44,7 +44,7 @@ function countInValue(value: unknown, depth: number): number {
       count += typeof item === "object" ? countInValue(item, depth + 1) : 0;
     }
   } else if (typeof value === "object" && value !== null) {
-    // What JSON.parse makes inherits nothing that can be enumerated. No list of keys is made, which takes twice as long.
+    // Objects of JSON.parse inherit nothing that can be enumerated. Making a list of keys would take twice as long.
     for (const key in value) {
       const child = (value as Readonly<Record<string, unknown>>)[key];
       count += 1 + (typeof child === "object" ? countInValue(child, depth + 1) : 0);

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { findParts, type JsonPart } from "./json-parts.ts";
 
-/** What an edit of a JSON text touched: some members of one object, after others and before others that are the same. */
+/** The members of one object that an edit of a JSON text touched. The members before and after them are the same. */
 export interface EditedMembers {
   /** The names that lead to the object. */
   readonly keys: readonly string[];
@@ -21,8 +21,8 @@ export interface EditedMembers {
 }
 
 /**
- * Finds what an edit touched. Everything around it is the same, so that the whole is JSON when the members are. Undefined
- * when it touched more than what is in the root object.
+ * Finds the members that an edit touched. Everything around them is the same, so the whole text is JSON when they are.
+ * Undefined when the edit touched more than the content of the root object.
  */
 export function findEditedMembers(
   before: Uint8Array,
@@ -80,7 +80,7 @@ function wayTo(root: JsonPart, from: number, to: number): JsonObjectPart[] {
   return way;
 }
 
-/** Whether the range is between the braces. */
+/** Returns whether the range is between the braces. */
 function isAround(part: JsonPart, from: number, to: number): part is JsonObjectPart {
   return part.members !== undefined && part.start < from && to < part.end;
 }
@@ -94,7 +94,7 @@ function keyOf({ key }: JsonPart): string {
   return key;
 }
 
-/** Moves everything behind an offset, and the ends of what is around it. */
+/** Moves everything behind an offset, and the ends of the objects around it. */
 function moveAfter(way: readonly JsonObjectPart[], offset: number, by: number): void {
   for (const part of way) {
     part.end += by;

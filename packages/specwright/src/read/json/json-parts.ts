@@ -1,14 +1,12 @@
-/**
- * A value in a JSON text, between two offsets in bytes, with what stands in it as far as edits are followed.
- */
+/** A value in a JSON text, between two offsets in bytes, with its members down to the depth at which edits are followed. */
 export interface JsonPart {
   /** The member's name; empty for the root. */
   readonly key: string;
-  /** Where the name begins. */
+  /** The offset at which the name begins. */
   keyStart: number;
   start: number;
   end: number;
-  /** The members of an object, in the order of the text; undefined for all other values and for what is deeper. */
+  /** The members of an object, in the order of the text; undefined for all other values and for deeper objects. */
   readonly members: JsonPart[] | undefined;
 }
 
@@ -16,11 +14,11 @@ export interface JsonPart {
 const depth = 3;
 
 /**
- * Finds the parts of a JSON text, so that after an edit only what it touched has to be parsed.
+ * Finds the parts of a JSON text, so that after an edit only the touched members have to be parsed.
  *
  * @param bytes The text in UTF-8, which JSON.parse has accepted.
- * @param level How deep the root stands in a larger text.
- * @returns Undefined when the text is no object, begins with a byte order mark, or has a key twice.
+ * @param level The depth of the root in a larger text.
+ * @returns Undefined when the text is not an object, begins with a byte order mark, or has a key twice.
  */
 export function findParts(bytes: Uint8Array, level = 0): JsonPart | undefined {
   const start = skipSpace(bytes, 0);
@@ -29,7 +27,7 @@ export function findParts(bytes: Uint8Array, level = 0): JsonPart | undefined {
     : undefined;
 }
 
-/** Where an object begins that is to be gone through. */
+/** The beginning of an object whose members are about to be read. */
 type Beginning = Pick<JsonPart, "key" | "keyStart" | "start">;
 
 /** Goes through an object; undefined when it has a key twice. */

@@ -41,7 +41,7 @@ const stop = Symbol("stop");
 
 interface Container {
   readonly isArray: boolean;
-  /** What is wanted inside of it. */
+  /** The wanted pointers inside of it. */
   readonly wanted: Wanted | undefined;
   index: number;
 }
@@ -150,7 +150,7 @@ function scanScalar(scanner: Scanner): void {
   }
 }
 
-/** Moves past a value without looking at what is in it. */
+/** Moves past a value without looking into it. */
 function skipValue(scanner: Scanner): void {
   const { text } = scanner;
   let level = 0;
@@ -169,7 +169,7 @@ function skipValue(scanner: Scanner): void {
   scanner.offset = offset;
 }
 
-/** Where a string of JSON ends that begins at an offset: behind its closing quote. */
+/** The end of a string of JSON that begins at an offset: the offset behind its closing quote. */
 export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

@@ -7,8 +7,8 @@ import type { Found, References, Target } from "./references.ts";
 import type { Resource } from "./resource.ts";
 
 /**
- * What a fragment names in a resource: the resource itself, the place of a JSON Pointer (RFC 6901), or an anchor. Pointers
- * may lead through references.
+ * The target of a fragment in a resource: the resource itself, the place of a JSON Pointer (RFC 6901), or an anchor.
+ * Pointers may lead through references.
  *
  * @param reference The whole reference, for messages.
  */

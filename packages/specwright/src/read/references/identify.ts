@@ -7,8 +7,8 @@ import type { FileIndex, MutableResource, ResourceState } from "./resource.ts";
 import { absoluteUri, nearestResource, newResource } from "./resource.ts";
 
 /**
- * Notes what a schema says about its own name: `$id`, `$anchor`, `$dynamicAnchor`, and the dialect of what it names (JSON
- * Schema 2020-12 Core, sections 8.1.1, 8.2.1 and 8.2.2).
+ * Records the identifiers of a schema, `$id`, `$anchor` and `$dynamicAnchor`, and the dialect of the resource (JSON Schema
+ * 2020-12 Core, sections 8.1.1, 8.2.1 and 8.2.2).
  */
 export function identify(
   place: Target,

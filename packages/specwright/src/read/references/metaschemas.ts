@@ -32,7 +32,7 @@ const vocabularies = [
   "content",
 ] as const;
 
-/** Whatever the schema at hand is an instance of: the outermost metaschema. */
+/** The metaschema of the schema at hand: the outermost one. */
 const schema: Json = { $dynamicRef: "#meta" };
 const mapOfSchemas: Json = { type: "object", additionalProperties: schema };
 const mapOfSchemasOrNone: Json = { ...mapOfSchemas, default: {} };

@@ -8,7 +8,7 @@ import type { Found, Target } from "./references.ts";
 import { absoluteUri, type Resource } from "./resource.ts";
 import type { Resources } from "./resources.ts";
 
-/** What a reference without its fragment leads to, seen from a place. Each is looked up once. */
+/** Returns the resource that a reference leads to without its fragment, as seen from a place. Each is looked up once. */
 export type OpenResource = (name: string, from: Target) => Found<Resource>;
 
 /** Opens resources by their names: URIs, names relative to an `$id`, and paths of files. */
@@ -38,7 +38,7 @@ export function createOpenResource(context: FilesContext, resources: Resources):
   };
 }
 
-/** Whether relative references are relative to a URI, rather than to the place of the file. */
+/** Returns whether relative references are relative to a URI, rather than to the place of the file. */
 function hasUri(base: Resource): boolean {
   return base.isIdentified || base.file.uri !== undefined;
 }

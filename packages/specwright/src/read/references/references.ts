@@ -7,7 +7,7 @@ import { createOpenResource } from "./open-resource.ts";
 import type { Resource } from "./resource.ts";
 import { createResources } from "./resources.ts";
 
-/** What a reference points to. */
+/** The target of a reference. */
 export interface Target {
   readonly file: SourceFile;
   /** JSON Pointer in that file. */
@@ -17,22 +17,22 @@ export interface Target {
 
 export interface References {
   /**
-   * What a `$ref` (RFC 3986 reference with a JSON Pointer or an anchor as its fragment) at a place points to. It is
-   * relative to the nearest `$id`, else to the file. Files outside the document's folder, links, the network and other
-   * schemes are refused, unless they are copies that the user named. When the file is at fault and already reported, there is
-   * neither target nor problem.
+   * Returns the target of a `$ref` (an RFC 3986 reference with a JSON Pointer or an anchor as its fragment) at a place. The
+   * reference is relative to the nearest `$id`, else to the file. Files outside the document's folder, links, the network
+   * and other schemes are refused, unless they are copies that the user named. When the file is at fault and already
+   * reported, the result has neither a target nor a problem.
    */
   readonly resolve: (reference: string, from: Target) => Target | ReferenceProblem | undefined;
   /** The resource of a schema. */
   readonly resourceOf: (schema: Target) => Resource;
 }
 
-/** What resolving stands on: what may be read, and the root document. */
+/** The input of resolving references: the files that may be read, and the root document. */
 export interface ReferencesContext extends FilesContext {
   readonly root: SourceFile;
 }
 
-/** What was found, or why not; undefined when a file is at fault, which is reported elsewhere. */
+/** The result of a search, or the problem that prevented it; undefined when a file is at fault, which is reported elsewhere. */
 export type Found<T> = T | ReferenceProblem | undefined;
 
 /** Resolves the references of one document. */
@@ -187,7 +187,7 @@ function pastFileProblem(reference: string, { file }: Resource, from: Target): D
   };
 }
 
-/** Whether a file is no document of its own, and no copy of what is elsewhere. */
+/** Returns whether a file is neither a document of its own nor a copy of a remote document. */
 function isPart({ value, uri }: SourceFile): boolean {
   return (
     uri === undefined && (typeof value !== "object" || value === null || !("openapi" in value))

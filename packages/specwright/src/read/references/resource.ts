@@ -9,13 +9,13 @@ import type { Target } from "./references.ts";
 export interface Resource extends Target {
   /** The absolute URI, without a fragment. */
   readonly uri: string;
-  /** Whether an `$id` gave it the URI, rather than the place of the file. */
+  /** True when an `$id` gave it the URI, rather than the place of the file. */
   readonly isIdentified: boolean;
   /** Schemas by `$anchor` and `$dynamicAnchor`. */
   readonly anchors: ReadonlyMap<string, Target>;
-  /** Those of `$dynamicAnchor` only. */
+  /** The anchors of `$dynamicAnchor` only. */
   readonly dynamicAnchors: ReadonlyMap<string, Target>;
-  /** `$schema` as written, or what the surroundings declare. */
+  /** `$schema` as written, or the dialect of the surroundings. */
   readonly dialect: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export function nearestResource({ root, resources }: FileIndex, pointer: string)
   return root;
 }
 
-/** A URI reference made absolute (RFC 3986, section 5); undefined when it is none. */
+/** A URI reference made absolute (RFC 3986, section 5); undefined when it is not valid. */
 export function absoluteUri(reference: string, base: string): string | undefined {
   // URNs and other opaque URIs are a base for fragments only.
   if (reference.startsWith("#")) {

@@ -22,8 +22,8 @@ export interface Resources {
 }
 
 /**
- * Opens the resources of one document. What is wrong with identifiers goes to `problems`: two schemas of the same name
- * that say different things, and names that are none.
+ * Opens the resources of one document. Problems of identifiers go to `problems`: two different schemas with the same name,
+ * and names that are not valid.
  *
  * @param hasIdentifiers False for OpenAPI 3.0, whose schemas have none.
  */

@@ -2,11 +2,11 @@ import type { JsonObject } from "../../json-object.ts";
 import { escapeSegment } from "../../text/pointer.ts";
 
 /**
- * Calls back for every schema that stands in a value, parents first, with its JSON Pointer in the file. Examples, enums,
- * defaults and unknown keywords hold data and no schemas. Only objects are reported: boolean schemas identify nothing.
+ * Calls back for every schema in a value, parents first, with its JSON Pointer in the file. Examples, enums, defaults and
+ * unknown keywords hold data and no schemas. Only objects are visited: boolean schemas identify nothing.
  *
- * @param kind What the value is: an OpenAPI document, a schema, or any other part of a document.
- * @param visit Gives false for a schema that was seen before, whose parts are then left out.
+ * @param kind The kind of the value: an OpenAPI document, a schema, or any other part of a document.
+ * @param visit Returns false for a schema that was seen before, to skip its parts.
  */
 export function forEachSchema(
   value: unknown,
@@ -72,7 +72,7 @@ type Kind =
   | "schema"
   | "part";
 
-/** What a member is: one of a kind, or a list or map of them. */
+/** The shape of a member: one part of a kind, or a list or map of such parts. */
 type Shape = Kind | { readonly each: Kind };
 
 const each = (kind: Kind): Shape => ({ each: kind });

@@ -5,7 +5,7 @@ export interface TextProblem {
   readonly code: string;
   readonly message: string;
   readonly fix: string;
-  /** Where in the text. */
+  /** The place in the text. */
   readonly offset?: number;
   /** The place of the value, where the text itself is well-formed. */
   readonly pointer?: string;

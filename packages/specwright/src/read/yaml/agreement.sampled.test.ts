@@ -12,7 +12,7 @@ import { locateInYaml } from "./parse-yaml.ts";
 import { createPlaces, findPlace, type Places } from "./places.ts";
 import { readSimpleYaml } from "./simple/read-simple-yaml.ts";
 
-/** What a reader makes of a text: values with their order, their kinds and their places. */
+/** The result of a reader: values with their order, their kinds and their places. */
 function reported(value: unknown, places: Places): unknown {
   const members: unknown[] = [];
   const visit = (part: unknown): unknown => {

@@ -7,7 +7,7 @@ export interface Places {
   /** The offset of the whole value. */
   root: number;
   readonly members: Map<object, Map<string, number>>;
-  /** What is looked for: a reader may leave out all else. Undefined when everything is. */
+  /** The wanted pointers: a reader may leave out all else. Undefined for everything. */
   readonly wanted: Wanted | undefined;
 }
 

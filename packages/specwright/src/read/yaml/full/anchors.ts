@@ -38,7 +38,7 @@ export function readAlias(reader: NodeReader, node: Alias, depth: number): unkno
         ? `no anchor \`&${node.source}\` stands before it`
         : "it stands in the value that it repeats";
     report(reader, node, `The alias \`*${node.source}\` cannot be used: ${reason}.`, remedy);
-    // Whatever it stands for, a map is the least trouble.
+    // An empty map in place of the alias causes the fewest further problems.
     return {};
   }
   const { value, size, height } = anchor.content;

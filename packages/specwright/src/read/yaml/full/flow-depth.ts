@@ -1,8 +1,8 @@
 import { maximumDepth } from "../../text/limits.ts";
 
 /**
- * Whether the brackets of a YAML text are nested too deeply. The lexer knows brackets in scalars and comments from
- * those that nest, and does not recurse; the parser does, and takes seconds to find out that it cannot go on.
+ * Returns whether the brackets of a YAML text are nested too deeply. The lexer distinguishes brackets in scalars and
+ * comments from those that nest, and does not recurse; the parser does, and takes seconds to find out that it cannot go on.
  */
 export function isFlowTooDeep(text: string, yaml: typeof import("yaml")): boolean {
   if (!mayBeDeep(text)) {

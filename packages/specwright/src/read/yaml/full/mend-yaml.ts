@@ -6,7 +6,7 @@ export interface MendedYaml {
   readonly document: Document.Parsed;
   /** The mistakes that are left. */
   readonly errors: readonly YAMLError[];
-  /** What was read in spite of a mistake, as warnings. Offsets are those of the text that was given. */
+  /** The mistakes in spite of which the text was read, as warnings. Offsets are those of the given text. */
   readonly warnings: readonly TextProblem[];
   /** The offset in the text that was given, of an offset in the document. */
   readonly originalOffset: (offset: number) => number;
@@ -91,7 +91,7 @@ function indentQuoted(
     if (further === undefined) {
       continue;
     }
-    // Whatever the text stands in begins before the line before it ends.
+    // The construct that contains the text begins before the line ahead of it ends.
     const length = Math.min(end - text.lastIndexOf("\n", end - 1), maximumIndent);
     for (const { index: line } of further.matchAll(/^/gm)) {
       added.push({ offset: withoutSpaces(end + 1 + line, spaces), length });
@@ -99,7 +99,7 @@ function indentQuoted(
     reported.push({ ...looseQuotes, offset: withoutSpaces(end + 1, spaces) });
     mended += text.slice(done, end + 1) + further.replace(/^/gm, " ".repeat(length));
     done = end + 1 + further.length;
-    // What these lines are taken for can make more mistakes behind them, which are none.
+    // Reading these lines in another way can cause further errors behind them, which are not real.
     if (/(?:^|[-:?,][ \t])[ \t]*["'[{|>]/m.test(further)) {
       break;
     }

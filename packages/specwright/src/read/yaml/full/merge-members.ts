@@ -3,7 +3,7 @@ import { notePlace } from "../places.ts";
 import { type NodeReader, report } from "./node-reader.ts";
 import { setMember } from "./set-member.ts";
 
-/** Whether a key is `<<`. In quotes it is a text like others. */
+/** Returns whether a key is `<<`. In quotes it is an ordinary text. */
 export function isMergeKey(key: unknown, yaml: typeof import("yaml")): boolean {
   return yaml.isScalar(key) && key.type === yaml.Scalar.PLAIN && key.source === "<<";
 }

@@ -2,14 +2,14 @@ import type { TextProblem } from "../../text/text-problem.ts";
 import type { Places } from "../places.ts";
 import type { Anchor } from "./anchors.ts";
 
-/** What is known while the nodes of a document are made a value. */
+/** The state of converting the nodes of a document to a value. */
 export interface NodeReader {
   readonly yaml: typeof import("yaml");
   readonly problems: TextProblem[];
   readonly places: Places | undefined;
   /** The latest node with each anchor. */
   readonly anchors: Map<string, Anchor>;
-  /** How large what was read so far is, with what aliases repeat. */
+  /** The number of values that were read so far, including repetitions by aliases. */
   size: number;
   /** How much of that aliases have added. */
   added: number;
@@ -26,7 +26,7 @@ export function report(reader: NodeReader, node: unknown, message: string, fix: 
   });
 }
 
-/** Where a node begins. */
+/** The offset at which a node begins. */
 export function offsetOf(node: unknown, { yaml }: NodeReader): number | undefined {
   return yaml.isNode(node) ? node.range?.[0] : undefined;
 }

@@ -8,11 +8,11 @@ import { isMergeKey, mergeMembers } from "./merge-members.ts";
 import { type NodeReader, offsetOf, report } from "./node-reader.ts";
 import { setMember } from "./set-member.ts";
 
-/** What the nodes of a document stand for. */
+/** The value of a document's nodes. */
 export interface NodesValue {
   /** A value of JSON. Aliases make one object stand in several places. */
   readonly value: unknown;
-  /** True when there are no aliases. */
+  /** True when the document has no aliases. */
   readonly isTree: boolean;
   /** Mistakes other than those of the syntax, such as keys that are there twice and aliases that cannot be used. */
   readonly problems: readonly TextProblem[];
@@ -79,7 +79,7 @@ function readMap(reader: NodeReader, node: YAMLMap, depth: number): object {
   const own = new Set<string>();
   for (const pair of node.items) {
     if (isMergeKey(pair.key, reader.yaml)) {
-      // What is merged stands no deeper than what it is merged into.
+      // Merged members are as deep as the map that they are merged into.
       const level = reader.yaml.isSeq(pair.value) ? depth - 1 : depth;
       mergeMembers(reader, map, readNode(reader, pair.value, level), pair.value);
       continue;

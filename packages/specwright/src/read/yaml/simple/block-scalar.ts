@@ -27,7 +27,7 @@ const header = /([|>])([1-9]?[-+]?|[-+][1-9])(?: +#[^\n]*| *)\n/y;
 interface Lines {
   /** The spaces that are removed from each line. */
   readonly indent: number;
-  /** Where the last line with content ends. */
+  /** The offset at which the last line with content ends. */
   readonly contentEnd: number;
   /** The beginning of the line behind the scalar and the empty lines that follow it. */
   readonly end: number;

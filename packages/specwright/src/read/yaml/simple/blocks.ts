@@ -114,7 +114,7 @@ function readBehindIndicator(
   return readNode(scanner, indent);
 }
 
-/** Whether the next content is another member at a column. Content further in is a mistake. */
+/** Returns whether the next content is another member at a column. Content further in is a mistake. */
 function hasNext(scanner: Scanner, indent: number): boolean {
   return scanner.indent > indent ? refuse() : scanner.indent === indent;
 }

@@ -1,6 +1,7 @@
 /**
- * Names of keys that stand in the text before, in a table of a fixed size: a large document writes `type` and `description` ten
- * thousand times. Where a name is in it follows from its length and some of its characters; a name takes the place of the one before.
+ * Names of keys that occurred earlier in the text, in a table of a fixed size: a large document writes `type` and
+ * `description` ten thousand times. The place of a name in it follows from its length and some of its characters; a name
+ * replaces the earlier one at its place.
  */
 export type KnownNames = (string | undefined)[];
 

@@ -39,7 +39,7 @@ export function readPlain(scanner: Scanner, parent: number): unknown {
   return isOneLine ? resolvePlain(plain) : fold(plain);
 }
 
-/** Where a scalar goes on in a further line; undefined when what follows is not part of it. */
+/** The offset at which a scalar continues in a further line; undefined when the next line is not part of it. */
 function continuation(text: string, lineEnd: number, parent: number): number | undefined {
   let line = lineEnd + 1;
   for (let offset = line; offset < text.length; offset += 1) {
@@ -102,7 +102,7 @@ export function fold(text: string): string {
 
 const lineBreaks = / *\n[ \n]*/g;
 
-/** What a run of line feeds and spaces becomes. */
+/** Folds a run of line feeds and spaces. */
 export function foldBreaks(breaks: string): string {
   const count = breaks.split("\n").length - 1;
   return count === 1 ? " " : "\n".repeat(count - 1);

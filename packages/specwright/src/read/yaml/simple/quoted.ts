@@ -49,7 +49,7 @@ function endOfDouble(text: string, start: number): number {
   return refuse();
 }
 
-/** Whether all lines behind the first one, other than empty ones, are indented by more than `parent`. */
+/** Returns whether all lines behind the first one, other than empty ones, are indented by more than `parent`. */
 function isIndented(inner: string, parent: number): boolean {
   for (let end = inner.indexOf("\n"); end >= 0; end = inner.indexOf("\n", end + 1)) {
     let offset = end + 1;

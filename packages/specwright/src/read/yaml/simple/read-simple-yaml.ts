@@ -5,11 +5,11 @@ import { createKnownNames } from "./known-names.ts";
 import { refusal, refuse, type Scanner, toContent } from "./scanner.ts";
 
 /**
- * Reads YAML as people and tools write it: one document of maps, sequences and scalars of all styles. Whatever else YAML has
- * (anchors, aliases, merge keys, tags, directives, keys with `?`, tabs between tokens), and every mistake, is left to
- * the full reader, which takes several times as long. What this one reads is what the full one would read.
+ * Reads YAML as people and tools write it: one document of maps, sequences and scalars of all styles. The rest of YAML
+ * (anchors, aliases, merge keys, tags, directives, keys with `?`, tabs between tokens), and every mistake, is left to the
+ * full reader, which takes several times as long. Both readers return the same value for every text that this one reads.
  *
- * @returns Undefined when the text is to be read by the full reader.
+ * @returns Undefined when the full reader has to read the text.
  */
 export function readSimpleYaml(given: string, places?: Places): object | undefined {
   const hasReturns = given.includes("\r");

@@ -11,14 +11,14 @@ export interface Scanner {
   offset: number;
   /** The column of the line's content, from 0; -1 at the end of the text. Set by `toContent`. */
   indent: number;
-  /** Whether there were comments between the line before and the content. Set by `toContent`. */
+  /** True when there were comments between the line before and the content. Set by `toContent`. */
   isBehindComment: boolean;
   readonly names: KnownNames;
   /** How many maps and sequences are open. */
   depth: number;
   /** Where the places of values are noted, when they are wanted. */
   readonly places: Places | undefined;
-  /** What is looked for in the value that is read, when only some places are wanted. */
+  /** The wanted pointers in the current value, when only some places are wanted. */
   wanted: Wanted | undefined;
 }
 
@@ -39,12 +39,12 @@ export const questionMark = 0x3f;
 const tab = 0x09;
 const dot = 0x2e;
 
-/** Whether a character separates an indicator, such as `-` or `:`, from what follows. */
+/** Returns whether a character separates an indicator, such as `-` or `:`, from the next token. */
 export function isGap(code: number): boolean {
   return code === space || code === newline;
 }
 
-/** Whether a dash, colon or question mark with a gap behind it stands here. */
+/** Returns whether a dash, colon or question mark with a gap behind it stands here. */
 export function isIndicator({ text, offset }: Scanner, code: number): boolean {
   return text.charCodeAt(offset) === code && isGap(text.charCodeAt(offset + 1));
 }

@@ -2,9 +2,10 @@ import type { Wanted } from "../../text/wanted.ts";
 import { dash, isIndicator, type Scanner, toContent } from "./scanner.ts";
 
 /**
- * Whether a member is to be read, which then reads what is looked for in it. All are, unless only some places are wanted.
+ * Returns whether a member has to be read, and sets the wanted pointers inside of it. All members are, unless only some
+ * places are wanted.
  *
- * @param wanted What is looked for in the map or sequence that it stands in.
+ * @param wanted The wanted pointers in the surrounding map or sequence.
  */
 export function isWanted(scanner: Scanner, wanted: Wanted | undefined, name: string): boolean {
   scanner.wanted = wanted?.children.get(name);
@@ -12,8 +13,8 @@ export function isWanted(scanner: Scanner, wanted: Wanted | undefined, name: str
 }
 
 /**
- * Moves past the value of a map's member, to the next content that does not belong to it. What is looked for is only
- * looked for in texts that were read before, so nothing of the value is checked.
+ * Moves past the value of a map's member, to the next content that does not belong to it. Places are only searched in texts
+ * that were read before, so nothing of the value is checked.
  */
 export function skipMember(scanner: Scanner, indent: number): void {
   do {
