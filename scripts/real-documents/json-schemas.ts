@@ -23,7 +23,9 @@ function mapMembers(members: Members, change: (value: unknown) => unknown): Memb
 /** Keywords whose members are schemas by name. */
 const maps = ["properties", "patternProperties", "dependentSchemas", "$defs"];
 /** Keywords whose value is no schema. */
-const data = ["example", "examples", "default", "enum", "const", "discriminator", "xml"];
+const data = ["default", "enum", "const"];
+/** Keywords that say nothing about values. Ajv would find schemas in examples that have an `$id`. */
+const left = ["example", "examples", "discriminator", "xml", "externalDocs"];
 
 function lift(schema: unknown, is30: boolean): unknown {
   if (Array.isArray(schema)) {
@@ -37,13 +39,16 @@ function lift(schema: unknown, is30: boolean): unknown {
     return { $ref };
   }
   const lifted = Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => {
-      if (data.includes(keyword) || keyword.startsWith("x-")) {
-        return [keyword, value];
+    Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
+      if (left.includes(keyword) || keyword.startsWith("x-")) {
+        return [];
+      }
+      if (data.includes(keyword)) {
+        return [[keyword, value]];
       }
       return maps.includes(keyword) && isObject(value)
-        ? [keyword, mapMembers(value, (each) => lift(each, is30))]
-        : [keyword, lift(value, is30)];
+        ? [[keyword, mapMembers(value, (each) => lift(each, is30))]]
+        : [[keyword, lift(value, is30)]];
     }),
   );
   return withBounds(withNull(lifted));
