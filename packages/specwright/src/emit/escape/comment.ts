@@ -8,10 +8,10 @@ export function escapeComment(text: string): string {
   if (harmless.test(text)) {
     return text;
   }
-  return text
-    .toWellFormed()
-    .replace(lineBreaks, "\n")
-    .replace(invisible, "")
+  const shown = visible.test(text)
+    ? text
+    : text.toWellFormed().replace(lineBreaks, "\n").replace(invisible, "");
+  return shown
     .replaceAll("*/", "*\\/")
     .replace(sourceMap, "/$1 $2")
     .replace(annotation, "$1 __")
@@ -21,6 +21,9 @@ export function escapeComment(text: string): string {
 /** Most texts: printable characters without `#`, `*` and `@`, which no rule below is about. One look is enough. */
 const harmless =
   /^[\n\x20-\x22\x24-\x29\x2b-\x3f\x41-\x7e\xa0-\xac\xae-\u034e\u2010-\u2027\u2030-\u205f]*$/;
+
+/** The same with `#`, `*` and `@`: no character of it is invisible, and it ends its lines with line feeds. */
+const visible = /^[\n\x20-\x7e\xa0-\xac\xae-\u034e\u2010-\u2027\u2030-\u205f]*$/;
 
 const lineBreaks = /\r\n?|[\u2028\u2029\u0085\v\f]/g;
 

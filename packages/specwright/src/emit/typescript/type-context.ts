@@ -118,7 +118,10 @@ export function use(name: string, { used }: Pick<TypeContext, "used">): string {
 
 /** An index into an interface of the types, such as `components["schemas"]["Pet"]`, which the file has to import. */
 export function useIndex(index: string, context: Pick<TypeContext, "used">): string {
-  const [, name] = /^(?:NonNullable<)*(\w+)\[/.exec(index) ?? [];
+  // Nearly all of them are components.
+  const name = index.startsWith("components[")
+    ? "components"
+    : /^(?:NonNullable<)*(\w+)\[/.exec(index)?.[1];
   if (name !== undefined) {
     use(name, context);
   }

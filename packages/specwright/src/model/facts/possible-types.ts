@@ -44,10 +44,18 @@ function ownTypes(schema: Schema): Types {
   }
   const { types: listed, enum: values, const: constant } = schema;
   return (
-    (listed === undefined ? anyType : union(listed.map((type) => typeBits[type]))) &
+    (listed === undefined ? anyType : bitsOf(listed)) &
     (values === undefined ? anyType : union(values.map(typeBitOf))) &
     (constant === undefined ? anyType : typeBitOf(constant.value))
   );
+}
+
+function bitsOf(types: readonly JsonType[]): Types {
+  let bits = 0;
+  for (const type of types) {
+    bits |= typeBits[type];
+  }
+  return bits;
 }
 
 function union(each: readonly Types[]): Types {

@@ -120,9 +120,8 @@ export function createDefinitions(
   const define = (given: Schema, outside: Environment, user?: string): Definition => {
     const schema = given.boolean === undefined ? given : sameBoolean(given, booleans);
     const environment = enter(outside, schema);
-    const ofSchema = known.get(schema) ?? new Map<Environment, Definition>();
-    known.set(schema, ofSchema);
-    const found = ofSchema.get(environment);
+    const ofSchema = known.get(schema);
+    const found = ofSchema?.get(environment);
     if (found !== undefined) {
       return found;
     }
@@ -134,7 +133,11 @@ export function createDefinitions(
     const text = name ?? hiddenText(schema, user ?? "");
     const kind = isComponent ? "component" : "hidden";
     const definition = create({ kind, text, user: user ?? text, schema, environment });
-    ofSchema.set(environment, definition);
+    if (ofSchema === undefined) {
+      known.set(schema, new Map([[environment, definition]]));
+    } else {
+      ofSchema.set(environment, definition);
+    }
     return definition;
   };
   const resolve: Definitions["resolve"] = ({ name, target }, environment, user) =>
