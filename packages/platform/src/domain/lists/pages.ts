@@ -111,7 +111,7 @@ export function roomOf({ limit, skip = 0 }: Page): number {
 }
 
 /** The columns by which `fitsPage` decides. */
-interface PagePosition {
+export interface PagePosition {
   readonly page_position: number;
   readonly page_bytes: number;
 }

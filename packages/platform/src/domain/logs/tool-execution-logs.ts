@@ -7,10 +7,20 @@ import {
   sql,
 } from "kysely";
 import type { Schemas } from "../../api-types.ts";
+import { send } from "../../db/statements.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
-import { offsetOf, type Page, rowsThatFit, toPage } from "../lists/pages.ts";
+import {
+  fitPage,
+  idsOfPage,
+  offsetOf,
+  type Page,
+  type PagePosition,
+  pagePosition,
+  roomOf,
+  toPage,
+} from "../lists/pages.ts";
 import type { Scope } from "../scope.ts";
 import { openBodies } from "./log-bodies.ts";
 
@@ -43,28 +53,29 @@ export async function listToolExecutionLogs(
     .selectFrom("tool_execution_logs")
     .where("project_id", "=", scope.projectId)
     .where((eb) => eb.and(toConditions(eb, filter)));
-  const { total } = await matching
-    .select(sql<number>`count(*)::integer`.as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+  const order = sql`created_at desc, id desc`;
+  // One more than the page has: it shows that the list goes on, for which the rows after it are not counted.
+  const ids = idsOfPage(page, matching.select("id"), order).limit(roomOf(page) + 1);
+  const found = scope.trx
+    .selectFrom("tool_execution_logs")
+    .where("project_id", "=", scope.projectId)
+    .where("id", "in", ids)
     .selectAll()
     .select(executionStatus().as("status"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(
-      rowsThatFit(page, {
-        rows: matching,
-        bytes: sql`octet_length(bodies)`,
-        order: sql`created_at desc, id desc`,
-      }),
-    )
-    .offset(offsetOf(page))
-    .execute();
+    .select(pagePosition(sql`octet_length(bodies)`, order))
+    .select(sql<number>`(count(*) over ())::integer`.as("found"));
+  const { rows } = await send(
+    scope.trx,
+    fitPage(scope.trx.selectFrom(found.as("rows")).selectAll()),
+    { isLast: true },
+  );
   const logs: Schemas["ToolExecutionLog"][] = [];
-  for (const row of rows) {
+  for (const row of rows.slice(0, roomOf(page))) {
     logs.push(await toLog(scope, row));
   }
-  return { logs, next_cursor: toPage(page, total, logs).next_cursor };
+  const isMore = (rows[0]?.found ?? 0) > logs.length;
+  const seen = offsetOf(page) + logs.length;
+  return { logs, next_cursor: toPage(page, isMore ? seen + 1 : seen, logs).next_cursor };
 }
 
 function assertRange({ since, until }: LogFilter): void {
@@ -116,13 +127,15 @@ function executionStatus(): RawBuilder<ExecutionStatus> {
     else 'interrupted' end`;
 }
 
-type Row = Selectable<Tables["tool_execution_logs"]> & { readonly status: ExecutionStatus };
+type Row = Selectable<Tables["tool_execution_logs"]> &
+  PagePosition & { readonly status: ExecutionStatus; readonly found: number };
 
 const interruption =
   "The service ended before it noted the application's answer. The call may have taken effect.";
 
 async function toLog(scope: Scope, row: Row): Promise<Schemas["ToolExecutionLog"]> {
-  const { project_id: _, leased_until: __, bodies, created_at, ...rest } = row;
+  const { project_id: _, leased_until: __, bodies, created_at, ...read } = row;
+  const { page_position: ___, page_bytes: ____, found: _____, ...rest } = read;
   const { error, ...opened } = await openBodies(scope, row.id, bodies);
   return {
     ...rest,
