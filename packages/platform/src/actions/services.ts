@@ -5,6 +5,7 @@ import type { ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import type { ExecutionSlots } from "./execution-slots.ts";
+import type { ChooseAccount } from "./tools/choose-together.ts";
 
 /** Services that actions use. A process has one of each. */
 export interface Services {
@@ -15,6 +16,7 @@ export interface Services {
   readonly tokens: TokenRefresher;
   readonly executions: ExecutionSlots;
   readonly executionLog: ExecutionLog;
+  readonly chooseAccount: ChooseAccount;
   /** A line in the log; `details` hold ids, counts and the document's words, never a value that was sent or answered. */
   readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void;
   /** Counts an execution in the metrics. */

@@ -1,15 +1,14 @@
-import { inProject, type Platform, type Scope } from "../domain/scope.ts";
-import type { CatalogPlace } from "../toolkits/types/catalog-types.ts";
+import type { Scope } from "../domain/scope.ts";
 
 /** How an action ended. */
 export type ActionEnding<Result> =
   | { readonly kind: "done"; readonly result: Result }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** What an action notes about its end: in a transaction of others, or by itself. */
-export interface EndNote {
-  readonly within: (scope: Scope) => Promise<void>;
-  readonly alone: () => Promise<void>;
+/** Work on the database that can be done in a transaction of others, or by itself, then perhaps together with its like. */
+export interface TransactionWork<T> {
+  readonly within: (scope: Scope) => Promise<T>;
+  readonly alone: () => Promise<T>;
 }
 
 /**
@@ -22,19 +21,13 @@ export interface ActionTransactions<Result> {
    *
    * @throws what `work` throws, or to end the action, whose caller must not let it run
    */
-  begin<T>(work: ((scope: Scope) => Promise<T>) | undefined): Promise<T | undefined>;
+  begin<T>(work: TransactionWork<T> | undefined): Promise<T | undefined>;
   /** Notes the end of the action. */
-  end(ending: ActionEnding<Result>, note: EndNote): Promise<void>;
+  end(ending: ActionEnding<Result>, note: TransactionWork<void>): Promise<void>;
 }
 
 /** Transactions of the action alone. */
-export function ownTransactions(
-  platform: Platform,
-  place: CatalogPlace,
-): ActionTransactions<unknown> {
-  return {
-    begin: async (work) =>
-      work === undefined ? undefined : await inProject(platform, place, work),
-    end: async (_, note) => await note.alone(),
-  };
-}
+export const ownTransactions: ActionTransactions<unknown> = {
+  begin: async (work) => await work?.alone(),
+  end: async (_, note) => await note.alone(),
+};

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from "kysely";
 import { toEgressProxy } from "../../domain/auth-configs/egress-proxy.ts";
 import { selectAccount, selectAccounts } from "../../domain/connected-accounts/account-rows.ts";
 import { type OpenedAccount, openAccounts } from "../../domain/connected-accounts/open-account.ts";
@@ -57,10 +58,46 @@ export async function chooseAccount(
   if (accountId === undefined && userId === undefined) {
     return undefined;
   }
-  const account =
-    accountId === undefined
-      ? await findNewest(scope, choice)
-      : await readNamed(scope, accountId, choice);
+  if (accountId === undefined) {
+    return await choose(scope, choice, await findNewest(scope, choice));
+  }
+  const [account] = await openAccounts(scope, selectAccount(scope, accountId), sending);
+  return await chooseNamed(scope, choice, account);
+}
+
+/** The same for accounts that are named, with one statement for all. Each choice has a result or an error of its own. */
+export async function chooseAccounts(
+  scope: Scope,
+  choices: readonly AccountChoice[],
+): Promise<readonly PromiseSettledResult<ChosenAccount>[]> {
+  const ids = [...new Set(choices.map(({ accountId }) => accountId))];
+  const named = selectAccounts(scope).where(
+    sql<SqlBool>`connected_accounts.id = any(${ids}::text[])`,
+  );
+  const accounts = await openAccounts(scope, named, sending);
+  const chosen: PromiseSettledResult<ChosenAccount>[] = [];
+  for (const choice of choices) {
+    const account = accounts.find(({ row }) => row.id === choice.accountId);
+    // One after the other: they are in one transaction.
+    const [ended] = await Promise.allSettled([chooseNamed(scope, choice, account)]);
+    chosen.push(ended);
+  }
+  return chosen;
+}
+
+async function chooseNamed(
+  scope: Scope,
+  choice: AccountChoice,
+  account: OpenedAccount | undefined,
+): Promise<ChosenAccount> {
+  return await choose(scope, choice, assertNamed(account, choice));
+}
+
+async function choose(
+  scope: Scope,
+  choice: AccountChoice,
+  account: OpenedAccount,
+): Promise<ChosenAccount> {
   assertUsable(account, choice);
   const { row, authConfig } = account;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
@@ -91,12 +128,10 @@ export async function chooseAccount(
   };
 }
 
-async function readNamed(
-  scope: Scope,
-  accountId: string,
+function assertNamed(
+  account: OpenedAccount | undefined,
   { toolkitSlug, userId }: AccountChoice,
-): Promise<OpenedAccount> {
-  const [account] = await openAccounts(scope, selectAccount(scope, accountId), sending);
+): OpenedAccount {
   const slug = account?.row.toolkit_slug;
   if (account === undefined || (toolkitSlug !== undefined && slug !== toolkitSlug)) {
     throw new PlatformError("ToolExecution_ConnectedAccountNotFound");

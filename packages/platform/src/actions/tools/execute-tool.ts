@@ -7,7 +7,7 @@ import type { CustomAuthParams, ToolOutcome } from "../../execution/execution-ty
 import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ActionTransactions, ownTransactions } from "../transactions.ts";
-import { type ChosenAccount, chooseAccount } from "./choose-account.ts";
+import type { ChosenAccount } from "./choose-account.ts";
 import { loggedCall } from "./logged-call.ts";
 import { callWithTokens } from "./with-tokens.ts";
 
@@ -44,7 +44,7 @@ export async function executeTool(
   services: Services,
   caller: ActionCaller,
   request: ToolCall,
-  transactions: ActionTransactions<ExecutedTool> = ownTransactions(services.platform, caller),
+  transactions: ActionTransactions<ExecutedTool> = ownTransactions,
 ): Promise<ExecutedTool> {
   return await services.executions.run(caller.projectId, () =>
     execute(services, caller, { request, transactions }),
@@ -62,7 +62,7 @@ async function execute(
   if (tool.record.is_deprecated) {
     throw new PlatformError("Tool_Deprecated");
   }
-  const account = await accountFor({ request, transactions }, tool);
+  const account = await accountFor(services, caller, { request, transactions }, tool);
   try {
     const executed = await loggedCall(services, caller, {
       account,
@@ -96,6 +96,8 @@ async function execute(
 
 /** The account to act through; none for tools that need none, and for credentials of the caller's own. */
 async function accountFor(
+  services: Services,
+  caller: ActionCaller,
   { request, transactions }: Execution,
   tool: ToolDefinition,
 ): Promise<ChosenAccount | undefined> {
@@ -105,7 +107,7 @@ async function accountFor(
     return await transactions.begin(undefined);
   }
   const choice = { toolkitSlug: tool.toolkit.slug, toolSlug: tool.slug, accountId, userId };
-  return await transactions.begin((scope) => chooseAccount(scope, choice));
+  return await transactions.begin(services.chooseAccount(caller, choice));
 }
 
 async function send(

@@ -9,7 +9,6 @@ import {
 } from "../../execution/proxy-request.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ActionTransactions, ownTransactions } from "../transactions.ts";
-import { chooseAccount } from "./choose-account.ts";
 import { loggedCall } from "./logged-call.ts";
 import { callWithTokens } from "./with-tokens.ts";
 
@@ -29,7 +28,7 @@ export async function proxyRequest(
   services: Services,
   caller: ActionCaller,
   call: ProxyCall,
-  transactions: ActionTransactions<ProxyResponse> = ownTransactions(services.platform, caller),
+  transactions: ActionTransactions<ProxyResponse> = ownTransactions,
 ): Promise<ProxyResponse> {
   return await services.executions.run(caller.projectId, () =>
     send(services, caller, { ...call, transactions }),
@@ -46,7 +45,7 @@ async function send(
   }: ProxyCall & { readonly transactions: ActionTransactions<ProxyResponse> },
 ): Promise<ProxyResponse> {
   const { projectId, signal } = caller;
-  const chosen = await transactions.begin((scope) => chooseAccount(scope, { accountId }));
+  const chosen = await transactions.begin(services.chooseAccount(caller, { accountId }));
   const catalog = await services.catalogs.of(caller);
   const toolkit = chosen && catalog.findToolkit(chosen.toolkitSlug);
   // A toolkit can have been given up since; an account is always named.

@@ -2,6 +2,7 @@ import {
   type ActionEnding,
   type ActionTransactions,
   ownTransactions,
+  type TransactionWork,
 } from "../../actions/transactions.ts";
 import {
   claimIn,
@@ -47,7 +48,7 @@ export function joinedTransactions<Result>(
   const place = principal.ProjectKey;
   const { keyed } = context.found;
   if (keyed === undefined) {
-    return ownTransactions(platform, place);
+    return ownTransactions;
   }
   return {
     begin: async (work) => {
@@ -106,10 +107,10 @@ async function claimFor({ platform, trx }: Scope, keyed: KeyedRequest) {
  */
 async function settle<T>(
   scope: Scope,
-  work: ((scope: Scope) => Promise<T>) | undefined,
+  work: TransactionWork<T> | undefined,
 ): Promise<() => T | undefined> {
   try {
-    const value = await work?.(scope);
+    const value = await work?.within(scope);
     return () => value;
   } catch (error) {
     if (!(error instanceof PlatformError)) {

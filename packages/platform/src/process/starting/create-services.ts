@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Services } from "../../actions/services.ts";
+import { createChooseAccount } from "../../actions/tools/choose-together.ts";
 import { createExecutionLog } from "../../domain/logs/execution-log.ts";
 import { createTokenRefresher } from "../../domain/token-refresh/refresh-tokens.ts";
 import { forProject } from "../../egress/for-project.ts";
@@ -37,6 +38,7 @@ export function createServices(
     egress,
     executions,
     executionLog: createExecutionLog(platform),
+    chooseAccount: createChooseAccount(platform),
     tokens: { getTokens: (...asked) => exchanges.track(refresher.getTokens(...asked)) },
     warn: (event, { failure, ...details }) =>
       log.warn(
