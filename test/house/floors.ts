@@ -141,7 +141,12 @@ export const houses: readonly House[] = [
   {
     root: "packages/platform/src/actions",
     packages: [],
-    floors: [["*.ts"], ["connected-accounts", "tools"]],
+    floors: [
+      ["execution-slots.ts", "outside-failure.ts", "transactions.ts"],
+      ["choosing"],
+      ["services.ts"],
+      ["connected-accounts", "tools"],
+    ],
   },
   {
     root: "packages/platform/src/http",

@@ -4,8 +4,8 @@ import type { TokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import type { ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
+import type { ChooseAccount } from "./choosing/choose-together.ts";
 import type { ExecutionSlots } from "./execution-slots.ts";
-import type { ChooseAccount } from "./tools/choose-together.ts";
 
 /** Services that actions use. A process has one of each. */
 export interface Services {

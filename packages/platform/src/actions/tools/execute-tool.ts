@@ -5,9 +5,9 @@ import { PlatformError } from "../../errors.ts";
 import { executeTool as callTool } from "../../execution/execute-tool.ts";
 import type { CustomAuthParams, ToolOutcome } from "../../execution/execution-types.ts";
 import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
+import type { ChosenAccount } from "../choosing/choose-account.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ActionTransactions, ownTransactions } from "../transactions.ts";
-import type { ChosenAccount } from "./choose-account.ts";
 import { loggedCall } from "./logged-call.ts";
 import { callWithTokens } from "./with-tokens.ts";
 

@@ -6,9 +6,9 @@ import {
 import { createLogId } from "../../domain/logs/tool-execution-logs.ts";
 import { PlatformError } from "../../errors.ts";
 import { causeOf, NoAnswerError } from "../../execution/answers/no-answer.ts";
+import type { ChosenAccount } from "../choosing/choose-account.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import type { ActionEnding, ActionTransactions } from "../transactions.ts";
-import type { ChosenAccount } from "./choose-account.ts";
 
 /** A call that is logged. */
 export interface LoggedCall<T, Result> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CurrentTokens } from "../../domain/token-refresh/current-tokens.ts";
+import type { ChosenAccount } from "../choosing/choose-account.ts";
 import type { Services } from "../services.ts";
-import type { ChosenAccount } from "./choose-account.ts";
 import { callWithTokens } from "./with-tokens.ts";
 
 test("a caller who leaves stops waiting for tokens, and their exchange goes on", async () => {

@@ -5,9 +5,9 @@ import { PlatformError } from "../../errors.ts";
 import { NoAnswerError, noAnswer } from "../../execution/answers/no-answer.ts";
 import { executionMs } from "../../execution/answers/send-request.ts";
 import type { ExecutionAccount } from "../../execution/execution-types.ts";
+import type { ChosenAccount } from "../choosing/choose-account.ts";
 import { outsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
-import type { ChosenAccount } from "./choose-account.ts";
 
 /** Schemes whose credential is a token that the service fetches. */
 const tokenSchemes: ReadonlySet<string> = new Set(["OAUTH2", "S2S_OAUTH2", "DCR_OAUTH"]);

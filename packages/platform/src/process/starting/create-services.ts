@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
+import { createChooseAccount } from "../../actions/choosing/choose-together.ts";
 import type { Services } from "../../actions/services.ts";
-import { createChooseAccount } from "../../actions/tools/choose-together.ts";
 import { createExecutionLog } from "../../domain/logs/execution-log.ts";
 import { createTokenRefresher } from "../../domain/token-refresh/refresh-tokens.ts";
 import { forProject } from "../../egress/for-project.ts";
