@@ -6,7 +6,10 @@ import { benchOutput } from "./bench/output.ts";
 import { benchPeers } from "./bench/peers.ts";
 import { type Benchmark, markdown } from "./bench/report.ts";
 import { benchRouter } from "./bench/router.ts";
+import { benchServiceCatalog } from "./bench/service/catalog.ts";
+import { benchServiceNames } from "./bench/service/names.ts";
 import { benchService, benchServiceLists } from "./bench/service/section.ts";
+import { benchServiceUploads } from "./bench/service/uploads.ts";
 import { benchServiceJobs } from "./bench/service-jobs.ts";
 import { benchServiceMemory } from "./bench/service-memory.ts";
 import { benchSize } from "./bench/size.ts";
@@ -28,6 +31,9 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   service: benchService,
   "service-lists": benchServiceLists,
   "service-jobs": benchServiceJobs,
+  "service-catalog": benchServiceCatalog,
+  "service-uploads": benchServiceUploads,
+  "service-names": benchServiceNames,
   "service-memory": benchServiceMemory,
   size: benchSize,
 };

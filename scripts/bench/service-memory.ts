@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../test/support/free-port.ts";
 import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
 import type { Section } from "./report.ts";
@@ -9,39 +10,66 @@ import type { Section } from "./report.ts";
 /** The most that an embedded start may hold, in megabytes (2^20 bytes). */
 const goal = 350;
 
-/** Log line of a start that takes requests. */
-const started = '"msg":"started"';
+/** How a process is started, what it prints when it takes requests, and which process it is. */
+interface Start {
+  readonly args: readonly string[];
+  readonly started: string;
+  readonly pid: (child: ChildProcess) => Promise<string>;
+}
 
-/** Resident memory of `platform serve` on the embedded database, as Linux counts it: at most, and once it takes requests. */
+const serveCommand: Start = {
+  args: ["packages/platform/bin/platform.js", "serve"],
+  started: '"msg":"started"',
+  pid: ({ pid }) => childOf(pid),
+};
+
+/** As package.json has it. The address of the API is printed when the reference is built too. */
+const npmStart: Start = {
+  args: ["-C", "source", "--max-semi-space-size=16", "scripts/run.js", "start"],
+  started: "http://",
+  pid: async ({ pid }) => String(pid),
+};
+
+/** Resident memory of embedded starts, as Linux counts it: at most, and once it takes requests. */
 export async function benchServiceMemory(): Promise<Section> {
   const data = await mkdtemp(join(tmpdir(), "platform-bench-"));
   const rows: string[][] = [];
   try {
-    for (const title of ["first start, which makes the database", "second start"]) {
-      rows.push([title, ...(await measureStart(data))]);
+    for (const title of ["first", "second", "third"]) {
+      rows.push([
+        `\`platform serve\`, ${title} start`,
+        ...(await measureStart(serveCommand, data)),
+      ]);
+    }
+    const other = join(data, "of-npm-start");
+    for (const title of ["first", "second"]) {
+      rows.push([`\`npm start\`, ${title} start`, ...(await measureStart(npmStart, other))]);
     }
   } finally {
     await rm(data, { recursive: true, force: true });
   }
   return {
     title: "Memory of a start",
-    text: `\`platform serve\` on the embedded database, in a process of its own; the goal is at most ${goal} MB. Reads /proc, which Linux has.`,
+    text: `Processes with the embedded database; the goal is at most ${goal} MB. A first start makes the database, and \`npm start\` builds the reference in the same process. Reads /proc, which Linux has.`,
     columns: ["", "at most", "ready"],
     rows,
   };
 }
 
-async function measureStart(data: string): Promise<readonly string[]> {
-  const child = spawn(process.execPath, ["packages/platform/bin/platform.js", "serve"], {
+async function measureStart(
+  { args, started, pid }: Start,
+  data: string,
+): Promise<readonly string[]> {
+  const port = await freePort();
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, PLATFORM_DATA: data, PORT: "0", PLATFORM_METRICS_PORT: "off" },
+    env: { ...process.env, PLATFORM_DATA: data, PORT: String(port), PLATFORM_METRICS_PORT: "off" },
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
   try {
-    await ready(child);
-    const pid = await childOf(child.pid);
-    const status = await readFile(`/proc/${pid}/status`, "utf8");
+    await ready(child, started);
+    const status = await readFile(`/proc/${await pid(child)}/status`, "utf8");
     return ["VmHWM", "VmRSS"].map((name) => {
       const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1];
       return `${(Number(kilobytes) / 1024).toFixed(0)} MB`;
@@ -52,7 +80,7 @@ async function measureStart(data: string): Promise<readonly string[]> {
   }
 }
 
-function ready(child: ChildProcess): Promise<void> {
+function ready(child: ChildProcess, started: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = "";
     child.stdout?.setEncoding("utf8").on("data", (piece: string) => {

@@ -91,8 +91,25 @@ export async function runLoad(
   return { ...result.requests, p99: result.latency.p99 };
 }
 
-function start(program: string, args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [`scripts/bench/programs/${program}`, ...args], {
+/** Runs a program that reports once and ends by itself. */
+export async function reportOf<T>(
+  program: string,
+  args: readonly string[] = [],
+  flags: readonly string[] = [],
+): Promise<T> {
+  const child = start(program, args, flags);
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  const reported = await message<T>(child);
+  await ended;
+  return reported;
+}
+
+function start(
+  program: string,
+  args: readonly string[],
+  flags: readonly string[] = [],
+): ChildProcess {
+  return spawn(process.execPath, [...flags, `scripts/bench/programs/${program}`, ...args], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

@@ -1,5 +1,5 @@
 import { PlatformError } from "../../errors.ts";
-import { createSlices } from "../../take-turns.ts";
+import { createSlices, type Slices } from "../../take-turns.ts";
 import { categories } from "../categories.ts";
 import { searchTools } from "../search/search-tools.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
@@ -14,6 +14,9 @@ import { listToolkits } from "./list-toolkits.ts";
 import { listTools, openVersion, versionOf } from "./list-tools.ts";
 import { getTrigger, listTriggers } from "./list-triggers.ts";
 import { type Shelf, sortedToolsOf } from "./shelf.ts";
+
+/** Lists and searches of more tools than these take longer than a millisecond. */
+const manyTools = 2000;
 
 /**
  * The catalog of who sees the toolkits of the installation and, before them, those of a project. A toolkit of the
@@ -54,6 +57,15 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     await Promise.all(
       [installation, ...(own === undefined ? [] : [own])].map((shelf) => shelf.index()),
     );
+  const startSlices = async (): Promise<Slices> => {
+    const slices = createSlices();
+    const [first, second] = [await installation.sortedTools(), (await own?.sortedTools()) ?? []];
+    if (first.length + second.length > manyTools) {
+      // Requests of one turn of the event loop would do their first slices one after the other.
+      await slices.next();
+    }
+    return slices;
+  };
   const bySlug = async (toolkitSlug: string | undefined): Promise<Iterable<ToolOutline>> => {
     const named = toolkitSlug === undefined ? undefined : find(toolkitSlug);
     return named === undefined
@@ -86,14 +98,15 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     },
     listTools: async (filter = {}) => {
       const isBySlug = filter.search === undefined || filter.search.trim() === "";
+      const slices = await startSlices();
       const tools = isBySlug
         ? await bySlug(filter.toolkitSlug)
-        : await searchTools(await indexes(), filter.search ?? "");
-      return await listTools({ tools, isBySlug }, filter, { find, isVisible });
+        : await searchTools(await indexes(), filter.search ?? "", slices);
+      return await listTools({ tools, isBySlug }, filter, { find, isVisible, slices });
     },
     listToolSlugs: async () => {
       const slugs: string[] = [];
-      const slices = createSlices();
+      const slices = await startSlices();
       for (const tool of await bySlug(undefined)) {
         if (!tool.record.is_deprecated && isVisible(tool)) {
           slugs.push(tool.slug);

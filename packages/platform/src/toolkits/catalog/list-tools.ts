@@ -1,6 +1,6 @@
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
-import { createSlices } from "../../take-turns.ts";
+import type { Slices } from "../../take-turns.ts";
 import type {
   ListedTools,
   ShelvedToolkit,
@@ -31,6 +31,8 @@ export interface CatalogView {
   readonly find: (toolkitSlug: string) => ShelvedToolkit | undefined;
   /** Whether a tool is what its slug stands for. */
   readonly isVisible: (tool: ToolOutline) => boolean;
+  /** Of the request: a catalog can have 50,000 tools. */
+  readonly slices: Slices;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface CatalogView {
 export async function listTools(
   ordered: OrderedTools,
   filter: ToolFilter,
-  { find, isVisible }: CatalogView,
+  { find, isVisible, slices }: CatalogView,
 ): Promise<ListedTools> {
   if (filter.toolkitSlug !== undefined && find(filter.toolkitSlug) === undefined) {
     throw new PlatformError("Toolkit_NotFound");
@@ -48,7 +50,6 @@ export async function listTools(
   const pinned = await openPinned(filter, find);
   const isWanted = createTest(filter);
   const listed: Listed[] = [];
-  const slices = createSlices();
   for (const tool of ordered.tools) {
     if (slices.isOver()) {
       await slices.next();

@@ -1,4 +1,4 @@
-import { createSlices, type Slices } from "../../take-turns.ts";
+import type { Slices } from "../../take-turns.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { phrasesOf, synonymWeight, type ToolIndex } from "./tool-index.ts";
 import { meaningsOf, similarity, trigramsOf, wordsOf } from "./words.ts";
@@ -29,8 +29,8 @@ const mostPlaces = 2 ** 21;
 export async function searchTools(
   indexes: readonly ToolIndex[],
   query: string,
+  slices: Slices,
 ): Promise<readonly ToolOutline[]> {
-  const slices = createSlices();
   const words = [...new Set(wordsOf(query))].slice(0, mostWords);
   // A tool's place is its number in all indexes, one after the other.
   const tools = indexes.flatMap((index) => index.tools);

@@ -1,0 +1,134 @@
+// Run as a process of its own: a project with 1,000 toolkits of 50 tools on the database at the address of the first argument. It
+// measures what is asked of its catalog, and reports that to its parent.
+import { setImmediate as turn } from "node:timers/promises";
+import { openDatabase } from "../../../packages/platform/src/db/opening/open-database.ts";
+import { createProjectCatalogs } from "../../../packages/platform/src/domain/toolkits/project-catalogs.ts";
+import { storeToolkit } from "../../../packages/platform/src/domain/toolkits/store-toolkit.ts";
+import { createTestPlatform } from "../../../packages/platform/src/testing/test-platform.ts";
+import { createTestProject } from "../../../packages/platform/src/testing/test-project.ts";
+import { createShelf } from "../../../packages/platform/src/toolkits/catalog/shelf.ts";
+import { compileToolkit } from "../../../packages/platform/src/toolkits/compiled/compile-toolkit.ts";
+import { createCompiler } from "../../../packages/platform/src/toolkits/compiled/create-compiler.ts";
+import type { ToolkitCatalog } from "../../../packages/platform/src/toolkits/types/catalog-types.ts";
+import type { CatalogFigures, CatalogReport } from "../service/catalog.ts";
+import { documentOf, nameOf, queryOf, toolkitCount } from "./many-toolkits.ts";
+
+const [url = ""] = process.argv.slice(2);
+const database = await openDatabase({ kind: "postgres", url, poolSize: 5 });
+const compiler = createCompiler();
+const parts = { database, installation: createShelf([]), baseUrl: "", compiler };
+const { installation } = createProjectCatalogs(parts);
+const platform = { ...createTestPlatform(database), catalogs: createProjectCatalogs(parts) };
+const { projectId } = await createTestProject(database, platform.secrets);
+
+for (let index = 0; index < toolkitCount; index += 1) {
+  const document = documentOf(index);
+  const { compiled, errors } = compileToolkit({ path: "document.json", text: document });
+  if (compiled === undefined) {
+    throw new Error(errors.join("\n"));
+  }
+  await database.scoped(projectId, (trx) =>
+    storeToolkit(
+      { trx, projectId, platform, catalog: installation },
+      { compiled, document, purpose: "import" },
+      installation,
+    ),
+  );
+}
+
+const operations: CatalogFigures[] = [];
+const milliseconds = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Does something so many times, and watches how long the event loop does nothing else. */
+async function measure<T>(
+  name: string,
+  times: number,
+  work: (index: number) => Promise<T>,
+): Promise<T | undefined> {
+  let last = milliseconds();
+  let pause = 0;
+  let isWatched = true;
+  const watch = (): void => {
+    const now = milliseconds();
+    pause = Math.max(pause, now - last);
+    last = now;
+    if (isWatched) {
+      setImmediate(watch);
+    }
+  };
+  setImmediate(watch);
+  const all: number[] = [];
+  let result: T | undefined;
+  for (let index = 0; index < times; index += 1) {
+    const before = milliseconds();
+    result = await work(index);
+    all.push(milliseconds() - before);
+    await turn();
+  }
+  isWatched = false;
+  await turn();
+  all.sort((a, b) => a - b);
+  const at = (share: number): number => all[Math.floor((all.length - 1) * share)] ?? 0;
+  operations.push({ name, median: at(0.5), p99: at(0.99), pause });
+  return result;
+}
+
+function megabytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 2 ** 20;
+}
+
+const before = megabytes();
+const catalogs = createProjectCatalogs(parts);
+const load = (): Promise<ToolkitCatalog> => catalogs.of({ projectId });
+const catalog = (await measure("load it, by the first request", 1, load)) ?? (await load());
+const search = async (index: number): Promise<void> => {
+  const listed = await catalog.listTools({ search: queryOf(index) });
+  await listed.read(0, 20);
+};
+await measure("first search, which makes the index", 1, search);
+const used = megabytes() - before;
+await measure("search, 20 results", 200, search);
+await measure("20 searches at once", 5, (index) =>
+  Promise.all(Array.from({ length: 20 }, (_, each) => search(index * 20 + each))),
+);
+await measure("list, 20 of all", 50, async (index) => {
+  const listed = await catalog.listTools();
+  return await listed.read(index * 20, 20);
+});
+await measure("list, 20 of a toolkit", 200, async (index) => {
+  const listed = await catalog.listTools({ toolkitSlug: nameOf(index) });
+  return await listed.read(0, 20);
+});
+const slugs = (await measure("all slugs", 20, () => catalog.listToolSlugs())) ?? [];
+await measure("a tool, read for the first time", 400, (index) =>
+  catalog.getTool(slugs[index * 101] ?? ""),
+);
+await measure("a tool, again", 400, () => catalog.getTool(slugs[0] ?? ""));
+
+let hits = 0;
+let asked = 0;
+const all = await catalog.listTools();
+for (let start = 0; start < all.total; start += 997) {
+  const [record] = await all.read(start, 1);
+  const listed = await catalog.listTools({
+    search: `${record?.name} ${record?.toolkit.name}`,
+  });
+  const found = await listed.read(0, 3);
+  hits += Number(found.some(({ slug }) => slug === record?.slug));
+  asked += 1;
+}
+const report: CatalogReport = {
+  operations,
+  tools: all.total,
+  megabytes: used,
+  found: hits / asked,
+};
+process.send?.(report);
+await compiler.close();
+await database.close();
+process.disconnect?.();

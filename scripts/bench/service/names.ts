@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { createNameResolver } from "../../../packages/platform/src/egress/names/create-name-resolver.ts";
+import { DnsServer } from "../../../packages/platform/src/egress/testing/dns-server.ts";
+import { median } from "../process.ts";
+import { ratio, type Section } from "../report.ts";
+
+/** Names that hang at the same time. Node gives two of its four threads to `getaddrinfo`. */
+const hangingCounts = [0, 4, 40, 400];
+const times = 200;
+
+/** How long a name, and a file, take while the name server does not answer for others. */
+export async function benchServiceNames(): Promise<Section> {
+  const server = new DnsServer((name, type) =>
+    name.startsWith("hang") ? "held" : type === "A" ? ["127.0.0.2"] : [],
+  );
+  await server.listen();
+  const resolve = createNameResolver({ servers: [server.address], resolvConf: "/nowhere" });
+  const figures: { readonly hanging: number; readonly name: number; readonly file: number }[] = [];
+  for (const hanging of hangingCounts) {
+    const held = Array.from({ length: hanging }, (_, index) =>
+      resolve(`hang-${hanging}-${index}.example`).catch(() => undefined),
+    );
+    const name = await medianOf((index) => resolve(`name-${hanging}-${index}.example`));
+    const file = await medianOf(() => readFile("package.json"));
+    figures.push({ hanging, name, file });
+    await Promise.all(held);
+  }
+  await server.close();
+  const alone = figures[0]?.name ?? 0;
+  return {
+    title: "Names",
+    text: `One name, and reading a file, while so many other names hang: median of ${times}, by a name server on the same machine. A name that hangs is given up after 5 s. With \`getaddrinfo\`, four such names held up every other name for 20 s (ADR 61).`,
+    columns: ["names that hang", "another name", "ratio", "a file"],
+    rows: figures.map(({ hanging, name, file }) => [
+      String(hanging),
+      `${name.toFixed(2)} ms`,
+      ratio(name, alone),
+      `${file.toFixed(2)} ms`,
+    ]),
+  };
+}
+
+async function medianOf(work: (index: number) => Promise<unknown>): Promise<number> {
+  const all: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    const began = performance.now();
+    await work(index);
+    all.push(performance.now() - began);
+  }
+  return median(all);
+}

@@ -1,0 +1,36 @@
+import { ratio, type Section } from "../report.ts";
+import { reportOf } from "./running.ts";
+
+/** What uploads cost a server. */
+export interface UploadFigures {
+  readonly name: string;
+  readonly uploads: number;
+  /** By the clock, and of the server's process. */
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  /** The growth of its resident memory meanwhile, in megabytes (2^20 bytes). */
+  readonly megabytes: number;
+}
+
+/** Uploads of 100 MiB to a place of the service, beside a bare handler of `node:http`. */
+export async function benchServiceUploads(): Promise<Section> {
+  const figures = await reportOf<readonly UploadFigures[]>("uploads.ts");
+  const perUpload = ({ cpuSeconds, uploads }: UploadFigures): number => cpuSeconds / uploads;
+  return {
+    title: "Uploads of 100 MiB",
+    text: "A body of 100 MiB that its handler counts and hashes twice (MD5, SHA-256) while it arrives. The clients are processes on the same machine. CPU is that of the server for one upload; the ratio is to a bare `node:http` handler that hashes the same.",
+    columns: ["", "MiB/s", "CPU", "ratio", "more memory"],
+    rows: figures.map((each) => {
+      const bare = figures.find(
+        ({ name, uploads }) => name === "bare node:http" && uploads === each.uploads,
+      );
+      return [
+        `${each.name}, ${each.uploads} at once`,
+        ((each.uploads * 100) / each.seconds).toFixed(0),
+        `${perUpload(each).toFixed(2)} s`,
+        ratio(perUpload(each), bare === undefined ? Number.NaN : perUpload(bare)),
+        `${each.megabytes.toFixed(0)} MB`,
+      ];
+    }),
+  };
+}
