@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe("the bundled document", () => {
-  test("has every endpoint of the API document and of the decisions", () => {
+  test("has every endpoint of the API document and of docs/decisions.md", () => {
     const missing = expected
       .map(([method, path]) => name(method, path))
       .filter((one) => !documented.has(one));
@@ -71,7 +71,7 @@ describe("the bundled document", () => {
     expect(missing).toEqual([]);
   });
 
-  test("sends 410 only where the API document lists it or the decisions name it", () => {
+  test("sends 410 only where the API document lists it or docs/decisions.md names it", () => {
     const allowed = new Set(
       expected
         .filter(([, , codes]) => codes.includes(410))
@@ -85,7 +85,7 @@ describe("the bundled document", () => {
     expect(sending.filter((one) => !allowed.has(one))).toEqual([]);
   });
 
-  test("names the events of the decisions in their versions", () => {
+  test("names the events of docs/decisions.md in their versions", () => {
     expect(Object.keys(document.webhooks ?? {})).toEqual([
       "platform.trigger.message",
       "platform.trigger.message.v2",

@@ -1,5 +1,5 @@
 /**
- * Every endpoint that the service has to offer, written out from the API document and its decisions, so that the bundled
+ * Every endpoint that the service has to offer, written out from the API document and docs/decisions.md, so that the bundled
  * document can be held against it. Method, path, and the status codes that the API document lists.
  */
 export type Endpoint = readonly [method: string, path: string, codes: readonly number[]];
@@ -66,7 +66,7 @@ export const knownByPath: readonly Endpoint[] = [
   ["GET", "/api/v3/webhook_subscriptions/event_types", []],
 ];
 
-/** The additions of the decisions, by their section. */
+/** The additions of docs/decisions.md, by their section. */
 export const decided: readonly Endpoint[] = [
   // 1: identifiers, keys
   ["GET", "/api/v3/auth/session/info", []],
@@ -105,11 +105,11 @@ export const decided: readonly Endpoint[] = [
   ["POST", "/tool_router/{session_id}/mcp", []],
   // 11: files
   ["GET", "/api/v3/files/list", []],
-  // 12: erasure of one user, for which the decisions name no path
+  // 12: erasure of one user
   ["DELETE", "/api/v3/users/{user_id}", []],
 ];
 
-/** The codes that every operation documents; those with a body and POST operations document more (decisions, section 2). */
+/** The codes that every operation documents; those with a body and POST operations document more (docs/decisions.md §2). */
 export const codesOfAll: readonly number[] = [400, 401, 403, 405, 406, 408, 429, 431, 503];
 export const codesOfBodies: readonly number[] = [413, 415];
 export const codesOfPost: readonly number[] = [409, 422];

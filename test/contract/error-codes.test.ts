@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isObject } from "../../scripts/support/document.ts";
 import { theBundle } from "../support/document.ts";
 
-/** The blocks of section 2 of the decisions: the domain of a slug, and the codes from one to before the next block. */
+/** The blocks of docs/decisions.md §2: the domain of a slug, and the codes from one to before the next block. */
 const blocks: readonly (readonly [domains: readonly string[], from: number, before: number])[] = [
   [["Auth"], 100, 300],
   [["AuthConfig"], 300, 600],
@@ -20,7 +20,7 @@ const blocks: readonly (readonly [domains: readonly string[], from: number, befo
   [["Validation", "Auth", "Request", "Idempotency", "Server"], 10_400, 10_600],
 ];
 
-/** The codes that the decisions give to single errors. */
+/** The codes that docs/decisions.md §2 gives to single errors. */
 const single: Readonly<Record<string, number>> = {
   Validation_Failed: 10_400,
   Auth_KeyInvalid: 10_401,
@@ -48,7 +48,7 @@ test("the code of every error lies in the block of its domain", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("the codes that the decisions give to single errors are theirs", async () => {
+test("single errors have the codes that docs/decisions.md gives them", async () => {
   const codes = Object.fromEntries(await errors());
   expect(codes).toMatchObject(single);
 });

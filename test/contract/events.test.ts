@@ -40,7 +40,7 @@ function* withoutOneMember(
   }
 }
 
-describe("the events of the decisions", () => {
+describe("the events of docs/decisions.md", () => {
   test.each(events.map((event) => [event.webhook, event] as const))(
     "%s: the example is valid by the schema of the webhook",
     (_, { webhook, schema, payload }) => {

@@ -1,5 +1,5 @@
 /**
- * The example payloads of section 9 of the decisions, with fitting values where it writes `…` or `<uuid>`, by the schema of
+ * The example payloads of docs/decisions.md §9, with fitting values where it writes `…` or `<uuid>`, by the schema of
  * the document that has to admit them.
  */
 export interface EventExample {

@@ -19,7 +19,7 @@ import { webhookSubscriptions } from "./fields/webhook-subscriptions.ts";
 
 /**
  * The fields, request members and parameters of the contract, written out by hand from the API document and from the shapes
- * that the decisions give in braces, one table an operation, in `fields/`. Some decisions write a request member without a
+ * that the description of the API gives in braces, one table an operation, in `fields/`. Some of them write a request member without a
  * question mark although leaving it out has one evident meaning (an empty list, the newest version); it is optional here.
  */
 const resources: readonly ResourceTables[] = [

@@ -1,5 +1,5 @@
 /**
- * Section 4 of the decisions: what `state.val` holds for each scheme, beside the strings that the API document lists.
+ * docs/decisions.md §4: what `state.val` holds for each scheme, beside the strings that the API document lists.
  * A star marks what is required.
  */
 export interface SchemeMembers {

@@ -12,10 +12,10 @@ const idLength = 12;
 /** 8 characters of 6 bits: milliseconds until the year 10889. */
 const timeLength = 8;
 
-/** 22 characters are 132 bits; decisions §1 asks bearer-like ids for at least 128. */
+/** 22 characters are 132 bits; docs/decisions.md §1 asks bearer-like ids for at least 128. */
 const bearerLength = 22;
 
-/** 32 characters are 192 bits; decisions §1 asks keys for at least 160. */
+/** 32 characters are 192 bits; docs/decisions.md §1 asks keys for at least 160. */
 const keyLength = 32;
 
 /** The prefixes of ids that are no secret. */
@@ -34,7 +34,7 @@ export type IdPrefix =
   | "tk"
   | "ws";
 
-/** A new id such as `ca_Ab12Cd34Ef56`: the prefix and 12 random characters (decisions §1). */
+/** A new id such as `ca_Ab12Cd34Ef56`: the prefix and 12 random characters (docs/decisions.md §1). */
 export function createId(prefix: IdPrefix): string {
   return `${prefix}_${nanoId(idLength)}`;
 }

@@ -2,7 +2,7 @@ import { envelopeOf, type ResourceTables } from "./table.ts";
 
 const nanoid = "nanoid* id(ac_)";
 
-/** Auth configs: the API document's section, and sections 5 and 13 of the decisions. */
+/** Auth configs: the API document's section, and docs/decisions.md §5. */
 export const authConfigs: ResourceTables = {
   shapes: {
     AuthConfig: `
@@ -120,7 +120,7 @@ export const authConfigs: ResourceTables = {
       `,
     },
     {
-      // The decisions write `credentials` without a question mark; where a scheme needs none it may be left out.
+      // A scheme without credentials lets them be left out.
       schema: "CustomAuthConfigInput",
       shape: `
         type*                       enum(use_custom_auth)

@@ -1,14 +1,14 @@
 import type { ResourceTables } from "./table.ts";
 
-/** Shapes that several resources share, the errors, and the keys of decisions.md. */
+/** Shapes that several resources share, the errors, and the keys of docs/decisions.md. */
 export const common: ResourceTables = {
   shapes: {
-    // Decisions, section 4: auth_scheme, authScheme and mode.
+    // docs/decisions.md §4: auth_scheme, authScheme and mode.
     Scheme:
       "= enum(OAUTH2,OAUTH1,API_KEY,BASIC,BEARER_TOKEN,BASIC_WITH_JWT,GOOGLE_SERVICE_ACCOUNT,SERVICE_ACCOUNT,NO_AUTH,S2S_OAUTH2,DCR_OAUTH,SAML,BILLCOM_AUTH,CALCOM_AUTH)",
-    // Decisions, section 6.
+    // docs/decisions.md §6.
     ConnectedAccountStatus: "= enum(INITIALIZING,INITIATED,ACTIVE,FAILED,EXPIRED,INACTIVE)",
-    // Decisions, section 3: 20 items by default, at most 1000.
+    // docs/decisions.md §3: 20 items by default, at most 1000.
     CursorQuery: `
       limit  number max=1000 min=1 default=20
       cursor cursor

@@ -27,7 +27,7 @@ deprecated            object
   uuid*   uuid
 `;
 
-/** Connected accounts: the API document's sections, and sections 4 and 6 of the decisions. */
+/** Connected accounts: the API document's sections, and docs/decisions.md §4 and §6. */
 export const connectedAccounts: ResourceTables = {
   shapes: {
     ConnectedAccount: connectedAccount,
@@ -108,7 +108,7 @@ params*               object`,
         validate_credentials boolean
       `,
       answers: {
-        // Section 1 of the decisions: every account and auth config has a uuid.
+        // docs/decisions.md §1: every account and auth config has a uuid.
         201: `
           id*             id(ca_)
           connectionData* ConnectionState

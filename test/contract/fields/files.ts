@@ -1,6 +1,6 @@
 import { envelopeOf, type ResourceTables } from "./table.ts";
 
-/** Files: the API document's endpoint, and section 11 of the decisions. */
+/** Files: the API document's endpoint, and docs/decisions.md §11. */
 export const files: ResourceTables = {
   shapes: {
     // "GET /files/list lists them"; the shape is ours.

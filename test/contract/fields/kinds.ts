@@ -16,7 +16,7 @@ const fixed: Readonly<Record<string, Kind>> = {
   uri: { format: "uri" },
   // ISO 8601
   time: { format: "date-time" },
-  // Decisions, section 1: at most 64 characters of A-Z, 0-9 and _.
+  // docs/decisions.md §1: at most 64 characters of A-Z, 0-9 and _.
   "tool-slug": {
     good: ["GITHUB_CREATE_ISSUE", "A".repeat(64)],
     bad: ["github", "A".repeat(65), "A-B", ""],

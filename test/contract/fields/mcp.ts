@@ -18,7 +18,7 @@ server_instance_count*     number
 managed_auth_via_platform* boolean
 `;
 
-/** MCP servers: the API document's sections, and section 10 of the decisions. */
+/** MCP servers: the API document's sections, and docs/decisions.md §10. */
 export const mcp: ResourceTables = {
   shapes: {
     McpServer: mcpServer,

@@ -1,6 +1,6 @@
 import type { ResourceTables } from "./table.ts";
 
-/** The arguments and results of a session's meta tools: section 10 of the decisions. */
+/** The arguments and results of a session's meta tools: docs/decisions.md §10. */
 export const metaTools: ResourceTables = {
   shapes: {
     ConnectionResult: `

@@ -22,7 +22,7 @@ is_platform_link_enabled_for_managed_auth boolean deprecated
 signed_url_file_expiry_in_seconds         number min=60 max=604800
 `;
 
-/** Projects, their settings, and the erasure of a user: the API document's sections, and 11 and 12 of the decisions. */
+/** Projects, their settings, and the erasure of a user: the API document's sections, and docs/decisions.md §11 and §12. */
 export const projects: ResourceTables = {
   shapes: {
     ProjectConfig: settings("*"),

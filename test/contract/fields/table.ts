@@ -6,7 +6,7 @@ export interface OperationTable {
   readonly operation: string;
   /** Path parameters; all are required. */
   readonly path?: string;
-  /** Query parameters. Where the API document says `|null` it means absent (decisions, section 3), so null is left out. */
+  /** Query parameters. Where the API document says `|null` it means absent (docs/decisions.md §3), so null is left out. */
   readonly query?: string;
   /** The request's body; absent without one. */
   readonly body?: string;

@@ -27,7 +27,7 @@ manage_connections object
   callback_url uri
 `;
 
-/** Tool router sessions: the API document's sections, and section 10 of the decisions. */
+/** Tool router sessions: the API document's sections, and docs/decisions.md §10. */
 export const toolRouter: ResourceTables = {
   shapes: {
     ToolkitFilter: filterOf("toolkit-slug"),

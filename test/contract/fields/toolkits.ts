@@ -13,7 +13,7 @@ deprecated*                   object
   toolkitId* string
 `;
 
-/** Toolkits: the API document's table, and sections 7 and 13 of the decisions. */
+/** Toolkits: the API document's table, and docs/decisions.md §7. */
 export const toolkits: ResourceTables = {
   shapes: {
     Category: `

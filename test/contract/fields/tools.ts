@@ -1,6 +1,6 @@
 import { envelopeOf, type ResourceTables } from "./table.ts";
 
-/** Tools, their execution and its log: the API document's table, and sections 7 and 13 of the decisions. */
+/** Tools, their execution and its log: the API document's table, and docs/decisions.md §7. */
 export const tools: ResourceTables = {
   shapes: {
     Tool: `

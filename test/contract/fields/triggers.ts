@@ -1,6 +1,6 @@
 import { envelopeOf, type ResourceTables } from "./table.ts";
 
-/** Trigger types, trigger instances and incoming webhooks: the API document's sections, and section 8 of the decisions. */
+/** Trigger types, trigger instances and incoming webhooks: the API document's sections, and docs/decisions.md §8. */
 export const triggers: ResourceTables = {
   shapes: {
     TriggerType: `

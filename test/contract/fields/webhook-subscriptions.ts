@@ -2,7 +2,7 @@ import { envelopeOf, type ResourceTables } from "./table.ts";
 
 const id = "id* id(ws_)";
 
-/** Webhook subscriptions and their deliveries: the API document's sections, and section 9 of the decisions. */
+/** Webhook subscriptions and their deliveries: the API document's sections, and docs/decisions.md §9. */
 export const webhookSubscriptions: ResourceTables = {
   shapes: {
     Version: "= enum(V1,V2,V3)",

@@ -115,7 +115,7 @@ function readServer(
     metricsPort: read<number | undefined>("PLATFORM_METRICS_PORT", 9464, (text) =>
       text === "off" ? undefined : parseInteger(text, 0, 65_535),
     ),
-    // Loopback is open on a developer's machine only (decisions §12).
+    // Loopback is open on a developer's machine only (docs/decisions.md §12).
     egressAllow: read("PLATFORM_EGRESS_ALLOW", embedded ? ["127.0.0.0/8", "::1/128"] : [], (text) =>
       parseList(text.toLowerCase(), isEgressEntry, "a CIDR such as 10.1.0.0/16, or a host name"),
     ),

@@ -31,7 +31,7 @@ export interface Variable {
   readonly description: string;
   /** The value when it is not set, in words or as text; null when it has to be set. */
   readonly default: string | null;
-  /** True when it has to be set together with `DATABASE_URL` (decisions §12). */
+  /** True when it has to be set together with `DATABASE_URL` (docs/decisions.md §12). */
   readonly requiredWithDatabaseUrl: boolean;
   readonly isSecret: boolean;
 }

@@ -9,7 +9,7 @@ type Day = ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>;
 /** JSON: parsed when read, text when written, so that both drivers send the same. */
 type Json<T> = ColumnType<T, string | undefined, string>;
 
-/** Where a connection stands (decisions §6). */
+/** Where a connection stands (docs/decisions.md §6). */
 export type ConnectionStatus = Schemas["ConnectedAccountStatus"];
 
 /** The settings of a project that differ from a new project's. */

@@ -56,7 +56,7 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
     validateResponses: options.validateResponses ?? false,
     // JSON of 1 MiB could have 350,000, and parsing and checking them would hold up others for half a second (ADR 47).
     memberLimit: 50_000,
-    // Decisions §2; everything else has the default, 1 MiB.
+    // docs/decisions.md §2; everything else has the default, 1 MiB.
     bodyLimits: {
       importToolkit: 32 * mebibyte,
       replaceToolkit: 32 * mebibyte,

@@ -9,8 +9,8 @@ class AddressIncompleteError extends Error {
 }
 
 /**
- * Fills the `{variables}` of an address of a toolkit. Values in the host were checked when they were stored (decisions
- * §6); elsewhere they are percent-encoded. A value that is a whole address takes the place of the scheme before it too,
+ * Fills the `{variables}` of an address of a toolkit. Values in the host were checked when they were stored
+ * (docs/decisions.md §6); elsewhere they are percent-encoded. A value that is a whole address takes the place of the scheme before it too,
  * as in `https://{domain}/oauth` with `https://git.example.com`.
  *
  * @throws AddressIncompleteError naming the variable

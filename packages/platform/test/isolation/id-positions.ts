@@ -109,7 +109,7 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
   { pattern: / body\.connection\.state\.val\./, reason: "Credentials of the application." },
   { pattern: /credentials\./, reason: "Credentials of the application." },
   { pattern: /\.proxy_config\./, reason: "The address and the key of the caller's own proxy." },
-  { pattern: /[ .]cursor$/, reason: "A page and a limit (decisions §3)." },
+  { pattern: /[ .]cursor$/, reason: "A page and a limit (docs/decisions.md §3)." },
   { pattern: /[ .]category$/, reason: "Categories are the deployment's." },
   { pattern: / query\.(?:tags|scopes)\.\[\]$/, reason: "They are the toolkit's." },
   { pattern: /[ .]version$/, reason: "A version of a toolkit." },

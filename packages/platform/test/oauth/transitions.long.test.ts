@@ -35,7 +35,7 @@ const tenantToolkit = (server: string): string =>
 `,
     );
 
-/** The table of decisions §6, row by row, through the API; only time is put forward in the database. */
+/** The table of docs/decisions.md §6, row by row, through the API; only time is put forward in the database. */
 describe("connected accounts", () => {
   let deployment: Deployment;
   let config: string;

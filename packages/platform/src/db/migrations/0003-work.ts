@@ -144,7 +144,7 @@ export const work: Migration = {
     `create unique index project_toolkits_by_version on project_toolkits (project_id, slug, version)
       where deleted_at is null`,
 
-    // Retention (decisions §12: logs 30 days; §2: stored answers 24 hours). Bounded, so that one call locks little.
+    // Retention (docs/decisions.md §12: logs 30 days; §2: stored answers 24 hours). Bounded, so that one call locks little.
     `grant select (project_id, id, created_at), delete on tool_execution_logs to app_system`,
     `grant select (owner_id, id, expires_at), delete on idempotency_keys to app_system`,
     // link_tokens and oauth_states have their policies for reading already.

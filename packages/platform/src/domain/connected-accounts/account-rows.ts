@@ -29,7 +29,7 @@ export type AccountQuery = SelectQueryBuilder<Tables, "connected_accounts", obje
 
 /**
  * The status at this moment: an account whose ten minutes are over is EXPIRED, whether or not the job has come to it
- * (decisions §6).
+ * (docs/decisions.md §6).
  */
 export function effectiveStatus(): RawBuilder<ConnectionStatus> {
   return sql<ConnectionStatus>`(case

@@ -21,7 +21,7 @@ export function sharesSecrets(scheme: AuthScheme, { isManaged, secrets }: Shared
 }
 
 /**
- * Whether an account would send secrets that are not its user's to a host that its user named (decisions §6, `own_host`).
+ * Whether an account would send secrets that are not its user's to a host that its user named (docs/decisions.md §6, `own_host`).
  * Asked before every use: a connection is refused with such a host, but the auth config may be given its secrets later,
  * and a new version of the toolkit may say `own_host` of a field that was none.
  *

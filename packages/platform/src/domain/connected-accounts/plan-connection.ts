@@ -34,7 +34,7 @@ export interface ConnectionPlan {
 /** Schemes whose user is sent to the application. */
 const redirecting: ReadonlySet<string> = new Set(["OAUTH2", "OAUTH1", "DCR_OAUTH"]);
 
-/** Connections with these are answered with 501 (decisions §4). */
+/** Connections with these are answered with 501 (docs/decisions.md §4). */
 const unsupported: ReadonlySet<string> = new Set(["SAML", "BILLCOM_AUTH", "CALCOM_AUTH"]);
 
 /** Whether connections with the scheme send the user to the application. */

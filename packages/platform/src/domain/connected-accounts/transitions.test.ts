@@ -79,7 +79,7 @@ test.each<[string, ConnectionEvent, readonly string[]]>([
     { type: "switched_on" },
     [notInactive, notInactive, notInactive, notInactive, notInactive, "ACTIVE"],
   ],
-])("when %s, every status does what decisions §6 say", (_, event, expected) => {
+])("when %s, every status does what docs/decisions.md §6 says", (_, event, expected) => {
   expect(outcomes(event)).toEqual(expected);
 });
 

@@ -38,7 +38,7 @@ export type Transition =
   | { readonly kind: "unchanged" }
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
-/** The first status of an account (the three rows "none" of the table in decisions §6). */
+/** The first status of an account (the three rows "none" of the table in docs/decisions.md §6). */
 export function startConnection(start: ConnectionStart): AccountState {
   const first = { redirect: "INITIALIZING", credentials: "ACTIVE", link: "INITIATED" } as const;
   return { status: first[start], remembered: null };
@@ -51,7 +51,7 @@ export function firstStatus(start: ConnectionStart): ConnectionStatus {
   return next.kind === "moved" ? next.state.status : first.status;
 }
 
-/** The table of decisions §6 as a function. Deletion is not part of it: it is possible in every status. */
+/** The table of docs/decisions.md §6 as a function. Deletion is not part of it: it is possible in every status. */
 export function transition(state: AccountState, event: ConnectionEvent): Transition {
   const { status } = state;
   switch (event.type) {

@@ -8,7 +8,7 @@ const longest = 2048;
 const ownParameters = ["status", "connected_account_id"] as const;
 
 /**
- * Checks where a user's browser is to be sent (decisions §6): absolute, https (http to loopback), no user information, and
+ * Checks where a user's browser is to be sent (docs/decisions.md §6): absolute, https (http to loopback), no user information, and
  * no parameter of ours in its query, of which a reader could take the wrong one.
  *
  * @param place where it stands in the request, such as `body.callback_url`
@@ -37,7 +37,7 @@ export function checkCallbackUrl(text: string, place: string): string {
 }
 
 /**
- * The callback address with the outcome added to its query (decisions §6). An address that was stored before parameters of
+ * The callback address with the outcome added to its query (docs/decisions.md §6). An address that was stored before parameters of
  * ours were refused loses its own.
  */
 export function addOutcome(

@@ -3,7 +3,7 @@ import { createBearerId } from "../../ids.ts";
 import { sha256 } from "../../secrets/hash.ts";
 import type { Scope } from "../scope.ts";
 
-/** How long a user has to complete a connection (decisions §6). */
+/** How long a user has to complete a connection (docs/decisions.md §6). */
 export const linkMs: number = 10 * 60 * 1000;
 
 /** A new token and the hosted page's address with it. Both are secrets. */

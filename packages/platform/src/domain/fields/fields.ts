@@ -26,7 +26,7 @@ export function isGiven(value: unknown): boolean {
 
 /**
  * The values with the defaults of the group's fields where nothing was given. `API_KEY` toolkits call their key
- * `generic_api_key` or `api_key`; a value under the other name is taken too (decisions §4).
+ * `generic_api_key` or `api_key`; a value under the other name is taken too (docs/decisions.md §4).
  */
 export function fillFields(group: AuthFieldGroup, given: Values): Values {
   const filled = new Map(Object.entries(given).filter(([, value]) => isGiven(value)));
@@ -55,7 +55,7 @@ export function findTypeProblems(group: AuthFieldGroup, values: Values): readonl
 }
 
 /**
- * The values that become part of a host name and must not (decisions §6): each has to be one DNS label, or,
+ * The values that become part of a host name and must not (docs/decisions.md §6): each has to be one DNS label, or,
  * where the toolkit says `own_host`, a host or an address of the user's own. An own host never combines with
  * credentials that are not the user's (`ownHost` false), which would be sent there.
  */

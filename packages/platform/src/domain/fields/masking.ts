@@ -67,7 +67,7 @@ export type DeclaredFields = ReadonlyMap<string, { readonly is_secret: boolean }
 /** Values, by name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A secret as reads show it (decisions §6): four characters and `...`; under 12 characters `...` alone. */
+/** A secret as reads show it (docs/decisions.md §6): four characters and `...`; under 12 characters `...` alone. */
 export function maskSecret(secret: unknown): string {
   return typeof secret === "string" && secret.length >= 12 ? `${secret.slice(0, 4)}...` : "...";
 }
@@ -93,7 +93,7 @@ export function maskValues(values: Values, declared: DeclaredFields, mask: boole
 }
 
 /**
- * Merges changes key by key (decisions §5): `""` and `[]` clear a value, and a secret that equals its own mask, as a
+ * Merges changes key by key (docs/decisions.md §5): `""` and `[]` clear a value, and a secret that equals its own mask, as a
  * read returned it, stays as it is.
  */
 export function mergeValues(stored: Values, changes: Values, declared: DeclaredFields): Values {

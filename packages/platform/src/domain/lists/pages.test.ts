@@ -4,7 +4,7 @@ import { cutPage, encodeCursor, offsetOf, parsePage, toPage } from "./pages.ts";
 
 const encode = (text: string): string => Buffer.from(text).toString("base64url");
 
-test("a cursor is base64url of page and limit, as decisions §3 show it", () => {
+test("a cursor is base64url of page and limit, as docs/decisions.md §3 shows it", () => {
   expect(encodeCursor({ page: 2, limit: 20 })).toBe("eyJwYWdlIjoyLCJsaW1pdCI6MjB9");
   expect(parsePage({ cursor: "eyJwYWdlIjoyLCJsaW1pdCI6MjB9" })).toEqual({ page: 2, limit: 20 });
   expect(parsePage({ cursor: `${encode('{"page":2,"limit":200}')}=` })).toEqual({

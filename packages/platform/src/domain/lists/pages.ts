@@ -31,7 +31,7 @@ export interface PageOf<T> {
   readonly total_items: number;
 }
 
-/** Beyond it, skipping alone would be work without an end; no list is that long (decisions §3). */
+/** Beyond it, skipping alone would be work without an end; no list is that long (docs/decisions.md §3). */
 const highestPage = 1_000_000;
 
 /**
@@ -41,7 +41,7 @@ const highestPage = 1_000_000;
 const maximumPageBytes = 4 * 1024 * 1024;
 
 /**
- * The page that `limit` and `cursor` ask for (decisions §3). A cursor is base64url of `{"page":2,"limit":20}`, with or
+ * The page that `limit` and `cursor` ask for (docs/decisions.md §3). A cursor is base64url of `{"page":2,"limit":20}`, with or
  * without padding, and of nothing else; `"skip":7` is added when the page ended early after 7 items.
  *
  * @throws PlatformError `Validation_Failed` for another cursor, a limit out of bounds, or one that differs from the cursor's

@@ -32,7 +32,7 @@ export type ExecutionEnd = Pick<
 };
 
 /**
- * An execution has 60 seconds in all (decisions §7). One that is not completed half a minute after that never will be: its
+ * An execution has 60 seconds in all (docs/decisions.md §7). One that is not completed half a minute after that never will be: its
  * process is gone.
  */
 const leaseMs = 90_000;

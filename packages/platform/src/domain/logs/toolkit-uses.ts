@@ -20,7 +20,7 @@ export function countUses({ projectId }: Scope): RawBuilder<unknown> {
     on conflict (project_id, day, toolkit_slug, shard) do update set uses = toolkit_uses.uses + excluded.uses`;
 }
 
-/** The executions of the project by toolkit: today's and those of the 29 days before, in UTC (decisions §3). */
+/** The executions of the project by toolkit: today's and those of the 29 days before, in UTC (docs/decisions.md §3). */
 export async function readToolkitUses({
   trx,
   projectId,

@@ -14,7 +14,7 @@ import type { OrganizationScope, Scope } from "../scope.ts";
 /** A deleted project's rows and data key are destroyed. No payload. */
 export const eraseProjectKind = "project.erase";
 
-/** How long after its deletion (decisions §11). */
+/** How long after its deletion (docs/decisions.md §11). */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 
 /**

@@ -4,7 +4,7 @@ import type { Tables } from "../../db/tables.ts";
 import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import type { IdempotencyClaim, IdempotentRequest } from "./idempotency.ts";
 
-/** How long an answer is kept (decisions §2). */
+/** How long an answer is kept (docs/decisions.md §2). */
 const keepMs = 24 * 60 * 60 * 1000;
 
 /**

@@ -16,7 +16,7 @@ export interface NewToolkit {
   readonly purpose: "import" | "replace";
 }
 
-/** Names of paths beside `/toolkits/{slug}`, and of our own tools (decisions §7). */
+/** Names of paths beside `/toolkits/{slug}`, and of our own tools (docs/decisions.md §7). */
 const reserved: ReadonlySet<string> = new Set([
   "platform",
   "multi",

@@ -12,7 +12,7 @@ export interface EgressLimits {
   readonly maximumBodyBytes: number;
 }
 
-/** Applications that take longer to connect are down; the total is that of a tool's execution (decisions §7). */
+/** Applications that take longer to connect are down; the total is that of a tool's execution (docs/decisions.md §7). */
 export const defaultLimits: EgressLimits = {
   connectTimeout: 10_000,
   headersTimeout: 60_000,

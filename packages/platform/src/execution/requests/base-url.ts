@@ -12,7 +12,7 @@ const ownHost =
 
 /**
  * The toolkit's base URL with its variables filled from `state.val`, without a slash at the end. A value that becomes
- * part of the host is one DNS label, unless its field says `own_host` (decisions §6): so no value can send the
+ * part of the host is one DNS label, unless its field says `own_host` (docs/decisions.md §6): so no value can send the
  * credentials to another host.
  *
  * @throws PlatformError `ToolExecution_AccountNotActive` when a value is missing or would change the host

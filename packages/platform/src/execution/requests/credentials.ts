@@ -76,7 +76,7 @@ function put(
   }
 }
 
-/** The members of `state.val` that hold the secret of a mode (decisions §4), the first that is there. */
+/** The members of `state.val` that hold the secret of a mode (docs/decisions.md §4), the first that is there. */
 function secretOf({ scheme, values }: ExecutionAccount): string {
   const names: Partial<Record<AuthScheme["mode"], readonly string[]>> = {
     API_KEY: [scheme.securityScheme, "generic_api_key", "api_key"],

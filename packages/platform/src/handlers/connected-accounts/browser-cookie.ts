@@ -10,7 +10,7 @@ function nameOf(state: string): string {
   return `platform_link_${sha256(state).slice(0, 16)}`;
 }
 
-/** As long as a link lives (decisions §6), in seconds. */
+/** As long as a link lives (docs/decisions.md §6), in seconds. */
 const maximumAge = 600;
 
 /**

@@ -39,7 +39,7 @@ export interface IdempotencyRules<Given> {
 }
 
 /**
- * A handler whose requests are safe to repeat with an `Idempotency-Key` (decisions §2): the first answer, an error too,
+ * A handler whose requests are safe to repeat with an `Idempotency-Key` (docs/decisions.md §2): the first answer, an error too,
  * is given again for 24 hours. A request that was refused for a reason that passes (429, 503) may be repeated.
  */
 export function idempotent<Given extends Input, Answered extends Output>(

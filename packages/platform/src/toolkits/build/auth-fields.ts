@@ -2,7 +2,7 @@ import type { AuthFormat, FieldFormat } from "../documents/document-format.ts";
 import type { AuthField, AuthFieldGroup, AuthMode, AuthScheme } from "../types/auth-types.ts";
 
 /**
- * The fields of a scheme: those that its mode always has (decisions §4), in the document's words where it has some, then
+ * The fields of a scheme: those that its mode always has (docs/decisions.md §4), in the document's words where it has some, then
  * the document's own.
  */
 export function authFields(auth: AuthFormat): AuthScheme["fields"] {

@@ -7,7 +7,7 @@ import type { TriggerDefinition } from "../types/trigger-types.ts";
 
 const field = "x-platform-trigger";
 
-/** Every trigger of a poll type has it (decisions §8); seconds. */
+/** Every trigger of a poll type has it (docs/decisions.md §8); seconds. */
 const interval = {
   type: "integer",
   description: "The seconds between two polls.",

@@ -20,7 +20,7 @@ export interface ToolInputs {
 const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
- * The arguments of a tool: its parameters, then the top-level members of its body (decisions §7). A member with the name
+ * The arguments of a tool: its parameters, then the top-level members of its body (docs/decisions.md §7). A member with the name
  * of a parameter is `body_<name>`; a body that is no plain object is the argument `body`. Names that vendors refuse are
  * written with underscores.
  *

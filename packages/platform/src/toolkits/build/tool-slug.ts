@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 
-/** Tool slugs have at most this many characters (decisions §1). */
+/** Tool slugs have at most this many characters (docs/decisions.md §1). */
 const maximumLength = 64;
 
-/** Characters of the hash that a slug which was cut ends in (decisions §7). */
+/** Characters of the hash that a slug which was cut ends in (docs/decisions.md §7). */
 const hashLength = 6;
 
 /**

@@ -45,7 +45,7 @@ function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
 }
 
-/** As decisions have it: `document:12:7 /paths/~1items/get: operationId is missing`. */
+/** A problem as one line, such as `document:12:7 /paths/~1items/get: operationId is missing`. */
 function errorLine({ line, column, pointer, message, fix }: Diagnostic): string {
   const place = line === undefined ? "document" : `document:${line}:${column ?? 1}`;
   return `${place}${pointer === undefined ? "" : ` ${pointer}`}: ${message} ${fix}`;

@@ -125,5 +125,5 @@ export const operationFormat: z.ZodType<OperationFormat> = z.strictObject({
   "x-platform-members": z.record(z.string(), pointer.min(1)).default({}),
 });
 
-/** Toolkit versions: a date and a counter (decisions §1). */
+/** Toolkit versions: a date and a counter (docs/decisions.md §1). */
 export const versionPattern: RegExp = /^\d{8}_\d{2}$/;

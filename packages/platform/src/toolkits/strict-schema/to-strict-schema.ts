@@ -9,13 +9,13 @@ export type StrictSchema = Record<string, unknown>;
 /** Whether arguments or results are described: read-only members are no arguments, write-only ones no results. */
 export type Direction = "input" | "output";
 
-/** Levels that language-model vendors accept (decisions §7). */
+/** Levels that language-model vendors accept (docs/decisions.md §7). */
 const maximumDepth = 10;
 
 /** Unions that hold together are multiplied out up to this many alternatives. */
 const maximumAlternatives = 16;
 
-/** Names of members that language-model vendors accept (decisions §7). */
+/** Names of members that language-model vendors accept (docs/decisions.md §7). */
 export const memberName: RegExp = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /**

@@ -1,7 +1,7 @@
 import { memberName } from "../strict-schema/to-strict-schema.ts";
 
 /**
- * What language-model vendors would refuse in a schema, a line each with its place (decisions §7): keywords outside of
+ * What language-model vendors would refuse in a schema, a line each with its place (docs/decisions.md §7): keywords outside of
  * the subset, names of members, more than ten levels, a root that is no object.
  */
 export function strictProblems(schema: unknown): readonly string[] {

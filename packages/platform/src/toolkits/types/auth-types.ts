@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api-types.ts";
-/** The auth schemes of decisions §4. */
+/** The auth schemes of docs/decisions.md §4. */
 export const authModes: readonly Schemas["AuthScheme"][] = [
   "OAUTH2",
   "OAUTH1",
@@ -49,7 +49,7 @@ export interface AuthScheme {
   readonly securityScheme: string;
   /** Whether the deployment may hold credentials for it; whether it does, the catalog's records tell. */
   readonly mayBeManaged: boolean;
-  /** Members of `state.val` whose value may be a whole host (decisions §6); others are one DNS label. */
+  /** Members of `state.val` whose value may be a whole host (docs/decisions.md §6); others are one DNS label. */
   readonly ownHostFields: ReadonlySet<string>;
   /** What is written before an API key, such as `token `; empty for most. */
   readonly prefix: string;

@@ -18,7 +18,7 @@ export async function receiveUpload(
   body: ReadableStream<Uint8Array>,
   write: (piece: Uint8Array) => Promise<void>,
 ): Promise<Received> {
-  // The API recognizes files by their MD5 (decisions §11); SHA-256 is there because MD5 can be forged.
+  // The API recognizes files by their MD5 (docs/decisions.md §11); SHA-256 is there because MD5 can be forged.
   const [md5, sha256] = [createHash("md5"), createHash("sha256")];
   let bytes = 0;
   for await (const piece of body) {

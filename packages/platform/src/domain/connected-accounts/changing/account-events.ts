@@ -121,7 +121,7 @@ function changesVal({ type }: AccountEvent): boolean {
 }
 
 /**
- * `state.val` after an event that moved the account. Members that belong to a status (decisions §4) come and go with it:
+ * `state.val` after an event that moved the account. Members that belong to a status (docs/decisions.md §4) come and go with it:
  * the address while it waits, the error while it is FAILED, the time while it is EXPIRED. Tokens that were not granted anew
  * stay (RFC 6749, section 6).
  */

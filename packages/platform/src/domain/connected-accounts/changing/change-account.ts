@@ -26,7 +26,7 @@ export type AccountChange =
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
 /**
- * Writes what an event does to an account: its status by the table of decisions §6, the members of `state.val` that come
+ * Writes what an event does to an account: its status by the table of docs/decisions.md §6, the members of `state.val` that come
  * and go with the status, what is added to its secrets, the versions of row and envelope, and the jobs that follow. An
  * event that the table refuses changes nothing.
  *

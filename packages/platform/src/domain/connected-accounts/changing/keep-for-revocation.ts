@@ -9,7 +9,7 @@ import type { LockedAccount } from "../open-account.ts";
 import { wouldLeakToOwnHost } from "../own-host.ts";
 import { revokeKind } from "./job-kinds.ts";
 
-/** For how long tokens of a deleted account are kept for their revocation (decisions §6). */
+/** For how long tokens of a deleted account are kept for their revocation (docs/decisions.md §6). */
 const revocationMs = 24 * 60 * 60 * 1000;
 
 /** With the delays of jobs, the seventh attempt is about six hours in and the ninth within the 24 hours. */
