@@ -23,7 +23,8 @@ test("the index links to each ADR by its title", () => {
 });
 
 test("sections of docs/decisions.md that comments cite exist", () => {
-  const sections = readFileSync("docs/decisions.md", "utf8").match(/^## \d+(?=\. )/gm) ?? [];
+  const sections: readonly string[] =
+    readFileSync("docs/decisions.md", "utf8").match(/^## \d+(?=\. )/gm) ?? [];
   const cited = [
     "packages/platform/src",
     "packages/platform/test",

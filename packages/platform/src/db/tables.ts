@@ -9,7 +9,7 @@ type Day = ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>;
 /** JSON: parsed when read, text when written, so that both drivers send the same. */
 type Json<T> = ColumnType<T, string | undefined, string>;
 
-/** Where a connection stands (docs/decisions.md §6). */
+/** The status of a connection (docs/decisions.md §6). */
 export type ConnectionStatus = Schemas["ConnectedAccountStatus"];
 
 /** The settings of a project that differ from a new project's. */
@@ -65,7 +65,7 @@ interface AuthConfigsTable {
   secrets: string;
   /** Counts the envelopes, which are bound to it; null for one from before it was counted. */
   secrets_version: number | null;
-  /** Whether its OAuth client has the redirect address of the toolkit, not the one of all toolkits. */
+  /** True when its OAuth client uses the toolkit's own redirect address, false for the one that all toolkits share. */
   has_own_redirect: Generated<boolean>;
   /** The tools that may be executed; all of the toolkit's when empty. */
   restrict_to_following_tools: Generated<string[]>;
@@ -253,7 +253,7 @@ interface ProjectOutlinesTable {
   toolkit_id: string;
   /** The version of the code that made it. */
   format: number;
-  /** What lists need of the toolkit and its tools, compressed. */
+  /** The toolkit and its tools as lists, filters and searches read them, compressed. */
   outline: Buffer;
 }
 
@@ -264,7 +264,7 @@ interface ProjectToolsTable {
   slug: string;
   /** The tool as lists answer it, as compressed JSON. */
   record: Buffer;
-  /** What an execution needs beside it, compressed. */
+  /** The tool's schemas and request rules, compressed; only executions read them. */
   execution: Buffer;
 }
 
