@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createSlices } from "./take-turns.ts";
+import { createSlices, inTurns } from "./take-turns.ts";
 
 test("works that are sliced at the same time take turns, one slice of one work a turn of the event loop", async () => {
   let turns = 0;
@@ -32,4 +32,21 @@ test("a slice is over after its time", async () => {
     // Works.
   }
   expect(slices.isOver()).toBe(true);
+});
+
+test("work of several pieces gives others their turn after each", async () => {
+  let turns = 0;
+  const seen: number[] = [];
+  function* work(): Generator<void, string> {
+    for (let piece = 0; piece < 3; piece += 1) {
+      seen.push(turns);
+      setImmediate(() => {
+        turns += 1;
+      });
+      yield;
+    }
+    return "done";
+  }
+  expect(await inTurns(work())).toBe("done");
+  expect(seen).toEqual([0, 1, 2]);
 });

@@ -13,6 +13,17 @@ export async function takeTurns(bytes: number = Number.POSITIVE_INFINITY): Promi
   }
 }
 
+/** Does work that a generator divides into pieces by `yield`: others get their turn after each. */
+export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) {
+      return value;
+    }
+    await takeTurns();
+  }
+}
+
 /** So long others wait for a slice. */
 const sliceMs = 5;
 

@@ -4,8 +4,8 @@ import { readInstallation } from "../process/open-platform.ts";
 import { catalogOfShelves } from "../toolkits/catalog/catalog-of-shelves.ts";
 
 /** The toolkits, a line each: slug, latest version, number of tools, name. */
-export function listToolkits(config: PlatformConfig): Outcome {
-  const toolkits = catalogOfShelves(readInstallation(config))
+export async function listToolkits(config: PlatformConfig): Promise<Outcome> {
+  const toolkits = catalogOfShelves(await readInstallation(config))
     .listToolkits({ includeDeprecated: true, sortBy: "alphabetically" })
     .map(({ slug, name, meta }) => ({
       slug,

@@ -10,7 +10,7 @@ import { findMissingMasterVersions, findWrongMasterVersions } from "../secrets/r
 import { createSecrets } from "../secrets/secrets.ts";
 import type { Shelf } from "../toolkits/catalog/shelf.ts";
 import { createCompiler } from "../toolkits/compiled/create-compiler.ts";
-import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
+import { loadToolkitsInTurns, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
 import { shelfOfDocuments } from "../toolkits/shelf-of-documents.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import { StartError } from "./start-error.ts";
@@ -50,8 +50,7 @@ export async function openPlatform(
   const opening = options.database ?? openDatabase(config.storage, options.databaseOptions);
   const [opened, read] = await Promise.allSettled([
     opening,
-    // In a promise, so that what it throws does not leave the database open.
-    Promise.resolve().then(() => readInstallation(config, options.toolkitFolder)),
+    readInstallation(config, options.toolkitFolder),
   ]);
   if (opened.status === "rejected") {
     throw opened.reason;
@@ -121,12 +120,12 @@ key needs a new version: it is added beside the old one.`,
  *
  * @throws StartError with every problem of every document
  */
-export function readInstallation(
+export async function readInstallation(
   config: Pick<PlatformConfig, "managedAuth" | "baseUrl" | "ownToolkits">,
   folder: string = toolkitFolder,
-): Shelf {
+): Promise<Shelf> {
   const { baseUrl, managedAuth, ownToolkits } = config;
-  const { documents, problems } = loadToolkits(
+  const { documents, problems } = await loadToolkitsInTurns(
     ownToolkits === undefined ? [folder] : [folder, ownToolkits],
   );
   const errors = problems.filter(({ severity }) => severity === "error");
@@ -137,7 +136,7 @@ What to do: correct the documents; "platform toolkits check" reports the same.`,
     );
   }
   const managedModes = (slug: string): readonly string[] => managedAuth.schemes(slug);
-  const shelf = shelfOfDocuments({ documents, baseUrl, managedModes });
+  const shelf = await shelfOfDocuments({ documents, baseUrl, managedModes });
   assertManagedAuth(managedAuth, shelf);
   return shelf;
 }

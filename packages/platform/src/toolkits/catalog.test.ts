@@ -13,7 +13,7 @@ const { documents, problems } = loadTexts(
   `${plainHead("beta")}  deprecated: true\npaths: { /a: { get: ${operation("a", "tags: [x],")} } }`,
   `${plainHead("zeta")}paths: { /a: { get: ${operation("a")} } }`,
 );
-const catalog = createCatalog({ documents, baseUrl: "https://p.example" });
+const catalog = await createCatalog({ documents, baseUrl: "https://p.example" });
 
 describe("createCatalog", () => {
   it("has documents without a problem to begin with", () => {

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "specwright";
+import { inTurns } from "../take-turns.ts";
 import { buildToolkit } from "./build/build-toolkit.ts";
 import { problem, readDocument, type ToolkitDocument } from "./documents/read-document.ts";
 
@@ -21,6 +22,21 @@ export interface LoadedToolkits {
  * problem of every document is reported at once.
  */
 export function loadToolkits(folders: readonly string[] = [toolkitFolder]): LoadedToolkits {
+  const loading = loadEach(folders);
+  for (;;) {
+    const { done, value } = loading.next();
+    if (done === true) {
+      return value;
+    }
+  }
+}
+
+/** The same, with a turn for others after each document: a process that starts answers its health checks meanwhile. */
+export async function loadToolkitsInTurns(folders: readonly string[]): Promise<LoadedToolkits> {
+  return await inTurns(loadEach(folders));
+}
+
+function* loadEach(folders: readonly string[]): Generator<void, LoadedToolkits> {
   const documents: ToolkitDocument[] = [];
   const problems: Diagnostic[] = [];
   for (const folder of folders) {
@@ -43,6 +59,7 @@ export function loadToolkits(folders: readonly string[] = [toolkitFolder]): Load
       }
       documents.push(document);
       problems.push(...buildToolkit(document, nowhere).problems);
+      yield;
     }
   }
   // specwright names files relative to the working directory.

@@ -1,3 +1,4 @@
+import { inTurns } from "../take-turns.ts";
 import { buildToolkit, toolSlugs } from "./build/build-toolkit.ts";
 import { createShelf, type Shelf } from "./catalog/shelf.ts";
 import { versionsOfTools } from "./catalog/versions-of-tools.ts";
@@ -14,9 +15,17 @@ export interface ShelfOptions {
 }
 
 /** Toolkits of documents, with all of their tools in memory. Their problems are not reported again. */
-export function shelfOfDocuments(options: ShelfOptions): Shelf {
-  const bySlug = Map.groupBy(options.documents, ({ format }) => format.slug);
-  return createShelf([...bySlug].flatMap(([slug, documents]) => shelve(slug, documents, options)));
+export async function shelfOfDocuments(options: ShelfOptions): Promise<Shelf> {
+  return createShelf(await inTurns(shelveEach(options)));
+}
+
+function* shelveEach(options: ShelfOptions): Generator<void, readonly ShelvedToolkit[]> {
+  const shelved: ShelvedToolkit[] = [];
+  for (const [slug, documents] of Map.groupBy(options.documents, ({ format }) => format.slug)) {
+    shelved.push(...shelve(slug, documents, options));
+    yield;
+  }
+  return shelved;
 }
 
 function shelve(

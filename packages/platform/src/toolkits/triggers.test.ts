@@ -19,7 +19,7 @@ const { documents, problems } = loadTexts(
   `${plainHead("beta")}paths: { /a: { get: { operationId: list, summary: List, description: Lists., x-platform-trigger: { type: poll, slug: BETA_ITEM_ADDED, name: Item, ${payload} }, responses: { '200': { description: Ok. } } } } }`,
   document("20251120_00", ["GONE_A"], `${plainHead("gone")}  deprecated: true\n`),
 );
-const catalog = createCatalog({ documents, baseUrl: "https://p.example" });
+const catalog = await createCatalog({ documents, baseUrl: "https://p.example" });
 const list = async (filter?: Parameters<typeof catalog.listTriggers>[0]): Promise<string[]> =>
   (await catalog.listTriggers(filter)).map(({ slug, record }) => `${slug} ${record.version}`);
 

@@ -33,7 +33,7 @@ function documentOf(slug: string, ...ids: readonly string[]): string {
   return `${plainHead(slug)}\npaths: ${JSON.stringify(Object.fromEntries(paths))}\n`;
 }
 
-const installation = shelfOfDocuments({
+const installation = await shelfOfDocuments({
   documents: loadTexts(documentOf("shared", "sun")).documents,
   baseUrl: "https://p.example",
 });

@@ -3,7 +3,7 @@ import { loadToolkits } from "../load-toolkits.ts";
 import { createCatalog } from "../testing/create-catalog.ts";
 
 const { documents } = loadToolkits();
-const catalog = createCatalog({ documents, baseUrl: "https://platform.example.com" });
+const catalog = await createCatalog({ documents, baseUrl: "https://platform.example.com" });
 
 async function search(query?: string): Promise<string[]> {
   const listed = await catalog.listTools(query === undefined ? {} : { search: query });

@@ -3,6 +3,6 @@ import { type ShelfOptions, shelfOfDocuments } from "../shelf-of-documents.ts";
 import type { ToolkitCatalog } from "../types/catalog-types.ts";
 
 /** The catalog of these toolkits alone. */
-export function createCatalog(options: ShelfOptions): ToolkitCatalog {
-  return catalogOfShelves(shelfOfDocuments(options));
+export async function createCatalog(options: ShelfOptions): Promise<ToolkitCatalog> {
+  return catalogOfShelves(await shelfOfDocuments(options));
 }

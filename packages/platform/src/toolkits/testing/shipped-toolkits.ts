@@ -2,6 +2,7 @@ import { checkArguments } from "../../execution/arguments/check-arguments.ts";
 import { buildRequest } from "../../execution/requests/build-request.ts";
 import { noCredentials } from "../../execution/requests/credentials.ts";
 import { loadToolkits } from "../load-toolkits.ts";
+import type { ToolkitCatalog } from "../types/catalog-types.ts";
 import type { ToolDefinition } from "../types/tool-types.ts";
 import { createCatalog } from "./create-catalog.ts";
 
@@ -13,15 +14,16 @@ const loaded: ReturnType<typeof loadToolkits> = loadToolkits();
 export const problems: ReturnType<typeof loadToolkits>["problems"] = loaded.problems;
 
 /** These toolkits. */
-export const catalog: ReturnType<typeof createCatalog> = createCatalog({
+export const catalog: ToolkitCatalog = await createCatalog({
   documents: loaded.documents,
   baseUrl: "https://platform.example.com",
   managedModes: (slug) => (slug === "github" ? ["OAUTH2"] : []),
 });
 
 /** Each of them, in the order of their slugs. */
-export const toolkits: ReturnType<ReturnType<typeof createCatalog>["getToolkit"]>[] =
-  loaded.documents.map(({ format }) => catalog.getToolkit(format.slug));
+export const toolkits: ReturnType<ToolkitCatalog["getToolkit"]>[] = loaded.documents.map(
+  ({ format }) => catalog.getToolkit(format.slug),
+);
 
 /** The tools of all of them. */
 export const tools: ToolDefinition[] = await Promise.all(
