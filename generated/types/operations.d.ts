@@ -2,6 +2,133 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import type { components } from "./components.js";
+import type {
+  ProjectId,
+  SessionInfo,
+  ToolkitManager,
+  ToolkitSort,
+  ToolkitSlug,
+  ToolkitList,
+  ToolkitFetchRequest,
+  ToolkitCategoryList,
+  ImportToolkitRequest,
+  ToolkitDetail,
+  ReplaceToolkitRequest,
+  Success,
+  ToolSlug,
+  ToolkitVersionOrLatest,
+  Tool,
+  ToolList,
+  ToolSlugText,
+  ToolSlugList,
+  ConnectedAccountId,
+  UserId,
+  ExecuteToolRequest,
+  ToolExecution,
+  ProxyRequest,
+  ProxyResponse,
+  AuthConfigId,
+  ToolExecutionLogRequest,
+  ToolExecutionLogList,
+  TriggerType,
+  TriggerTypeList,
+  TriggerTypeSlugList,
+  TriggerInstanceId,
+  TriggerInstanceList,
+  UpsertTriggerRequest,
+  UpsertTriggerResponse,
+  SetTriggerStatusRequest,
+  SetTriggerStatusResponse,
+  DeleteTriggerResponse,
+  TriggerIngressPayload,
+  TriggerIngressForm,
+  TriggerIngressText,
+  TriggerIngressReceipt,
+  TriggerIngressChallenge,
+  CreateAuthConfigRequest,
+  CreateAuthConfigResponse,
+  AuthConfigStatus,
+  AuthConfig,
+  AuthConfigList,
+  UpdateAuthConfigRequest,
+  Empty,
+  ConnectedAccountStatus,
+  ConnectionCallbackUrl,
+  CreateConnectedAccountRequest,
+  CreateConnectedAccountResponseResponse,
+  ConnectedAccountListResponse,
+  ConnectedAccountDetailResponse,
+  SetConnectedAccountStatusRequest,
+  RefreshConnectedAccountRequest,
+  RefreshConnectedAccountResponse,
+  CreateLinkRequest,
+  LinkToken,
+  CreateLinkResponse,
+  HostedPage,
+  LinkSubmission,
+  McpServerId,
+  McpServer,
+  McpServerList,
+  CreateMcpServerRequest,
+  CreateCustomMcpServerRequest,
+  GenerateMcpUrlsRequest,
+  GeneratedMcpUrls,
+  McpServerDetail,
+  UpdateMcpServerRequest,
+  DeletedMcpServer,
+  McpInstanceId,
+  McpInstance,
+  McpInstanceList,
+  CreateMcpInstanceRequest,
+  DeletedMcpInstance,
+  JsonRpcMessage,
+  JsonRpcResponse,
+  CreateToolRouterSessionRequest,
+  SessionId,
+  ToolRouterSession,
+  ToolRouterToolkitList,
+  ToolRouterToolList,
+  ExecuteSessionToolRequest,
+  ToolRouterExecution,
+  ExecuteMetaToolRequest,
+  MetaToolExecution,
+  CreateSessionLinkRequest,
+  SessionLink,
+  FileUploadRequest,
+  FileUpload,
+  StoredFileList,
+  ProjectConfig,
+  UpdateProjectConfigRequest,
+  CreateProjectRequest,
+  CreatedProject,
+  ProjectList,
+  ProjectDetail,
+  DeletedProject,
+  RegeneratedApiKey,
+  DeletedUser,
+  WebhookEventType,
+  CreateWebhookSubscriptionRequest,
+  WebhookSubscriptionId,
+  WebhookSubscription,
+  WebhookSubscriptionList,
+  WebhookEventTypeList,
+  UpdateWebhookSubscriptionRequest,
+  RotatedWebhookSecret,
+  SendTestEventRequest,
+  DeliveryId,
+  DeliveryStatus,
+  Delivery,
+  DeliveryList,
+  ReplayEventsRequest,
+  ReplayEventsResult,
+  MigrationType,
+  MigratedId,
+  TriggerMessageEvent,
+  TriggerMessageEventV2,
+  TriggerMessageEventV1,
+  ConnectedAccountExpiredEventResponse,
+  TriggerDisabledEvent,
+} from "./schemas.js";
 
 
 export interface operations {
@@ -32,7 +159,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SessionInfo"];
+          "application/json": SessionInfo;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -67,13 +194,13 @@ export interface operations {
          *
          * @default "all"
          */
-        managed_by?: components["schemas"]["ToolkitManager"];
+        managed_by?: ToolkitManager;
         /**
          * The order of the list.
          *
          * @default "usage"
          */
-        sort_by?: components["schemas"]["ToolkitSort"];
+        sort_by?: ToolkitSort;
         /**
          * Whether toolkits that are deprecated are listed too.
          *
@@ -117,7 +244,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolkitList"];
+          "application/json": ToolkitList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -158,7 +285,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ToolkitFetchRequest"];
+        "application/json": ToolkitFetchRequest;
       };
     };
     responses: {
@@ -180,7 +307,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolkitList"];
+          "application/json": ToolkitList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -242,7 +369,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolkitCategoryList"];
+          "application/json": ToolkitCategoryList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -281,7 +408,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ImportToolkitRequest"];
+        "application/json": ImportToolkitRequest;
       };
     };
     responses: {
@@ -303,7 +430,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolkitDetail"];
+          "application/json": ToolkitDetail;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -342,7 +469,7 @@ export interface operations {
       header?: never;
       path: {
         /** The slug of the toolkit. */
-        slug: components["schemas"]["ToolkitSlug"];
+        slug: ToolkitSlug;
       };
       cookie?: never;
     };
@@ -366,7 +493,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolkitDetail"];
+          "application/json": ToolkitDetail;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -399,13 +526,13 @@ export interface operations {
       header?: never;
       path: {
         /** The slug of the toolkit. */
-        slug: components["schemas"]["ToolkitSlug"];
+        slug: ToolkitSlug;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReplaceToolkitRequest"];
+        "application/json": ReplaceToolkitRequest;
       };
     };
     responses: {
@@ -427,7 +554,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolkitDetail"];
+          "application/json": ToolkitDetail;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -466,7 +593,7 @@ export interface operations {
       header?: never;
       path: {
         /** The slug of the toolkit. */
-        slug: components["schemas"]["ToolkitSlug"];
+        slug: ToolkitSlug;
       };
       cookie?: never;
     };
@@ -490,7 +617,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Success"];
+          "application/json": Success;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -521,9 +648,9 @@ export interface operations {
     parameters: {
       query?: {
         /** Only tools of this toolkit. */
-        toolkit_slug?: components["schemas"]["ToolkitSlug"];
+        toolkit_slug?: ToolkitSlug;
         /** Only these tools. A slug that is not found is left out of the answer. */
-        tool_slugs?: components["schemas"]["ToolSlug"][];
+        tool_slugs?: ToolSlug[];
         /** Only tools that have at least one of these tags. */
         tags?: string[];
         /** Only tools that need at least one of these OAuth scopes. */
@@ -575,7 +702,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolList"];
+          "application/json": ToolList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -629,8 +756,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/plain": components["schemas"]["ToolSlugText"];
-          "application/json": components["schemas"]["ToolSlugList"];
+          "text/plain": ToolSlugText;
+          "application/json": ToolSlugList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -663,7 +790,7 @@ export interface operations {
          *
          * @default "latest"
          */
-        version?: components["schemas"]["ToolkitVersionOrLatest"];
+        version?: ToolkitVersionOrLatest;
         /**
          * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
          */
@@ -672,7 +799,7 @@ export interface operations {
       header?: never;
       path: {
         /** The slug of the tool, in upper case. */
-        tool_slug: components["schemas"]["ToolSlug"];
+        tool_slug: ToolSlug;
       };
       cookie?: never;
     };
@@ -696,7 +823,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Tool"];
+          "application/json": Tool;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -734,13 +861,13 @@ export interface operations {
       };
       path: {
         /** The slug of the tool, in upper case. */
-        tool_slug: components["schemas"]["ToolSlug"];
+        tool_slug: ToolSlug;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ExecuteToolRequest"];
+        "application/json": ExecuteToolRequest;
       };
     };
     responses: {
@@ -762,7 +889,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolExecution"];
+          "application/json": ToolExecution;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -817,7 +944,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ProxyRequest"];
+        "application/json": ProxyRequest;
       };
     };
     responses: {
@@ -839,7 +966,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ProxyResponse"];
+          "application/json": ProxyResponse;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -892,7 +1019,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ToolExecutionLogRequest"];
+        "application/json": ToolExecutionLogRequest;
       };
     };
     responses: {
@@ -914,7 +1041,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolExecutionLogList"];
+          "application/json": ToolExecutionLogList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -951,7 +1078,7 @@ export interface operations {
     parameters: {
       query?: {
         /** Only trigger types of these toolkits. */
-        toolkit_slugs?: components["schemas"]["ToolkitSlug"][];
+        toolkit_slugs?: ToolkitSlug[];
         /**
          * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
          */
@@ -991,7 +1118,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TriggerTypeList"];
+          "application/json": TriggerTypeList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1045,7 +1172,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TriggerTypeSlugList"];
+          "application/json": TriggerTypeSlugList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1105,7 +1232,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TriggerType"];
+          "application/json": TriggerType;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1136,13 +1263,13 @@ export interface operations {
     parameters: {
       query?: {
         /** Only instances on accounts of these users. */
-        user_ids?: components["schemas"]["UserId"][];
+        user_ids?: UserId[];
         /** Only instances on these connected accounts. */
-        connected_account_ids?: components["schemas"]["ConnectedAccountId"][];
+        connected_account_ids?: ConnectedAccountId[];
         /** Only instances on accounts that were made from these auth configs. */
-        auth_config_ids?: components["schemas"]["AuthConfigId"][];
+        auth_config_ids?: AuthConfigId[];
         /** Only the instances with these ids. */
-        trigger_ids?: components["schemas"]["TriggerInstanceId"][];
+        trigger_ids?: TriggerInstanceId[];
         /** Only instances of the trigger types with these slugs, in upper or lower case. */
         trigger_names?: string[];
         /**
@@ -1166,19 +1293,19 @@ export interface operations {
          *
          * @deprecated
          */
-        connectedAccountIds?: components["schemas"]["ConnectedAccountId"][];
+        connectedAccountIds?: ConnectedAccountId[];
         /**
          * Deprecated, use `auth_config_ids`. Ignored when that is sent.
          *
          * @deprecated
          */
-        authConfigIds?: components["schemas"]["AuthConfigId"][];
+        authConfigIds?: AuthConfigId[];
         /**
          * Deprecated, use `trigger_ids`. Ignored when that is sent.
          *
          * @deprecated
          */
-        triggerIds?: components["schemas"]["TriggerInstanceId"][];
+        triggerIds?: TriggerInstanceId[];
         /**
          * Deprecated, use `trigger_names`. Ignored when that is sent.
          *
@@ -1228,7 +1355,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TriggerInstanceList"];
+          "application/json": TriggerInstanceList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1270,7 +1397,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["UpsertTriggerRequest"];
+        "application/json": UpsertTriggerRequest;
       };
     };
     responses: {
@@ -1292,7 +1419,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["UpsertTriggerResponse"];
+          "application/json": UpsertTriggerResponse;
         };
       };
       /** The instance was created. */
@@ -1313,7 +1440,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["UpsertTriggerResponse"];
+          "application/json": UpsertTriggerResponse;
         };
       };
       /** No content. Documented for compatibility; this version never sends it. */
@@ -1377,13 +1504,13 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the trigger instance. */
-        id: components["schemas"]["TriggerInstanceId"];
+        id: TriggerInstanceId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SetTriggerStatusRequest"];
+        "application/json": SetTriggerStatusRequest;
       };
     };
     responses: {
@@ -1405,7 +1532,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SetTriggerStatusResponse"];
+          "application/json": SetTriggerStatusResponse;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1444,7 +1571,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the trigger instance. */
-        id: components["schemas"]["TriggerInstanceId"];
+        id: TriggerInstanceId;
       };
       cookie?: never;
     };
@@ -1468,7 +1595,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeleteTriggerResponse"];
+          "application/json": DeleteTriggerResponse;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1506,7 +1633,7 @@ export interface operations {
       };
       path: {
         /** The slug of the toolkit. */
-        toolkit_slug: components["schemas"]["ToolkitSlug"];
+        toolkit_slug: ToolkitSlug;
         /** The token of the address, of an instance or of an auth config. It is a secret. */
         token: string;
       };
@@ -1515,9 +1642,9 @@ export interface operations {
     /** What the application sends, in the form that it chooses. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["TriggerIngressPayload"];
-        "application/x-www-form-urlencoded": components["schemas"]["TriggerIngressForm"];
-        "text/plain": components["schemas"]["TriggerIngressText"];
+        "application/json": TriggerIngressPayload;
+        "application/x-www-form-urlencoded": TriggerIngressForm;
+        "text/plain": TriggerIngressText;
       };
     };
     responses: {
@@ -1539,8 +1666,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TriggerIngressReceipt"];
-          "text/plain": components["schemas"]["TriggerIngressChallenge"];
+          "application/json": TriggerIngressReceipt;
+          "text/plain": TriggerIngressChallenge;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1589,7 +1716,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CreateAuthConfigRequest"];
+        "application/json": CreateAuthConfigRequest;
       };
     };
     responses: {
@@ -1611,7 +1738,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CreateAuthConfigResponse"];
+          "application/json": CreateAuthConfigResponse;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1654,7 +1781,7 @@ export interface operations {
          */
         is_platform_managed?: boolean;
         /** Only auth configs of this toolkit. */
-        toolkit_slug?: components["schemas"]["ToolkitSlug"];
+        toolkit_slug?: ToolkitSlug;
         /**
          * Whether disabled auth configs are listed too.
          *
@@ -1700,7 +1827,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AuthConfigList"];
+          "application/json": AuthConfigList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1731,7 +1858,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the auth config. */
-        nanoid: components["schemas"]["AuthConfigId"];
+        nanoid: AuthConfigId;
       };
       cookie?: never;
     };
@@ -1755,7 +1882,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AuthConfig"];
+          "application/json": AuthConfig;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1788,13 +1915,13 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the auth config. */
-        nanoid: components["schemas"]["AuthConfigId"];
+        nanoid: AuthConfigId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["UpdateAuthConfigRequest"];
+        "application/json": UpdateAuthConfigRequest;
       };
     };
     responses: {
@@ -1816,7 +1943,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Empty"];
+          "application/json": Empty;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1853,7 +1980,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the auth config. */
-        nanoid: components["schemas"]["AuthConfigId"];
+        nanoid: AuthConfigId;
       };
       cookie?: never;
     };
@@ -1877,7 +2004,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Empty"];
+          "application/json": Empty;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1910,9 +2037,9 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the auth config. */
-        nanoid: components["schemas"]["AuthConfigId"];
+        nanoid: AuthConfigId;
         /** The status that the auth config gets. */
-        status: components["schemas"]["AuthConfigStatus"];
+        status: AuthConfigStatus;
       };
       cookie?: never;
     };
@@ -1936,7 +2063,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Empty"];
+          "application/json": Empty;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -1977,7 +2104,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CreateConnectedAccountRequest"];
+        "application/json": CreateConnectedAccountRequest;
       };
     };
     responses: {
@@ -1999,7 +2126,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CreateConnectedAccountResponseResponse"];
+          "application/json": CreateConnectedAccountResponseResponse;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -2040,17 +2167,17 @@ export interface operations {
     parameters: {
       query?: {
         /** Only accounts of these toolkits. A slug that is unknown is answered with 404. */
-        toolkit_slugs?: components["schemas"]["ToolkitSlug"][];
+        toolkit_slugs?: ToolkitSlug[];
         /**
          * Only accounts in one of these statuses. An account whose time has run out counts as `EXPIRED`.
          */
-        statuses?: components["schemas"]["ConnectedAccountStatus"][];
+        statuses?: ConnectedAccountStatus[];
         /** Only accounts of these users. */
-        user_ids?: components["schemas"]["UserId"][];
+        user_ids?: UserId[];
         /** Only accounts that were made from these auth configs. */
-        auth_config_ids?: components["schemas"]["AuthConfigId"][];
+        auth_config_ids?: AuthConfigId[];
         /** Only the accounts with these ids. */
-        connected_account_ids?: components["schemas"]["ConnectedAccountId"][];
+        connected_account_ids?: ConnectedAccountId[];
         /**
          * The time that the list is ordered by; items of the same time are ordered by their id.
          *
@@ -2098,7 +2225,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ConnectedAccountListResponse"];
+          "application/json": ConnectedAccountListResponse;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -2133,7 +2260,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the connected account. */
-        nanoid: components["schemas"]["ConnectedAccountId"];
+        nanoid: ConnectedAccountId;
       };
       cookie?: never;
     };
@@ -2157,7 +2284,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ConnectedAccountDetailResponse"];
+          "application/json": ConnectedAccountDetailResponse;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -2192,7 +2319,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the connected account. */
-        nanoid: components["schemas"]["ConnectedAccountId"];
+        nanoid: ConnectedAccountId;
       };
       cookie?: never;
     };
@@ -2216,7 +2343,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Success"];
+          "application/json": Success;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -2249,13 +2376,13 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the connected account. */
-        nanoid: components["schemas"]["ConnectedAccountId"];
+        nanoid: ConnectedAccountId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SetConnectedAccountStatusRequest"];
+        "application/json": SetConnectedAccountStatusRequest;
       };
     };
     responses: {
@@ -2277,7 +2404,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Success"];
+          "application/json": Success;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -2314,7 +2441,7 @@ export interface operations {
     parameters: {
       query?: {
         /** The same as `redirect_url` of the body, which counts when both are sent. */
-        redirect_url?: components["schemas"]["ConnectionCallbackUrl"];
+        redirect_url?: ConnectionCallbackUrl;
       };
       header?: {
         /**
@@ -2324,13 +2451,13 @@ export interface operations {
       };
       path: {
         /** The id of the connected account. */
-        nanoid: components["schemas"]["ConnectedAccountId"];
+        nanoid: ConnectedAccountId;
       };
       cookie?: never;
     };
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["RefreshConnectedAccountRequest"];
+        "application/json": RefreshConnectedAccountRequest;
       };
     };
     responses: {
@@ -2352,7 +2479,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RefreshConnectedAccountResponse"];
+          "application/json": RefreshConnectedAccountResponse;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -2403,7 +2530,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CreateLinkRequest"];
+        "application/json": CreateLinkRequest;
       };
     };
     responses: {
@@ -2425,7 +2552,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CreateLinkResponse"];
+          "application/json": CreateLinkResponse;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -2545,7 +2672,7 @@ export interface operations {
       header?: never;
       path: {
         /** The slug of the toolkit that the connection was begun for. */
-        toolkit_slug: components["schemas"]["ToolkitSlug"];
+        toolkit_slug: ToolkitSlug;
       };
       cookie?: never;
     };
@@ -2583,7 +2710,7 @@ export interface operations {
       header?: never;
       path: {
         /** The token of the link. It is a secret. */
-        token: components["schemas"]["LinkToken"];
+        token: LinkToken;
       };
       cookie?: never;
     };
@@ -2613,7 +2740,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/html": components["schemas"]["HostedPage"];
+          "text/html": HostedPage;
         };
       };
       /** The address is not one of a link. */
@@ -2646,14 +2773,14 @@ export interface operations {
       header?: never;
       path: {
         /** The token of the link. It is a secret. */
-        token: components["schemas"]["LinkToken"];
+        token: LinkToken;
       };
       cookie?: never;
     };
     /** The fields of the form; without any, the body may be empty. */
     requestBody?: {
       content: {
-        "application/x-www-form-urlencoded": components["schemas"]["LinkSubmission"];
+        "application/x-www-form-urlencoded": LinkSubmission;
       };
     };
     responses: {
@@ -2681,7 +2808,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "text/html": components["schemas"]["HostedPage"];
+          "text/html": HostedPage;
         };
       };
       /** On to the application's sign-in, or to `callback_url`. */
@@ -2811,7 +2938,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["McpServerList"];
+          "application/json": McpServerList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -2850,7 +2977,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CreateMcpServerRequest"];
+        "application/json": CreateMcpServerRequest;
       };
     };
     responses: {
@@ -2872,7 +2999,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["McpServer"];
+          "application/json": McpServer;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -2921,7 +3048,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CreateCustomMcpServerRequest"];
+        "application/json": CreateCustomMcpServerRequest;
       };
     };
     responses: {
@@ -2943,7 +3070,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["McpServer"];
+          "application/json": McpServer;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -2992,7 +3119,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["GenerateMcpUrlsRequest"];
+        "application/json": GenerateMcpUrlsRequest;
       };
     };
     responses: {
@@ -3014,7 +3141,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["GeneratedMcpUrls"];
+          "application/json": GeneratedMcpUrls;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3086,7 +3213,7 @@ export interface operations {
       header?: never;
       path: {
         /** The slug of the toolkit. */
-        appKey: components["schemas"]["ToolkitSlug"];
+        appKey: ToolkitSlug;
       };
       cookie?: never;
     };
@@ -3110,7 +3237,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["McpServerList"];
+          "application/json": McpServerList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3143,7 +3270,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the MCP server. */
-        id: components["schemas"]["McpServerId"];
+        id: McpServerId;
       };
       cookie?: never;
     };
@@ -3167,7 +3294,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["McpServerDetail"];
+          "application/json": McpServerDetail;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3200,13 +3327,13 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the MCP server. */
-        id: components["schemas"]["McpServerId"];
+        id: McpServerId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["UpdateMcpServerRequest"];
+        "application/json": UpdateMcpServerRequest;
       };
     };
     responses: {
@@ -3228,7 +3355,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["McpServerDetail"];
+          "application/json": McpServerDetail;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3267,7 +3394,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the MCP server. */
-        id: components["schemas"]["McpServerId"];
+        id: McpServerId;
       };
       cookie?: never;
     };
@@ -3291,7 +3418,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeletedMcpServer"];
+          "application/json": DeletedMcpServer;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3349,7 +3476,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the MCP server. */
-        serverId: components["schemas"]["McpServerId"];
+        serverId: McpServerId;
       };
       cookie?: never;
     };
@@ -3373,7 +3500,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["McpInstanceList"];
+          "application/json": McpInstanceList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3411,13 +3538,13 @@ export interface operations {
       };
       path: {
         /** The id of the MCP server. */
-        serverId: components["schemas"]["McpServerId"];
+        serverId: McpServerId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CreateMcpInstanceRequest"];
+        "application/json": CreateMcpInstanceRequest;
       };
     };
     responses: {
@@ -3439,7 +3566,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["McpInstance"];
+          "application/json": McpInstance;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3480,9 +3607,9 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the MCP server. */
-        serverId: components["schemas"]["McpServerId"];
+        serverId: McpServerId;
         /** The `id` of the instance. */
-        instanceId: components["schemas"]["McpInstanceId"];
+        instanceId: McpInstanceId;
       };
       cookie?: never;
     };
@@ -3506,7 +3633,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeletedMcpInstance"];
+          "application/json": DeletedMcpInstance;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3539,9 +3666,9 @@ export interface operations {
         /**
          * The user that the call acts for, with the user's newest active account of each toolkit. Not together with `connected_account_id`.
          */
-        user_id?: components["schemas"]["UserId"];
+        user_id?: UserId;
         /** The connected account that the call acts with. Not together with `user_id`. */
-        connected_account_id?: components["schemas"]["ConnectedAccountId"];
+        connected_account_id?: ConnectedAccountId;
         /**
          * The signature of the URL, as `POST /api/v3/mcp/servers/generate` put it there: its version and an HMAC with a key of the server. It is bound to the server and to the name and value of the parameter beside it.
          */
@@ -3559,13 +3686,13 @@ export interface operations {
       };
       path: {
         /** The id of the MCP server. */
-        server_id: components["schemas"]["McpServerId"];
+        server_id: McpServerId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["JsonRpcMessage"];
+        "application/json": JsonRpcMessage;
       };
     };
     responses: {
@@ -3587,7 +3714,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["JsonRpcResponse"];
+          "application/json": JsonRpcResponse;
           "text/event-stream": string;
         };
       };
@@ -3656,7 +3783,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CreateToolRouterSessionRequest"];
+        "application/json": CreateToolRouterSessionRequest;
       };
     };
     responses: {
@@ -3678,7 +3805,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolRouterSession"];
+          "application/json": ToolRouterSession;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3719,7 +3846,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the session. */
-        session_id: components["schemas"]["SessionId"];
+        session_id: SessionId;
       };
       cookie?: never;
     };
@@ -3743,7 +3870,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolRouterSession"];
+          "application/json": ToolRouterSession;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3776,7 +3903,7 @@ export interface operations {
         /**
          * Only these toolkits, their slugs separated by commas, whatever the session is configured to use.
          */
-        toolkits?: components["schemas"]["ToolkitSlug"][];
+        toolkits?: ToolkitSlug[];
         /**
          * With true, only toolkits for which the session has an `ACTIVE` account; with false, only the others, among them those that need no account.
          */
@@ -3797,7 +3924,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the session. */
-        session_id: components["schemas"]["SessionId"];
+        session_id: SessionId;
       };
       cookie?: never;
     };
@@ -3821,7 +3948,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolRouterToolkitList"];
+          "application/json": ToolRouterToolkitList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3854,7 +3981,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the session. */
-        session_id: components["schemas"]["SessionId"];
+        session_id: SessionId;
       };
       cookie?: never;
     };
@@ -3878,7 +4005,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolRouterToolList"];
+          "application/json": ToolRouterToolList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3916,13 +4043,13 @@ export interface operations {
       };
       path: {
         /** The id of the session. */
-        session_id: components["schemas"]["SessionId"];
+        session_id: SessionId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ExecuteSessionToolRequest"];
+        "application/json": ExecuteSessionToolRequest;
       };
     };
     responses: {
@@ -3944,7 +4071,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ToolRouterExecution"];
+          "application/json": ToolRouterExecution;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -3996,13 +4123,13 @@ export interface operations {
       };
       path: {
         /** The id of the session. */
-        session_id: components["schemas"]["SessionId"];
+        session_id: SessionId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ExecuteMetaToolRequest"];
+        "application/json": ExecuteMetaToolRequest;
       };
     };
     responses: {
@@ -4024,7 +4151,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["MetaToolExecution"];
+          "application/json": MetaToolExecution;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4070,13 +4197,13 @@ export interface operations {
       };
       path: {
         /** The id of the session. */
-        session_id: components["schemas"]["SessionId"];
+        session_id: SessionId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CreateSessionLinkRequest"];
+        "application/json": CreateSessionLinkRequest;
       };
     };
     responses: {
@@ -4098,7 +4225,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SessionLink"];
+          "application/json": SessionLink;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4150,13 +4277,13 @@ export interface operations {
       };
       path: {
         /** The id of the session. */
-        session_id: components["schemas"]["SessionId"];
+        session_id: SessionId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["JsonRpcMessage"];
+        "application/json": JsonRpcMessage;
       };
     };
     responses: {
@@ -4178,7 +4305,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["JsonRpcResponse"];
+          "application/json": JsonRpcResponse;
           "text/event-stream": string;
         };
       };
@@ -4247,7 +4374,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["FileUploadRequest"];
+        "application/json": FileUploadRequest;
       };
     };
     responses: {
@@ -4269,7 +4396,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["FileUpload"];
+          "application/json": FileUpload;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4312,9 +4439,9 @@ export interface operations {
     parameters: {
       query?: {
         /** Only files of this toolkit. */
-        toolkit_slug?: components["schemas"]["ToolkitSlug"];
+        toolkit_slug?: ToolkitSlug;
         /** Only files of this tool. */
-        tool_slug?: components["schemas"]["ToolSlug"];
+        tool_slug?: ToolSlug;
         /**
          * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
          *
@@ -4350,7 +4477,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["StoredFileList"];
+          "application/json": StoredFileList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4402,7 +4529,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ProjectConfig"];
+          "application/json": ProjectConfig;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4438,7 +4565,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["UpdateProjectConfigRequest"];
+        "application/json": UpdateProjectConfigRequest;
       };
     };
     responses: {
@@ -4460,7 +4587,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ProjectConfig"];
+          "application/json": ProjectConfig;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4505,7 +4632,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CreateProjectRequest"];
+        "application/json": CreateProjectRequest;
       };
     };
     responses: {
@@ -4527,7 +4654,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CreatedProject"];
+          "application/json": CreatedProject;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4598,7 +4725,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ProjectList"];
+          "application/json": ProjectList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4629,7 +4756,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the project. */
-        nano_id: components["schemas"]["ProjectId"];
+        nano_id: ProjectId;
       };
       cookie?: never;
     };
@@ -4653,7 +4780,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ProjectDetail"];
+          "application/json": ProjectDetail;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4686,7 +4813,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the project. */
-        nano_id: components["schemas"]["ProjectId"];
+        nano_id: ProjectId;
       };
       cookie?: never;
     };
@@ -4710,7 +4837,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeletedProject"];
+          "application/json": DeletedProject;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4748,7 +4875,7 @@ export interface operations {
       };
       path: {
         /** The id of the project. */
-        nano_id: components["schemas"]["ProjectId"];
+        nano_id: ProjectId;
       };
       cookie?: never;
     };
@@ -4772,7 +4899,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RegeneratedApiKey"];
+          "application/json": RegeneratedApiKey;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4809,7 +4936,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the user in your own system, percent-encoded. */
-        user_id: components["schemas"]["UserId"];
+        user_id: UserId;
       };
       cookie?: never;
     };
@@ -4833,7 +4960,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeletedUser"];
+          "application/json": DeletedUser;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4872,7 +4999,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CreateWebhookSubscriptionRequest"];
+        "application/json": CreateWebhookSubscriptionRequest;
       };
     };
     responses: {
@@ -4894,7 +5021,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["WebhookSubscription"];
+          "application/json": WebhookSubscription;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -4965,7 +5092,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["WebhookSubscriptionList"];
+          "application/json": WebhookSubscriptionList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -5017,7 +5144,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["WebhookEventTypeList"];
+          "application/json": WebhookEventTypeList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -5048,7 +5175,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the webhook subscription. */
-        id: components["schemas"]["WebhookSubscriptionId"];
+        id: WebhookSubscriptionId;
       };
       cookie?: never;
     };
@@ -5072,7 +5199,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["WebhookSubscription"];
+          "application/json": WebhookSubscription;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -5105,13 +5232,13 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the webhook subscription. */
-        id: components["schemas"]["WebhookSubscriptionId"];
+        id: WebhookSubscriptionId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["UpdateWebhookSubscriptionRequest"];
+        "application/json": UpdateWebhookSubscriptionRequest;
       };
     };
     responses: {
@@ -5133,7 +5260,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["WebhookSubscription"];
+          "application/json": WebhookSubscription;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -5170,7 +5297,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the webhook subscription. */
-        id: components["schemas"]["WebhookSubscriptionId"];
+        id: WebhookSubscriptionId;
       };
       cookie?: never;
     };
@@ -5194,7 +5321,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Success"];
+          "application/json": Success;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -5232,7 +5359,7 @@ export interface operations {
       };
       path: {
         /** The id of the webhook subscription. */
-        id: components["schemas"]["WebhookSubscriptionId"];
+        id: WebhookSubscriptionId;
       };
       cookie?: never;
     };
@@ -5256,7 +5383,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RotatedWebhookSecret"];
+          "application/json": RotatedWebhookSecret;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -5298,13 +5425,13 @@ export interface operations {
       };
       path: {
         /** The id of the webhook subscription. */
-        id: components["schemas"]["WebhookSubscriptionId"];
+        id: WebhookSubscriptionId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SendTestEventRequest"];
+        "application/json": SendTestEventRequest;
       };
     };
     responses: {
@@ -5328,7 +5455,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Delivery"];
+          "application/json": Delivery;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -5367,9 +5494,9 @@ export interface operations {
     parameters: {
       query?: {
         /** Only deliveries of this status. */
-        status?: components["schemas"]["DeliveryStatus"];
+        status?: DeliveryStatus;
         /** Only deliveries of this type of event. A type that does not exist is 400. */
-        event_type?: components["schemas"]["WebhookEventType"];
+        event_type?: WebhookEventType;
         /**
          * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
          *
@@ -5384,7 +5511,7 @@ export interface operations {
       header?: never;
       path: {
         /** The id of the webhook subscription. */
-        id: components["schemas"]["WebhookSubscriptionId"];
+        id: WebhookSubscriptionId;
       };
       cookie?: never;
     };
@@ -5408,7 +5535,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DeliveryList"];
+          "application/json": DeliveryList;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -5446,9 +5573,9 @@ export interface operations {
       };
       path: {
         /** The id of the webhook subscription. */
-        id: components["schemas"]["WebhookSubscriptionId"];
+        id: WebhookSubscriptionId;
         /** The id of the delivery. */
-        delivery_id: components["schemas"]["DeliveryId"];
+        delivery_id: DeliveryId;
       };
       cookie?: never;
     };
@@ -5472,7 +5599,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Delivery"];
+          "application/json": Delivery;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -5514,13 +5641,13 @@ export interface operations {
       };
       path: {
         /** The id of the webhook subscription. */
-        id: components["schemas"]["WebhookSubscriptionId"];
+        id: WebhookSubscriptionId;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReplayEventsRequest"];
+        "application/json": ReplayEventsRequest;
       };
     };
     responses: {
@@ -5542,7 +5669,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ReplayEventsResult"];
+          "application/json": ReplayEventsResult;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -5587,7 +5714,7 @@ export interface operations {
          */
         uuid: string;
         /** What kind of resource the UUID belongs to. */
-        type: components["schemas"]["MigrationType"];
+        type: MigrationType;
       };
       header?: never;
       path?: never;
@@ -5613,7 +5740,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["MigratedId"];
+          "application/json": MigratedId;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -5669,7 +5796,7 @@ export interface operations {
     /** The event, as version V3 has it. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["TriggerMessageEvent"];
+        "application/json": TriggerMessageEvent;
       };
     };
     responses: {
@@ -5727,7 +5854,7 @@ export interface operations {
     /** The event, as version V2 has it. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["TriggerMessageEventV2"];
+        "application/json": TriggerMessageEventV2;
       };
     };
     responses: {
@@ -5785,7 +5912,7 @@ export interface operations {
     /** The event, as version V1 has it. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["TriggerMessageEventV1"];
+        "application/json": TriggerMessageEventV1;
       };
     };
     responses: {
@@ -5843,7 +5970,7 @@ export interface operations {
     /** The event, as version V3 has it. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ConnectedAccountExpiredEventResponse"];
+        "application/json": ConnectedAccountExpiredEventResponse;
       };
     };
     responses: {
@@ -5901,7 +6028,7 @@ export interface operations {
     /** The event, as version V3 has it. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["TriggerDisabledEvent"];
+        "application/json": TriggerDisabledEvent;
       };
     };
     responses: {

@@ -102,7 +102,7 @@ test("the same code compiles with our types in the place of openapi-fetch's, its
     execFile(tsc, ["-p", folder, "--listFiles"], { maxBuffer: 1 << 24 }, (_, out) => resolve(out));
   });
   rmSync(folder, { recursive: true });
-  expect(printed).toContain("/runtime/src/v1/client/create-client.ts");
+  expect(printed).toContain("/runtime/src/v1/client/document-client/create-client.ts");
   expect(printed).not.toContain("node_modules/openapi-fetch/");
   expect(printed.split("\n").filter((line) => line.includes("error TS"))).toEqual([]);
 });

@@ -1,17 +1,13 @@
-import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { inRoot } from "../../scripts/support/paths.ts";
-import type * as TypeScript from "../peers/node_modules/typescript/lib/typescript.js";
-
-// TypeScript 5.9, the last one that a program can ask what an editor asks.
-const ts = createRequire(inRoot("test/peers/package.json"))("typescript") as typeof TypeScript;
+import { openEditor, ts } from "../support/editor.ts";
 
 const paths = Array.from({ length: 700 }, (_, index) => `/things-${index}/{id}`);
 
 const file = inRoot("test/agreement/virtual.ts");
 const calls = ['client.GET("");', 'client.GET("/nothing", {});', 'client.GET("/things-1/{id}");'];
 const text = `${declarations()}\n${calls.join("\n")}\n`;
-const service = createService();
+const service = openEditor(file, text);
 
 test("while a path is being typed, an editor offers all of them", () => {
   const position = text.indexOf('client.GET("') + 'client.GET("'.length;
@@ -37,34 +33,6 @@ function errorsOf(call: string): string[] {
     .getSemanticDiagnostics(file)
     .filter((one) => start <= (one.start ?? 0) && (one.start ?? 0) < start + call.length)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-}
-
-/** The language service of an editor, for a file in which `client` is one for all paths. */
-function createService(): TypeScript.LanguageService {
-  const options: TypeScript.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    module: ts.ModuleKind.NodeNext,
-    target: ts.ScriptTarget.ES2024,
-    types: ["node"],
-    customConditions: ["source"],
-    allowImportingTsExtensions: true,
-  };
-  const read = (path: string): string | undefined => (path === file ? text : ts.sys.readFile(path));
-  return ts.createLanguageService({
-    ...ts.sys,
-    useCaseSensitiveFileNames: () => true,
-    getScriptFileNames: () => [file],
-    getScriptVersion: () => "1",
-    getScriptSnapshot: (path) => {
-      const content = read(path);
-      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
-    },
-    getCurrentDirectory: () => inRoot("."),
-    getCompilationSettings: () => options,
-    getDefaultLibFileName: (settings) => ts.getDefaultLibFilePath(settings),
-    readFile: read,
-  });
 }
 
 function declarations(): string {

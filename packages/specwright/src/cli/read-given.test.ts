@@ -30,7 +30,7 @@ test("generate downloads a document with the files that it refers to, and names 
   const args = ["generate", `${url}/v1/api.yaml`, "--out", "out"];
   const first = await run(folder, args, { KEY: "secret" });
   expect(first).toMatchObject({ code: 0, err: "" });
-  const types = readFileSync(join(folder, "out/types/components.d.ts"), "utf8");
+  const types = readFileSync(join(folder, "out/types/schemas.d.ts"), "utf8");
   expect(types).toContain(`specwright generate ${url}/v1/api.yaml --out out`);
   expect(types).toContain("kind?: string");
   expect(readFileSync(join(folder, "out/.specwright.json"), "utf8")).not.toContain("127.0.0.1");
@@ -48,7 +48,7 @@ test("generate reads standard input, whose references are relative to the workin
   const folder = temporaryFolder({ "schemas.yaml": schemas });
   const args = ["generate", "-", "--out", "out"];
   expect(await runProgram(folder, args, { input: document })).toMatchObject({ code: 0, err: "" });
-  const types = readFileSync(join(folder, "out/types/components.d.ts"), "utf8");
+  const types = readFileSync(join(folder, "out/types/schemas.d.ts"), "utf8");
   expect(types).toContain("specwright generate - --out out");
   const changed = document.replace("getA", "getB");
   const check = await runProgram(folder, [...args, "--check"], { input: changed });

@@ -43,7 +43,7 @@ const former: Types = { isSplit: false, isRequired: true };
 
 function readTypes(path: string): Types {
   const text = readFileSync(path, "utf8");
-  const [, pet = ""] = /\n {4}Pet: \{(.*?)\n {4}\}/s.exec(text) ?? [];
+  const [, pet = ""] = /^(?: {4}Pet: |export type Pet = )\{(.*?)^ *\};?$/ms.exec(text) ?? [];
   return { isSplit: text.includes("PetRequest"), isRequired: / tag: string/.test(pet) };
 }
 
@@ -71,7 +71,7 @@ test.each([
     "redocly.yaml": `apis: {pets: {root: api.json, x-specwright: {out: out, targets: [types], ${settings}}}}`,
   });
   expect(await run(folder, ["generate", "pets", ...flags])).toMatchObject({ code: 0, err: "" });
-  expect(readTypes(join(folder, "out/types/components.d.ts"))).toEqual(expected);
+  expect(readTypes(join(folder, "out/types/schemas.d.ts"))).toEqual(expected);
 });
 
 test("a document may stand behind a switch, and a switch may have a value", async () => {
@@ -79,7 +79,7 @@ test("a document may stand behind a switch, and a switch may have a value", asyn
   const flags = ["--read-write-split=false", "--default-non-nullable"];
   const args = ["generate", "--targets", "types", "--out", "out", ...flags, "api.json"];
   expect(await run(folder, args)).toMatchObject({ code: 0, err: "" });
-  expect(readTypes(join(folder, "out/types/components.d.ts"))).toEqual(former);
+  expect(readTypes(join(folder, "out/types/schemas.d.ts"))).toEqual(former);
 });
 
 test("types keeps the defaults of openapi-typescript", async () => {

@@ -1,9 +1,7 @@
 /** `src/app.ts` of a new API: its handlers. */
 export const starterApp: string = `import { randomUUID } from "node:crypto";
 import { createRouter } from "../generated/server/index.js";
-import type { components } from "../generated/types/index.js";
-
-type Note = components["schemas"]["Note"];
+import type { Note } from "../generated/types/index.js";
 
 /** Requests that do not fit openapi.yaml are refused before a handler sees them. */
 export function createApp() {

@@ -11,6 +11,7 @@ import { planRoutes } from "../server/routes.ts";
 import { securityViews } from "../server/security.ts";
 import type { EmitContext } from "../target.ts";
 import { typedModel } from "../typed-model.ts";
+import { nameSchemaTypes } from "../typescript/schema-names.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
 import { plainParagraph } from "./plain-paragraph.ts";
 import { chooseSampleCalls, type SampleCalls } from "./sample-call.ts";
@@ -40,7 +41,7 @@ export function renderReadme(
 
 /** Each view has every name that its template asks for. */
 const views: Readonly<Record<PackageTarget, (context: EmitContext) => View>> = {
-  types: ({ model }) => ({ schema: schemaView(model) }),
+  types: (context) => ({ schema: schemaView(typedModel(context)) }),
   client: clientView,
   validators: ({ model }) => ({ schema: schemaView(model) }),
   server: ({ model }) => ({
@@ -93,7 +94,7 @@ function schemaView({ components }: Model): View | false {
   const key = escapeString(name);
   const isBare = escapePropertyKey(name) === name && !/^\d/.test(name);
   return {
-    type: `components["schemas"][${key}]`,
+    type: nameSchemaTypes(components.schemas.keys()).get(name) ?? name,
     alias: escapeIdentifier(name, { style: "pascal" }),
     value: isBare ? `schemas.${name}` : `schemas[${key}]`,
   };

@@ -9,12 +9,13 @@ import {
   typeHelpers,
 } from "../typescript/type-context.ts";
 import type { TypeOptions } from "../typescript/type-options.ts";
-import { componentMembers, declareCircles } from "./component-members.ts";
+import { componentMembers } from "./component-members.ts";
 import { operationMembers } from "./operation-members.ts";
 import { pathMembers, webhookMembers } from "./path-members.ts";
 import { pathsEnum } from "./paths-enum.ts";
 import { readWriteMarkers } from "./read-write-markers.ts";
 import { rootTypes } from "./root-types.ts";
+import { declareCircles } from "./schema-types.ts";
 
 /** A declaration, with the imports and helpers that its file needs. */
 export interface Declared {
@@ -67,14 +68,21 @@ export function renderTypes(source: TypesSource, options: TypeOptions): string {
 /** openapi-typescript's type for definitions without another place. All of ours have a place. */
 export const noDefinitions = "export type $defs = Record<string, never>;\n";
 
-/** Prints the interfaces of a document. */
+/**
+ * Prints the interfaces of a document.
+ *
+ * @param name names the types of component schemas, which are declared elsewhere then; without it they are members of
+ * `components`
+ */
 export function printTypes(
   { model: whole, kept }: TypesSource,
   options: TypeOptions,
+  name?: (schemas: Iterable<string>) => ReadonlyMap<string, string>,
 ): PrintedTypes {
   const { readWriteSplit = false } = options;
   const model = typedModel({ model: whole, readWriteSplit, typeOptions: options });
-  const context = createTypeContext(model, options, kept);
+  const names = name?.(model.components.schemas.keys());
+  const context = createTypeContext(model, options, kept, names);
   const declared = (
     name: string,
     print: (model: Model, context: TypeContext) => readonly string[],
@@ -90,7 +98,11 @@ export function printTypes(
     // Always an interface, as openapi-typescript has it, unless it is empty.
     operations: declared("operations", operationMembers, {}),
   };
-  const { used } = collectUses(context, () => declareCircles(model, context));
+  const { used } = collectUses(context, () => {
+    if (names === undefined) {
+      declareCircles(model, context);
+    }
+  });
   const hoisted = [...context.hoisted.declarations.values()].map((text) => ({ text, used }));
   return { model, context, ...printed, hoisted };
 }

@@ -1,22 +1,29 @@
 import type { OutputFile } from "../../output-file.ts";
 import { renderHeader } from "../print/header.ts";
-import { typeHelpers } from "../typescript/type-context.ts";
+import { nameSchemaTypes } from "../typescript/schema-names.ts";
+import { collectUses, typeHelpers } from "../typescript/type-context.ts";
 import type { TypeOptions } from "../typescript/type-options.ts";
 import { type Declared, noDefinitions, printTypes, type TypesSource } from "./render-types.ts";
+import { schemaDeclarations } from "./schema-types.ts";
 
 /**
- * The types of a document: `types/index.d.ts` exports all of them, and `components` and `operations` stand in files of
- * their own. TypeScript 7 parses, binds and checks files beside each other, so that one large file is what it waits for.
+ * The types of a document: `types/index.d.ts` exports all of them; the types of component schemas, `components` and
+ * `operations` stand in files of their own. TypeScript 7 parses, binds and checks files beside each other, so that one large file is what it waits for.
  */
 export function renderTypeFiles(
   source: TypesSource,
   options: Pick<TypeOptions, "readWriteSplit" | "defaultNonNullable" | "emptyObjectsUnknown">,
 ): readonly OutputFile[] {
-  const { paths, webhooks, components, operations, hoisted } = printTypes(source, options);
+  const { model, context, ...printed } = printTypes(source, options, nameSchemaTypes);
+  const { paths, webhooks, components, operations, hoisted } = printed;
+  const names = new Set(context.names?.values());
+  const schemas = collectUses(context, () => schemaDeclarations(model, context));
   const file = (name: string, declared: readonly Declared[], exports = ""): OutputFile => {
     const declarations = declared.map(({ text }) => text);
     const used = new Set(declared.flatMap((each) => [...each.used]));
-    const links = [importsOf(used, name), exports].filter((lines) => lines !== "").join("\n");
+    const links = [importsOf(used, name, names), exports]
+      .filter((lines) => lines !== "")
+      .join("\n");
     return {
       path: `types/${name}.d.ts`,
       content: source.render("types/index", {
@@ -26,8 +33,16 @@ export function renderTypeFiles(
       }),
     };
   };
+  const hasSchemas = schemas.result.length > 0;
   return [
-    file("index", [paths, webhooks, { text: noDefinitions, used: new Set() }], reexports),
+    file(
+      "index",
+      [paths, webhooks, { text: noDefinitions, used: new Set() }],
+      hasSchemas ? `${reexports}${reexportsOfSchemas}` : reexports,
+    ),
+    ...(hasSchemas
+      ? [file("schemas", [{ text: schemas.result.join("\n"), used: schemas.used }])]
+      : []),
     file("components", [components, ...hoisted]),
     file("operations", [operations]),
   ];
@@ -45,10 +60,21 @@ const reexports = `export type { components } from "./components.js";
 export type { operations } from "./operations.js";
 `;
 
-/** The imports of a file that uses interfaces of others. */
-function importsOf(used: ReadonlySet<string>, file: string): string {
-  return Object.entries(homes)
+const reexportsOfSchemas = `export type * from "./schemas.js";
+`;
+
+/** The imports of a file that uses interfaces of others, and types of schemas. */
+function importsOf(used: ReadonlySet<string>, file: string, schemas: ReadonlySet<string>): string {
+  const interfaces = Object.entries(homes)
     .filter(([name, home]) => home !== file && used.has(name))
-    .map(([name, home]) => `import type { ${name} } from "./${home}.js";\n`)
-    .join("");
+    .map(([name, home]) => `import type { ${name} } from "./${home}.js";\n`);
+  const named = file === "schemas" ? [] : [...schemas].filter((name) => used.has(name));
+  return [...interfaces, named.length === 0 ? "" : importTypes(named, "./schemas.js")].join("");
+}
+
+function importTypes(names: readonly string[], from: string): string {
+  const line = `import type { ${names.join(", ")} } from "${from}";\n`;
+  return line.length <= 101
+    ? line
+    : `import type {\n${names.map((name) => `  ${name},\n`).join("")}} from "${from}";\n`;
 }

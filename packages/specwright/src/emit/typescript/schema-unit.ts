@@ -9,8 +9,8 @@ import type { TypeContext } from "./type-context.ts";
  * are written out in it.
  */
 export function schemaUnit(name: string, schema: Schema, context: TypeContext): Unit | undefined {
-  const { circles, discriminators } = context;
-  const facts: unknown[] = [name, discriminators];
+  const { circles, discriminators, names } = context;
+  const facts: unknown[] = [name, discriminators, names?.get(name)];
   facts.push(circles.aliases.get(name), circles.endless.has(name), circles.isItself(name, name));
   for (const { schema: part } of outlineOf(schema)) {
     const target = part.ref?.name;
@@ -18,7 +18,7 @@ export function schemaUnit(name: string, schema: Schema, context: TypeContext): 
       return undefined;
     }
     if (target !== undefined) {
-      facts.push(circles.isItself(name, target));
+      facts.push(circles.isItself(name, target), names?.get(target));
     }
     for (const item of part.allOf ?? []) {
       if (item.ref?.name !== undefined && circles.leadsBack(name, item.ref.name)) {

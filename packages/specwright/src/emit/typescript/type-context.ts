@@ -54,6 +54,8 @@ export interface TypeContext {
   readonly operations: Map<string, PrintedOperation>;
   /** The declarations that the printed types need beside the interfaces, such as enums. */
   readonly hoisted: Hoisted;
+  /** The names of the types of component schemas, where each has a declaration of its own; else they are indexes into `components`. */
+  readonly names: ReadonlyMap<string, string> | undefined;
   /** Names of the hoisted enums by their members. */
   readonly enumsByMembers: Map<string, string>;
   /** Names of the hoisted enums by their place in the document. */
@@ -65,6 +67,7 @@ export function createTypeContext(
   model: Model,
   options: TypeOptions = {},
   kept?: Kept,
+  names?: ReadonlyMap<string, string>,
 ): TypeContext {
   const hoists = options.enum === true || options.enumValues === true;
   const context: TypeContext = {
@@ -81,6 +84,7 @@ export function createTypeContext(
     // Hoisted declarations are named in the order of printing, so everything has to be printed.
     kept: hoists ? undefined : kept,
     operations: new Map(),
+    names,
     // Names that the aliases of circles will have are taken.
     hoisted: createHoisted(circlesOf(model).aliases.values()),
     enumsByMembers: new Map(),

@@ -1,7 +1,7 @@
 import type { JsonType, Schema, SchemaReference } from "../../model/model.ts";
 import { placeReference } from "./place-reference.ts";
 import { printArray } from "./type-array.ts";
-import { type TypeContext, type TypePlace, useIndex } from "./type-context.ts";
+import { type TypeContext, type TypePlace, use, useIndex } from "./type-context.ts";
 import { printEnum } from "./type-enum.ts";
 import { typeLiteral } from "./type-literal.ts";
 import { printMember } from "./type-member.ts";
@@ -76,6 +76,10 @@ function printReference(
     return text(filledReference(reference.name));
   }
   if (reference.name !== undefined) {
+    const named = context.names?.get(reference.name);
+    if (named !== undefined) {
+      return text(use(named, context));
+    }
     const alias = context.printsAlias ? context.circles.aliases.get(reference.name) : undefined;
     return text(alias ?? useIndex(componentReference("schemas", reference.name), context));
   }

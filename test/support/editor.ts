@@ -1,0 +1,34 @@
+import { createRequire } from "node:module";
+import { inRoot } from "../../scripts/support/paths.ts";
+import type * as TypeScript from "../peers/node_modules/typescript/lib/typescript.js";
+
+/** TypeScript 5.9, the last version whose language service a program can use. */
+export const ts: typeof TypeScript = createRequire(inRoot("test/peers/package.json"))("typescript");
+
+/** The language service of an editor with one open file, which exists only there. */
+export function openEditor(file: string, text: string): TypeScript.LanguageService {
+  const options: TypeScript.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2024,
+    types: ["node"],
+    customConditions: ["source"],
+    allowImportingTsExtensions: true,
+  };
+  const read = (path: string): string | undefined => (path === file ? text : ts.sys.readFile(path));
+  return ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => true,
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (path) => {
+      const content = read(path);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+    },
+    getCurrentDirectory: () => inRoot("."),
+    getCompilationSettings: () => options,
+    getDefaultLibFileName: (settings) => ts.getDefaultLibFilePath(settings),
+    readFile: read,
+  });
+}
