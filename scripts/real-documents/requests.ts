@@ -29,7 +29,7 @@ import { type Sent, sentBy } from "./sent.ts";
 const requestsOfADocument = 100;
 const baseUrl = "https://api.example.com/base";
 
-/** What one call is made with: parameters by location, and the body. */
+/** The input of one call: parameters by location, and the body. */
 interface Input {
   readonly path: Record<string, unknown>;
   readonly query: Record<string, unknown>;

@@ -9,7 +9,7 @@ export interface Sent {
   readonly body: string;
 }
 
-/** What a client sends in a call; the message of its error where it sends nothing. */
+/** The request that a client sends in a call; the message of its error when it sends nothing. */
 export async function sentBy(
   call: (fetch: typeof globalThis.fetch) => Promise<unknown> | undefined,
 ): Promise<Sent | string> {

@@ -14,7 +14,7 @@ interface AnySchema {
   safeParse(value: unknown): { readonly success: boolean };
 }
 
-/** Asks the generated validators and Ajv about values of each component: valid ones, and what becomes of them by a change. */
+/** Compares the verdicts of the generated validators and of Ajv on values of each component: valid ones, and changed ones. */
 export async function compareValues(document: string, folder: string): Promise<Comparison> {
   const schemas = readSchemas(document);
   const { schemas: validators } = await import(`${folder}/out/validators/index.js`);

@@ -46,7 +46,7 @@ function tooManyOf(wanted: string): DiagnosticError {
       severity: "error",
       code: "too-many-of-a-name",
       message: `Over ${maximumOfName} names of the document would all become \`${wanted}\` and a number.`,
-      fix: "Give them names that differ in letters or digits.",
+      fix: "Rename them so that their letters or digits differ.",
     },
   ]);
 }

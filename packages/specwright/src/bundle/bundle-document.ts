@@ -19,9 +19,9 @@ interface Bundling {
 
 /**
  * Makes one file of a document that may consist of several. Parts of other files become components, named as
- * `redocly bundle` names them; path items, and what `components` has no section for, are put in place. References
- * that lead to nothing stay as they are: the model has reported them. `$id` is dropped, because it would give
- * references within the one file another meaning.
+ * `redocly bundle` names them. Path items, and parts that `components` has no section for, are put in place. Broken
+ * references stay as they are: the model has reported them. `$id` is dropped, because it would give references within
+ * the one file another meaning.
  */
 export function bundleDocument(document: SourceDocument): BundledDocument {
   const { root } = document;

@@ -67,7 +67,7 @@ test("when one of several documents is wrong, the others are generated, and what
   const reported = await run(folder, ["generate"]);
   expect(reported.code).toBe(1);
   expect(reported.out).toContain("api.yaml → one\n");
-  expect(reported.err).toContain("1 problem. 1 of 2 outputs are as they were.");
+  expect(reported.err).toContain("1 problem. 1 of 2 outputs were not changed.");
   expect(readdirSync(folder).sort()).toEqual(["api.yaml", "one", "redocly.yaml"]);
   expect(JSON.parse((await run(folder, ["generate", "--json"])).out)).toMatchObject({
     ok: false,

@@ -171,7 +171,7 @@ test("--watch generates again after an edit, and outlives a mistake", async () =
     await printed(child, "Watching");
     writeFiles(folder, { "api.yaml": document.replace("/a:", "/a: [") });
     const before = readFileSync(join(folder, "out/types/index.d.ts"), "utf8");
-    await printed(child, "The output is as it was.", "stderr");
+    await printed(child, "The output was not changed.", "stderr");
     expect(readFileSync(join(folder, "out/types/index.d.ts"), "utf8")).toBe(before);
     writeFiles(folder, { "api.yaml": document.replace("/a:", "/b:") });
     await printed(child, "1 file written");

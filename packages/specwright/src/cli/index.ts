@@ -46,7 +46,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     )
     .version(toolVersion())
     .exitOverride()
-    .showHelpAfterError("Run it with --help to see what it takes.")
+    .showHelpAfterError("Run it with --help to see its options.")
     .addHelpText("after", more);
   const [name = ""] = args;
   // All other arguments, such as `--help`, need every command.
@@ -56,7 +56,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     add?.(program, setCode);
   }
   for (const command of program.commands) {
-    command.exitOverride().showHelpAfterError("Run it with --help to see what it takes.");
+    command.exitOverride().showHelpAfterError("Run it with --help to see its options.");
   }
   try {
     const normalize = normalizers.get(name);

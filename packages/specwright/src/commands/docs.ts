@@ -77,7 +77,7 @@ interface Resolved extends Pick<Settings, (typeof sharedSettings)[number]> {
  * Makes the reference of a document as static files that any host can serve from any folder, and that a browser opens
  * from a disk. With `check`, only reports whether it is up to date.
  *
- * @param session What making it before with the same options has left.
+ * @param session The session of earlier runs with the same options.
  * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.
  */
 export async function docs(options: DocsOptions, session?: Session): Promise<DocsResult> {

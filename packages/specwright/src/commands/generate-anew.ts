@@ -115,7 +115,7 @@ function checkFactory(factory: string | undefined): Diagnostic[] {
     {
       severity: "error",
       code: "invalid-factory",
-      message: `\`${factory}\` is not a name that a function can have.`,
+      message: `\`${factory}\` is not a valid name for a function.`,
       fix: "Use letters, digits, _ and $, as in createPlatform.",
     },
   ];

@@ -34,7 +34,7 @@ export interface GenerateResult extends Written {
 /**
  * Generates code from a document. With `check`, only reports whether the output is up to date.
  *
- * @param session What generating before with the same options has left, of which is taken what is still true.
+ * @param session The session of earlier runs with the same options. The parts of it that still hold are reused.
  * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.
  */
 export async function generate(

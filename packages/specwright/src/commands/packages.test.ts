@@ -162,14 +162,14 @@ test("what keeps packages from being made is reported, and nothing is written", 
     `invalid-package: The licence ${join(folder, "gone")} cannot be read.`,
   ]);
   expect(await problems({ ...settings, names: { client: "@acme/notes-types" } })).toEqual([
-    "invalid-package: The package of `client` has the name `@acme/notes-types`, which another package has already.",
+    "invalid-package: The package of `client` has the same name as another package: `@acme/notes-types`.",
   ]);
   expect(await problems({ scope: "acme", name: "../x", version: "v1" })).toHaveLength(3);
   const wrong = { homepage: "javascript:alert(1)", bugs: "https://a.example/>", provenance: "yes" };
   expect(await problems({ ...settings, ...wrong, keywords: ["a", "b\nc"] })).toHaveLength(4);
   writeFileSync(join(folder, "api.yaml"), document.replace("1.2.3", "2026-01"));
   expect(await problems(settings)).toEqual([
-    "no-package-version: The document's version `2026-01` is not a version that a package can have.",
+    "no-package-version: The document's version `2026-01` is not a semantic version, which a package needs.",
   ]);
   expect(await problems({ ...settings, version: "1.0.0" })).toEqual(["none"]);
   rmSync(join(folder, "out"), { recursive: true });
@@ -208,9 +208,11 @@ test("problems of the configuration have file, line and what to do; the API's na
   };
   expect(reported()).toEqual([
     "6 The value of `scope` is not valid. Write the scope of the packages' names, such as '@acme'.",
-    expect.stringMatching(/^7 `package` has no setting `colour`\. Use some of scope, name, /),
+    expect.stringMatching(/^7 `package` has no setting `colour`\. Choose from scope, name, /),
     expect.stringMatching(/^8 The value of `repository` is not valid\. Write a URL/),
-    expect.stringMatching(/^13 The value of `name` is not valid\. Write how the packages' names/),
+    expect.stringMatching(
+      /^13 The value of `name` is not valid\. Write the beginning of the packages' names/,
+    ),
     "17 The value of `package` is not valid. Write settings, such as `scope: '@acme'`.",
   ]);
   writeFileSync(

@@ -44,8 +44,8 @@ export interface ScaffoldResult {
 }
 
 /**
- * Writes a handler file for each operation that has none yet. What exists is never touched; only the index of the
- * handlers is written again, as long as its first line says that it is generated. Handlers whose operations are gone are
+ * Writes a handler file for each operation that has none yet. Existing files are never changed. Only the index of
+ * the handlers is written again, as long as its first line says that it is generated. Handlers whose operations are gone are
  * reported as warnings.
  *
  * @throws DiagnosticError with every problem of the document, or when a link is in the way or nothing can be written.
@@ -132,7 +132,7 @@ function inTheWay(path: string): DiagnosticError {
     {
       severity: "error",
       code: "link-in-output",
-      message: `${path} is a link, or is not the file or folder that has to be there, so nothing is written to it.`,
+      message: `${path} is a link, or is not the expected file or folder, so nothing is written to it.`,
       fix: "Remove the file or folder that is in the way, or choose another folder.",
       file: path,
     },

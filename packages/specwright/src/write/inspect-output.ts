@@ -17,15 +17,13 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
     status = lstatSync(folder, { throwIfNoEntry: false });
   } catch (error) {
     // Links in a circle, or a name that is too long.
-    return [
-      problem("output-not-a-folder", `${folder} cannot be looked at: ${String(error)}.`, folder),
-    ];
+    return [problem("output-not-a-folder", `${folder} cannot be read: ${String(error)}.`, folder)];
   }
   if (status !== undefined && !status.isDirectory()) {
     return [problem("output-not-a-folder", `${folder} is not a folder.`, folder)];
   }
   if (status !== undefined && !isOurs(folder)) {
-    const message = `${folder} has files in it and was not written by specwright, so it is left alone.`;
+    const message = `${folder} has files that specwright did not write, so nothing is written there.`;
     return [{ ...problem("output-not-ours", message, folder), fix: notOursFix }];
   }
   const owned = readManifest(folder)?.files;
@@ -41,12 +39,12 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
       isStage && lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory();
     const link = isFolder === true ? undefined : findLink(folder, path);
     if (link !== undefined) {
-      const message = `${join(folder, link)} is a link or a special file, and nothing is written through it.`;
+      const message = `${join(folder, link)} is a link or a special file, so nothing is written there.`;
       return [problem("link-in-output", message, join(folder, link))];
     }
     const exists = lstatSync(join(folder, path), { throwIfNoEntry: false }) !== undefined;
     if (!isStage && exists && owned?.has(path) !== true && isForeign(folder, path)) {
-      const message = `${join(folder, path)} exists and was not written by specwright, so it is left alone.`;
+      const message = `${join(folder, path)} exists and was not written by specwright, so it is not overwritten.`;
       return [problem("file-not-ours", message, join(folder, path))];
     }
     return [];

@@ -102,7 +102,7 @@ function isBusy(path: string): DiagnosticError {
       severity: "error",
       code: "output-busy",
       message: `Another command has been writing to the output folder for more than ${patience / 1000} seconds.`,
-      fix: `Wait for it to end. If it was killed, as in a crash of another machine, remove ${path}.`,
+      fix: `Wait for it to end. If it was killed, for example by a crash of another machine, remove ${path}.`,
       file: path,
     },
   ]);

@@ -17,7 +17,7 @@ interface KnownFile {
   readonly version: string;
 }
 
-/** Whether a file has this content, found out without reading it; undefined for an unknown file. */
+/** Returns whether a file has this content, without reading it; undefined for an unknown file. */
 export function isKnownToHold(
   folder: string,
   { path, content }: OutputFile,

@@ -86,7 +86,7 @@ const texts: Readonly<Record<StreamFormat, (item: unknown) => string>> = {
 /** Data that is not a string is written as JSON. */
 function toEvent(item: unknown): ServerSentEvent {
   if (typeof item !== "object" || item === null || !("data" in item)) {
-    throw new TypeError("An event has to be { data, event?, id?, retry? }.");
+    throw new TypeError("An event of a stream must have the form { data, event?, id?, retry? }.");
   }
   const { data } = item;
   // Its other members are as the declared type has them.
@@ -99,7 +99,7 @@ function toEvent(item: unknown): ServerSentEvent {
 function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
   if (text === undefined) {
-    throw new TypeError("An item of a stream has to be a JSON value.");
+    throw new TypeError("An item of a stream must be a JSON value.");
   }
   return text;
 }

@@ -98,7 +98,7 @@ function complete(
 ): ScaffoldOptions {
   return document === undefined || out === undefined || handlers === undefined
     ? command.error(
-        "error: a folder for the stubs or the handlers is missing. Pass --out <folder> and --handlers <folder>.",
+        "error: the folder of the stubs or of the handlers is missing. Pass --out <folder> and --handlers <folder>.",
       )
     : { document, out, handlers, ...job };
 }

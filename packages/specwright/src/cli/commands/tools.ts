@@ -18,7 +18,7 @@ const tools: readonly ToolCommand[] = [
     command: "mock",
     package: "@stoplight/prism-cli",
     program: "prism",
-    description: "Answer a document's operations with its examples (runs @stoplight/prism-cli).",
+    description: "Serve a document's operations with its examples (runs @stoplight/prism-cli).",
   },
 ];
 

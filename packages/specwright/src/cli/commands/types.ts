@@ -51,7 +51,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   }
   const { json, redocly, ...options } = flags;
   if (flags.check === true && jobs.some(({ output = flags.output }) => output === undefined)) {
-    return command.error("error: --check has no file to compare with. Pass --output <file>.");
+    return command.error("error: --check needs a file to compare with. Pass --output <file>.");
   }
   let code = 0;
   for (const job of jobs) {

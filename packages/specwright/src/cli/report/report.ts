@@ -99,7 +99,7 @@ export function reportProblems(
   const consequence =
     rest === undefined
       ? "Nothing was written."
-      : `${rest.ofAll - rest.outputs.length} of ${rest.ofAll} outputs are as they were.`;
+      : `${rest.ofAll - rest.outputs.length} of ${rest.ofAll} outputs were not changed.`;
   process.stderr.write(`${count(number, "problem")}. ${consequence}\n`);
 }
 

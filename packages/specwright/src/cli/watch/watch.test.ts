@@ -169,7 +169,7 @@ test.each([
   writeFiles(folder, text === undefined ? {} : { "parts/One.yaml": text });
   const refs = "components: {schemas: {One: {$ref: parts/One.yaml}}}";
   writeFiles(folder, { "api.yaml": `${documentOf(1)}${refs}\n` });
-  await until(() => printed().includes("The output is as it was."));
+  await until(() => printed().includes("The output was not changed."));
   expect(printed()).toContain(reported);
   writeFiles(folder, { "parts/One.yaml": "type: string\n" });
   await until(() => pathsOf(folder) === "20 of version 1");
@@ -181,7 +181,7 @@ test("one edit is generated from once, and a mistake is reported once and mended
   writeFiles(folder, { "api.yaml": documentOf(1) });
   await until(() => printed().includes("2 unchanged, 0 removed. ", printed().indexOf("Watching")));
   writeFiles(folder, { "api.yaml": "openapi: [" });
-  await until(() => printed().includes("The output is as it was."));
+  await until(() => printed().includes("The output was not changed."));
   writeFiles(folder, { "api.yaml": documentOf(2) });
   await until(() => pathsOf(folder) === "20 of version 2");
   // Output that comes late has time to arrive.

@@ -105,7 +105,7 @@ async function runSettled(
       if (error !== overtaken && isAtRest) {
         process.stdout.write(printed.join(""));
         reportDiagnostics(error.diagnostics);
-        process.stderr.write("The output is as it was.\n");
+        process.stderr.write("The output was not changed.\n");
         // The mistake may be in a file that only this version of the document refers to.
         files.addPaths([...session.read.versions.keys()]);
         if (isCurrent()) {

@@ -18,7 +18,7 @@ export function nameFoldersToAllow(
   );
   const flags = folders.map((name) => `--allow ${shellWord(name)}`).join(" ");
   const what = folders.length === 1 ? "the folder" : `the ${folders.length} folders`;
-  const fix = `Allow ${what} that the document refers to by adding \`${flags}\` if it may read there, or move the files into the document's folder.`;
+  const fix = `If the document may read ${what} that it refers to, add \`${flags}\`. Otherwise move the files into the document's folder.`;
   return diagnostics.map((diagnostic) =>
     diagnostic.allow === undefined ? diagnostic : { ...diagnostic, fix },
   );

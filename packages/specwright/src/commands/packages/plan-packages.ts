@@ -81,8 +81,8 @@ function noLicense(file: string): Diagnostic {
 function noVersion(version: string, document: string): Diagnostic {
   return {
     ...problem(
-      `The document's version \`${version}\` is not a version that a package can have.`,
-      "Make it a semantic version, such as 1.0.0, or give `package` a `version`.",
+      `The document's version \`${version}\` is not a semantic version, which a package needs.`,
+      "Write a semantic version such as 1.0.0, or set `version` of `package`.",
     ),
     code: "no-package-version",
     file: document,
@@ -95,11 +95,11 @@ function sharedNames(names: ReadonlyMap<TargetName, string>): Diagnostic[] {
   return [...names].flatMap(([target, name]) => {
     const isTaken = seen.has(name);
     seen.add(name);
-    const fix = "Give `package.names` different names.";
+    const fix = "Write a different name for each target in `package.names`.";
     return isTaken
       ? [
           problem(
-            `The package of \`${target}\` has the name \`${name}\`, which another package has already.`,
+            `The package of \`${target}\` has the same name as another package: \`${name}\`.`,
             fix,
           ),
         ]

@@ -126,7 +126,7 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
       report(
         `/x-specwright/${escapeSegment(key)}`,
         `\`${key}\` is not a setting.`,
-        `${didYouMean(key, settingNames)}Use some of ${settingNames.join(", ")}.`,
+        `${didYouMean(key, settingNames)}Choose from ${settingNames.join(", ")}.`,
       );
       continue;
     }

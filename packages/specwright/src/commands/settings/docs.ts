@@ -6,7 +6,10 @@ import type { DocsSettings } from "./settings.ts";
 /** `docs`. Its flags are those of the command `docs`, which also has `--out`. */
 export const docsSetting: Setting<DocsSettings> = {
   flags: [
-    { flags: "--client <module>", help: "what samples import the generated client from" },
+    {
+      flags: "--client <module>",
+      help: "the module that samples import the generated client from",
+    },
     { flags: "--no-client", help: "no samples of the generated client" },
   ],
   check: checkWhole(

@@ -24,7 +24,7 @@ export interface PackageSettings {
   readonly repository?: string | { readonly url: string; readonly directory?: string };
   /** The page of the packages, such as the API's reference. */
   readonly homepage?: string;
-  /** The place to report problems: a URL or an address of mail. */
+  /** The place to report problems: a URL or a mail address. */
   readonly bugs?: string;
   /** Words that registries find the packages by. */
   readonly keywords?: readonly string[];
@@ -39,7 +39,7 @@ export const packageSetting: Setting<PackageSettings> = {
   flags: [
     {
       flags: "--package <settings>",
-      help: "as JSON: what makes each target a publishable package",
+      help: "as JSON: settings that make each target a publishable package",
       parse: parsePackage,
     },
   ],
@@ -114,7 +114,7 @@ function checkSetting(key: string, setting: unknown): readonly SettingProblem[] 
   const pointer = `/${escapeSegment(key)}`;
   const rule = packageRules.get(key);
   if (rule === undefined) {
-    const fix = `${didYouMean(key, packageRules.keys())}Use some of ${[...packageRules.keys()].join(", ")}.`;
+    const fix = `${didYouMean(key, packageRules.keys())}Choose from ${[...packageRules.keys()].join(", ")}.`;
     return [{ pointer, message: `\`package\` has no setting \`${key}\`.`, fix }];
   }
   return setting === undefined || rule.isValid(setting)
@@ -177,7 +177,7 @@ export const packageRules: ReadonlyMap<string, Rule> = new Map([
         typeof value === "string" &&
         value.length <= longest &&
         new RegExp(`^${namePart}$`).test(value),
-      fix: "Write how the packages' names begin, in lower case, such as notes for @acme/notes-client.",
+      fix: "Write the beginning of the packages' names in lower case, such as notes for @acme/notes-client.",
     },
   ],
   [
@@ -186,7 +186,7 @@ export const packageRules: ReadonlyMap<string, Rule> = new Map([
       isValid: (value: unknown) =>
         isObject(value) &&
         Object.entries(value).every(([target, name]) => isTargetName(target) && isName(name)),
-      fix: `Write names of packages by target (${targetNames.join(", ")}), such as client: '@acme/notes'.`,
+      fix: `Write a package name for each target (${targetNames.join(", ")}), such as client: '@acme/notes'.`,
     },
   ],
   [
@@ -216,7 +216,7 @@ export const packageRules: ReadonlyMap<string, Rule> = new Map([
     "bugs",
     {
       isValid: (value: unknown) => isPage(value) || isMail(value),
-      fix: "Write a URL, such as https://git.example.com/acme/notes/issues, or an address of mail.",
+      fix: "Write a URL, such as https://git.example.com/acme/notes/issues, or a mail address.",
     },
   ],
   ["keywords", { isValid: isKeywords, fix: "Write a list of words, such as [notes, api]." }],

@@ -18,7 +18,7 @@ export const remotesSetting: Setting<Remotes> = {
     (value) =>
       isObject(value) &&
       Object.entries(value).every(([uri, path]) => isRemoteUri(uri) && typeof path === "string"),
-    "Write the path of a file or folder, relative to this file, by the URI it stands for.",
+    "Write the path of a file or folder, relative to this file, for each URI.",
   ),
   resolve: (remotes, folder) => mapPaths(remotes, (path) => resolve(folder, path)),
   words: (remotes, pathOf) =>

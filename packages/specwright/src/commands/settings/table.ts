@@ -17,19 +17,23 @@ export const settingTable: {
 } = {
   out: outputFolder(
     "-o, --out <folder>",
-    "the folder to write: a new one, or one that specwright wrote",
+    "the output folder: a new one, or one that specwright wrote",
   ),
   handlers: outputFolder("--handlers <folder>", "the folder of the handlers"),
   docs: docsSetting,
   targets: {
     ...list("-t, --targets <names>", `${targetNames.join(", ")}; all of them by default`, {
       isItem: isTargetName,
-      fix: `Write a list of some of ${targetNames.join(", ")}.`,
+      fix: `Write a list of names from ${targetNames.join(", ")}.`,
     }),
     words: (targets) =>
       targetNames.every((name) => targets.includes(name)) ? [] : ["--targets", targets.join(",")],
   },
-  formats: choice("--formats <how>", "whether validators assert `format`", ["assert", "annotate"]),
+  formats: choice(
+    "--formats <how>",
+    "`assert` to have validators check `format`, `annotate` to have them ignore it",
+    ["assert", "annotate"],
+  ),
   readWriteSplit: toggle(
     "--read-write-split",
     {
@@ -40,12 +44,12 @@ export const settingTable: {
   ),
   readOnlyInRequests: choice(
     "--read-only-in-requests <how>",
-    "what validators make of readOnly properties that are sent",
+    "`accept` or `refuse` readOnly properties in requests",
     ["accept", "refuse"],
   ),
   addedHeaders: list(
     "--added-headers <names>",
-    "headers that are added to answers in one place, so that handlers need not give them",
+    "headers that you add to all answers in one place, so that handlers need not give them",
     { isItem: isHeaderName, fix: "Write a list of names of headers, such as [x-request-id]." },
   ),
   emptyObjectsUnknown: toggle(

@@ -32,7 +32,7 @@ export function checkTargets(names: readonly string[]): Diagnostic[] {
       severity: "error",
       code: "unknown-target",
       message: `\`${name}\` is not a target.`,
-      fix: `${didYouMean(name, targetNames)}Use some of ${targetNames.join(", ")}.`,
+      fix: `${didYouMean(name, targetNames)}Choose from ${targetNames.join(", ")}.`,
     }));
 }
 

@@ -12,10 +12,16 @@ export const typesSwitches: Readonly<Record<TypesSwitch, { flag: string; help: s
   enumValues: { flag: "--enum-values", help: "a constant with the values of each enum" },
   conditionalEnums: {
     flag: "--conditional-enums",
-    help: "with --enum: only where `x-enum-varnames` or `x-enum-descriptions` stands",
+    help: "with --enum: only for enums with `x-enum-varnames` or `x-enum-descriptions`",
   },
-  dedupeEnums: { flag: "--dedupe-enums", help: "with --enum: one for all with the same members" },
-  exportType: { flag: "--export-type", help: "export top-level `type` instead of `interface`" },
+  dedupeEnums: {
+    flag: "--dedupe-enums",
+    help: "with --enum: one enum for all with the same members",
+  },
+  exportType: {
+    flag: "--export-type",
+    help: "export `type` instead of `interface` at the top level",
+  },
   immutable: { flag: "--immutable", help: "generate readonly types" },
   additionalProperties: {
     flag: "--additional-properties",
@@ -36,21 +42,24 @@ export const typesSwitches: Readonly<Record<TypesSwitch, { flag: string; help: s
   },
   generatePathParams: {
     flag: "--generate-path-params",
-    help: "path parameters of type string where the document has none",
+    help: "path parameters of type string for names that the document does not declare",
   },
   makePathsEnum: {
     flag: "--make-paths-enum",
     help: "the enum `ApiPaths`, with the path of each operation",
   },
   alphabetize: { flag: "--alphabetize", help: "sort keys" },
-  excludeDeprecated: { flag: "--exclude-deprecated", help: "leave out what is deprecated" },
+  excludeDeprecated: {
+    flag: "--exclude-deprecated",
+    help: "leave out deprecated operations and properties",
+  },
   readWriteMarkers: {
     flag: "--read-write-markers",
-    help: "`$Read` and `$Write` around what is readOnly or writeOnly",
+    help: "`$Read` and `$Write` around readOnly and writeOnly properties",
   },
   readWriteSplit: {
     flag: "--read-write-split",
-    help: "requests without what is readOnly, responses without what is writeOnly",
+    help: "requests without readOnly properties, responses without writeOnly ones",
   },
   rootTypes: { flag: "--root-types", help: "a type alias beside `components` for each component" },
   rootTypesNoSchemaPrefix: {
@@ -59,7 +68,7 @@ export const typesSwitches: Readonly<Record<TypesSwitch, { flag: string; help: s
   },
   rootTypesKeepCasing: {
     flag: "--root-types-keep-casing",
-    help: "with --root-types: the letters of the document",
+    help: "with --root-types: the letter case of the document",
   },
 };
 

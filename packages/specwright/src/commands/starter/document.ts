@@ -17,7 +17,7 @@ paths:
       parameters:
         - name: limit
           in: query
-          description: How many notes to give at most.
+          description: The maximum number of notes.
           schema: { type: integer, minimum: 1, maximum: 100, default: 20 }
       responses:
         '200':
@@ -47,7 +47,7 @@ paths:
       - name: note_id
         in: path
         required: true
-        description: Which note.
+        description: The id of the note.
         schema: { type: string, format: uuid }
     get:
       operationId: getNote
@@ -71,18 +71,18 @@ components:
       description: The content of a new note.
       required: [text]
       properties:
-        text: { type: string, minLength: 1, maxLength: 1000, description: What it says. }
+        text: { type: string, minLength: 1, maxLength: 1000, description: The text of the note. }
     Note:
       type: object
       description: A short text.
       required: [id, text, created_at]
       properties:
         id: { type: string, format: uuid }
-        text: { type: string, description: What it says. }
+        text: { type: string, description: The text of the note. }
         created_at: { type: string, format: date-time }
     Problem:
       type: object
-      description: Why a request failed.
+      description: The reason why a request failed.
       required: [message]
       properties:
         message: { type: string }

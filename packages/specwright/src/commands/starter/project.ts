@@ -65,7 +65,7 @@ export function starterReadme(name: string): string {
 \`openapi.yaml\` describes this API. \`generated/\` has the types, client, validators and router that specwright makes from it; do
 not edit them.
 
-| Command | What it does |
+| Command | Description |
 |---|---|
 | \`npm start\` | generates, compiles and starts the server on port 3000 (\`PORT\` changes it) |
 | \`npm test\` | generates, compiles and runs the tests |

@@ -8,7 +8,7 @@ export interface ContentNames {
    * The name of a content, such as a regular expression. It is made of the content alone, so that it stays when a
    * document gets more in front of it.
    *
-   * @param stem What kind of thing it is; names begin with it.
+   * @param stem The kind of thing; names begin with it.
    * @param words Words that describe the content to a reader.
    */
   readonly name: (content: string, stem: string, words: readonly string[]) => string;

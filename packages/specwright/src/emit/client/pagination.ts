@@ -64,7 +64,7 @@ function invalidPagination({ name, location }: Operation, members: string): Diag
     severity: "warning",
     code: "invalid-pagination",
     message: `The list \`${name}\` gets no page iterator: its \`x-pagination\` lacks \`${members}\`, or names a parameter that it does not have.`,
-    fix: "Let them say where the answer's and the request's cursor or page stand: `query.<name>` or `body.<name>`.",
+    fix: "Write the places of the cursor or page in the answer and in the request: `query.<name>` or `body.<name>`.",
     file: location.file,
     pointer: `${location.pointer}/x-pagination`,
   };

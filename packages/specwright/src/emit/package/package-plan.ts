@@ -15,7 +15,7 @@ export interface PackagePlan {
   readonly repository?: PackageRepository;
   /** A URL of the web that may stand in angle brackets. */
   readonly homepage?: string;
-  /** A URL of the web or an address of mail. */
+  /** A URL of the web or a mail address. */
   readonly bugs?: string;
   readonly keywords?: readonly string[];
   readonly access?: "public" | "restricted";

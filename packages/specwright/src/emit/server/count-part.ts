@@ -26,7 +26,7 @@ export function countPart(
         severity: "error",
         code: "too-many-parts",
         message: `The defaults of one schema stand in more than ${maximumParts} parts.`,
-        fix: "Make components of the schemas that are referred to on several ways.",
+        fix: "Turn schemas with several references into components.",
         file,
         pointer,
       },

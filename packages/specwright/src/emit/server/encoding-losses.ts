@@ -33,7 +33,7 @@ function styleLosses({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
       (style ?? "form") === "form" && explode !== false && !types.includes("object");
     return !isStyled || isAsParts || !(types.includes("array") || types.includes("object"))
       ? []
-      : [loss(schema, `\`${name}\` is written and read as parts or JSON, and not in its style.`)];
+      : [loss(schema, `\`${name}\` is written and read as parts or JSON, without its style.`)];
   });
 }
 
@@ -53,7 +53,7 @@ function ofContent({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
 }
 
 function loss({ location }: Schema, message: string): Diagnostic {
-  const fix = "Describe it as text, and write and read that by hand.";
+  const fix = "Describe it as text, and write and parse the text by hand.";
   return lossAt(location, "encoding-not-carried", { message, fix });
 }
 

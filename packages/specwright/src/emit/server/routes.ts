@@ -71,7 +71,7 @@ function sameTarget(operation: Operation, other: Operation): Diagnostic {
 function partialTemplate(operation: Operation): Diagnostic {
   return unrouted(operation, {
     message: `The router has no route for \`${nameOf(operation)}\`: it matches \`name=value\` and \`name={parameter}\` in the query of a path, and nothing else.`,
-    fix: "Describe what stands in the query by parameters with `in: query`.",
+    fix: "Describe the query by parameters with `in: query`.",
   });
 }
 

@@ -38,8 +38,8 @@ function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[]
     : [
         loss(schema, {
           message:
-            "A stream is validated item by item, so what `schema` says of it as a whole is not enforced.",
-          fix: "Say what holds for each item by `itemSchema` or `items`.",
+            "A stream is validated item by item, so `schema`, which describes it as a whole, is not enforced.",
+          fix: "Describe each item with `itemSchema` or `items`.",
         }),
       ];
 }

@@ -14,7 +14,7 @@ export function uncheckedBodies({ requestBody, responses }: Operation): readonly
     .filter((content) => isUnchecked(content) || saysMoreThanBytes(content))
     .map(({ mediaType }) =>
       unchecked(request, {
-        message: `\`${mediaType}\` bodies are handed over by the router unvalidated.`,
+        message: `\`${mediaType}\` bodies are passed to the handler without validation.`,
         fix: "Check them in the handler.",
       }),
     );
@@ -23,8 +23,8 @@ export function uncheckedBodies({ requestBody, responses }: Operation): readonly
       .filter((content) => isAnswerUnchecked(content) || saysMoreThanBytes(content))
       .map(({ mediaType, schema }) =>
         unchecked(schema, {
-          message: `\`${mediaType}\` answers are written by the handler and read by callers unvalidated.`,
-          fix: "Check them where they are made or read.",
+          message: `\`${mediaType}\` answers are neither validated by the router nor by the client.`,
+          fix: "Validate them in the handler and in the code that calls it.",
         }),
       ),
   );

@@ -11,8 +11,8 @@ export function webhookLosses({ location, method, requestBody }: Operation): rea
     ? []
     : [
         lossAt(location, "webhook-not-carried", {
-          message: "The receiver of webhooks takes JSON that is sent by POST, and nothing else.",
-          fix: "Receive this webhook by an operation of your own under `paths`.",
+          message: "The receiver of webhooks only takes JSON that is sent by POST.",
+          fix: "To receive this webhook, describe an operation of your own under `paths`.",
         }),
       ];
 }

@@ -65,7 +65,7 @@ const describeContent: Describe = (schema, _, losses) => {
     loss(schema, {
       code: "content-not-enforced",
       message: "The content of a string (`contentEncoding`, `contentMediaType`) is not enforced.",
-      fix: "Decode and check it where it is used; JSON Schema takes these keywords as comments too.",
+      fix: "Decode and check it in the code that uses it. JSON Schema treats these keywords as comments, too.",
     }),
   );
 };
@@ -102,7 +102,7 @@ const describers: ReadonlyMap<string, Describe> = new Map<string, Describe>([
       losses.push(
         loss(schema, {
           code: "xml-not-carried",
-          message: "How a value is written as XML (`xml`) is not carried: bodies of XML are text.",
+          message: "The XML form of a value (`xml`) is not carried: bodies of XML are text.",
           fix: "Read and write them with a library for XML.",
         }),
       );
@@ -173,7 +173,7 @@ function describeFormat(schema: Schema, context: ValidatorContext, losses: Diagn
         code: "format-not-enforced",
         detail: format,
         message: `The format \`${format}\` is not enforced by the validators.`,
-        fix: "Say what is allowed with `pattern`, `minimum` and `maximum`, or leave it as a comment for readers.",
+        fix: "Describe the allowed values with `pattern`, `minimum` and `maximum`, or keep the format as a comment for readers.",
       }),
     );
   }
@@ -213,8 +213,8 @@ function describeDiscriminator(schema: Schema, _: unknown, losses: Diagnostic[])
     losses.push(
       loss(schema, {
         code: "discriminator-not-enforced",
-        message: `Values are not held against the schema that \`${name}\` names: the discriminator stands beside no alternatives.`,
-        fix: "Use a schema with `oneOf` where any of them may stand.",
+        message: `Values are not validated against the schema that \`${name}\` names: the discriminator stands beside no alternatives.`,
+        fix: "Use a schema with `oneOf` in places that allow any of them.",
       }),
     );
   }
@@ -222,7 +222,7 @@ function describeDiscriminator(schema: Schema, _: unknown, losses: Diagnostic[])
     losses.push(
       loss(schema, {
         code: "discriminator-not-enforced",
-        message: `An alternative allows any \`${name}\`, so the discriminator does not decide over it.`,
+        message: `An alternative allows any \`${name}\`, so the discriminator cannot exclude it.`,
         fix: "Give the property a `const` or an `enum` in each alternative.",
       }),
     );
@@ -251,8 +251,8 @@ function describeUnknown(schema: Schema, _: unknown, losses: Diagnostic[]): void
         loss(schema, {
           code: "unknown-keyword",
           detail: keyword,
-          message: `The keyword \`${keyword}\` is not one of JSON Schema 2020-12, so nothing is made of it.`,
-          fix: "Write it in the words of 2020-12, or name it with `x-` when it is for your own tools.",
+          message: `The keyword \`${keyword}\` is not one of JSON Schema 2020-12, so it is ignored.`,
+          fix: "Use a keyword of 2020-12, or begin its name with `x-` when it is for your own tools.",
         }),
       );
     }
@@ -269,7 +269,7 @@ function endlessReference(schema: Schema): Diagnostic {
     code: "endless-reference",
     message:
       "A reference of the schema leads back to it without getting to a part of the value, which never ends, so it is left out.",
-    fix: "Remove it; what schemas share with their own alternatives belongs into one that both refer to.",
+    fix: "Remove it. Move the properties that a schema shares with its alternatives to another schema, and refer to that one from both.",
     file,
     pointer,
   };

@@ -79,8 +79,8 @@ function parentProblem(
   for (let at: string | undefined = parent; at !== undefined; at = parents.get(at)) {
     if (seen.has(at)) {
       return {
-        message: `The tag \`${name}\` is below itself.`,
-        fix: "Remove one of the parents of the circle.",
+        message: `The tag \`${name}\` is its own ancestor.`,
+        fix: "Remove one of the parents in the circle.",
       };
     }
     seen.add(at);

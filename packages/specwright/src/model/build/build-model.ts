@@ -138,7 +138,7 @@ function reportEmptyDocument(root: Raw, context: BuildContext): void {
     report(context, root, {
       severity: "warning",
       code: "missing-info",
-      message: "The document has no `info`, so nothing says what the API is called.",
+      message: "The document has no `info`, so the API has no name.",
       fix: "Add `info` with a `title` and a `version`.",
     });
   }
@@ -148,7 +148,7 @@ function reportEmptyDocument(root: Raw, context: BuildContext): void {
       code: "empty-document",
       message:
         "The document has neither `paths` nor `components` nor `webhooks`, so there is nothing to generate.",
-      fix: "Describe the operations below `paths`, or check whether this is the file that you meant.",
+      fix: "Describe the operations below `paths`, or check that this is the right file.",
     });
   }
 }

@@ -52,11 +52,11 @@ export async function fetchResource(
     const next = URL.canParse(location, url.href) ? new URL(location, url.href) : undefined;
     if (next === undefined || !/^https?:$/.test(next.protocol) || !options.mayLeadTo(next)) {
       const reason = `redirects to \`${next?.href ?? location}\`, which is outside the document's folder`;
-      throw new FetchError(reason, "Name the document by the URL that it is at, or download it.");
+      throw new FetchError(reason, "Use the URL that it redirects to, or download the document.");
     }
     url = next;
   }
-  throw new FetchError("redirects without end", "Check the URL.");
+  throw new FetchError("redirects endlessly", "Check the URL.");
 }
 
 async function request(
@@ -86,7 +86,10 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
   if (!response.ok) {
     await response.body?.cancel();
     const reason = `answered ${response.status} ${response.statusText}`.trim();
-    throw new FetchError(reason, "Check the URL, and whether it needs a key.");
+    throw new FetchError(
+      reason,
+      "Check the URL. If it needs a key, set `resolve.http.headers` in redocly.yaml.",
+    );
   }
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -53,7 +53,7 @@ export function openFile(
   try {
     real = isGiven ? path : realpathSync(path);
   } catch {
-    // The path cannot be read for whatever reason; `--watch` wants to know when it can.
+    // The path cannot be read now. `--watch` has to notice when it can.
     context.session?.versions.set(path, undefined);
     return {
       code: "unresolved-reference",

@@ -139,7 +139,7 @@ function pastIdProblem(reference: string, { uri }: Resource, from: Target): Diag
   return {
     severity: "warning",
     code: "reference-past-id",
-    message: `The reference \`${reference}\` is relative to the \`$id\` \`${uri}\`, where it points to nothing; it is taken from the whole document.`,
+    message: `The reference \`${reference}\` is relative to the \`$id\` \`${uri}\`, where it points to nothing; the whole document's target is used.`,
     fix: "Refer to the schema by its own `$id`, or remove the `$id` above the reference.",
     file: from.file.name,
     pointer: from.pointer,
@@ -169,7 +169,7 @@ function pastRootProblem(reference: string, holder: Target, from: Target): Diagn
   return {
     severity: "warning",
     code: "reference-past-root",
-    message: `The reference \`${reference}\` points to nothing at the root of the document; it is taken from the schema around it, at \`#${holder.pointer}\`.`,
+    message: `The reference \`${reference}\` points to nothing at the root of the document; the target in the schema around it is used, at \`#${holder.pointer}\`.`,
     fix: `Move its target to the components, and refer to it there: \`${reference.replace(/^#\/(?:\$defs|definitions)\//, "#/components/schemas/")}\`.`,
     file: from.file.name,
     pointer: from.pointer,
@@ -180,7 +180,7 @@ function pastFileProblem(reference: string, { file }: Resource, from: Target): D
   return {
     severity: "warning",
     code: "reference-past-file",
-    message: `The reference \`${reference}\` points to nothing in its own file; it is taken from \`${file.name}\`.`,
+    message: `The reference \`${reference}\` points to nothing in its own file; the target is taken from \`${file.name}\`.`,
     fix: "Write the path of that file in front of the `#`.",
     file: from.file.name,
     pointer: from.pointer,
@@ -206,6 +206,6 @@ function circle(reference: string): ReferenceProblem {
   return {
     code: "reference-circle",
     message: `The reference \`${reference}\` leads back to itself.`,
-    fix: "Write the value itself in place of one of the references.",
+    fix: "Replace one of the references by the value itself.",
   };
 }

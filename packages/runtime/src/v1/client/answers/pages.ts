@@ -64,7 +64,7 @@ export async function* pages(
       return;
     }
     if (next === position) {
-      throw new Error(`The list gave the same cursor twice: ${JSON.stringify(next)}`);
+      throw new Error(`The list returned the same cursor twice: ${JSON.stringify(next)}`);
     }
     position = next;
   }

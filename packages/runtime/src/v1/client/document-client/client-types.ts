@@ -136,7 +136,7 @@ type FurtherOptions<Auth> = { [key: string]: unknown } & (unknown extends Auth
 
 type Member<T, K> = K extends keyof T ? T[K] : never;
 
-/** A method, so that a client whose `auth` has a type can be passed to functions that take any client. */
+/** A method, so that functions for any client also take one whose `auth` has a type. */
 export type ClientMethod<
   Paths extends object,
   Method extends HttpMethod,

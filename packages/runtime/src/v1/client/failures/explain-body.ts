@@ -7,7 +7,7 @@ import { oneLine } from "./call-errors.ts";
 const members = ["detail", "message", "error_description", "error_message", "error", "errors", "0"];
 
 /**
- * The explanation in the body of an error, on one line; empty when there is none.
+ * The explanation in the body of an error, on one line; empty for a body without one.
  *
  *     { title: "Conflict", detail: "The name is taken." }   → "Conflict: The name is taken."
  *     { error: { message: "No such tool" } }                → "No such tool"

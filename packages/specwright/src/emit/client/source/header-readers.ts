@@ -34,7 +34,7 @@ export function headerReader(operation: Operation): HeaderReader | undefined {
       };
 }
 
-/** Whether a header is a single text, number or boolean. */
+/** Returns whether a header is a single text, number or boolean. */
 function isPrimitive({ header: { contentType, schema } }: DocumentedHeader): boolean {
   return contentType === undefined && !mayBe(schema, "array") && !mayBe(schema, "object");
 }

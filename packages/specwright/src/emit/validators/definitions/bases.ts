@@ -16,10 +16,9 @@ export interface BaseOptions {
 }
 
 /**
- * Inheritance is often written in a circle: `Pet` has `oneOf: [Cat, Dog]`, and `Cat` has `allOf: [Pet, …]`. To be a `Cat`
- * that is a `Pet` that is a `Cat` or a `Dog` means no more than to be a `Cat` that satisfies `Pet`'s own keywords. So a
- * reference from an alternative back to its schema leads to the schema's base, the schema without its alternatives, as in
- * the types (ADR 29).
+ * Inheritance is often written in a circle: `Pet` has `oneOf: [Cat, Dog]`, and `Cat` has `allOf: [Pet, …]`. Every
+ * valid `Cat` is one of `Pet`'s alternatives anyway, so `Cat` only has to satisfy `Pet`'s own keywords. The reference from
+ * `Cat` back to `Pet` therefore leads to the base of `Pet`: `Pet` without its alternatives, as in the types (ADR 29).
  *
  * @returns True when new bases were found, so that circles have to be looked for again
  */

@@ -79,7 +79,7 @@ function limited(own: OwnTest, { location: { file, pointer } }: Schema): OwnTest
           severity: "error",
           code: "too-many-parts",
           message: `The test of \`unevaluatedProperties\` or \`unevaluatedItems\` depends on more than ${maximumParts} parts.`,
-          fix: "Combine fewer schemas here, each on one way only.",
+          fix: "Combine fewer schemas here, and refer to each only once.",
           file,
           pointer,
         },

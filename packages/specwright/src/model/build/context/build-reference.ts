@@ -129,6 +129,6 @@ function reportCircle(text: string, raw: Raw, context: BuildContext): void {
   report(context, raw, {
     code: "reference-circle",
     message: `The reference \`${text}\` leads back to itself.`,
-    fix: "Write the value itself in place of one of the references.",
+    fix: "Replace one of the references by the value itself.",
   });
 }

@@ -5,7 +5,7 @@ import type { Raw } from "./raw.ts";
 
 /** Files that could not be read, as their problems name them. */
 export interface FaultyFiles {
-  /** Generated code depends on what they say. */
+  /** Generated code depends on their content. */
   readonly needed: Set<string>;
   /** Only examples, links and the like refer to them. */
   readonly spared: Set<string>;

@@ -138,8 +138,8 @@ function reportLosses(
       report(context, callback, {
         severity: "loss",
         code: "callback-not-carried",
-        message: "Nothing is generated for callbacks of callbacks and webhooks.",
-        fix: "Describe what is sent by a callback of an operation, or under `webhooks`.",
+        message: "Callbacks of callbacks and webhooks are not generated.",
+        fix: "Describe the request as a callback of an operation, or under `webhooks`.",
       });
     }
   }
@@ -148,8 +148,7 @@ function reportLosses(
     report(context, security ?? raw, {
       severity: "loss",
       code: "security-not-carried",
-      message:
-        "Receivers of webhooks and senders of callbacks ask for no credential and send none.",
+      message: "Receivers of webhooks require no credential, and senders of callbacks send none.",
       fix: "Sign webhooks (Standard Webhooks), or add and check the credential by hand.",
     });
   }
@@ -174,7 +173,7 @@ export function ownServer(
       message:
         buildCallbacks === undefined
           ? "Callbacks go to the URL that the caller gave, and webhooks to that of their receiver."
-          : `\`${server.url}\` is not an address that a client could send to.`,
+          : `\`${server.url}\` is not an address that a client can send to.`,
       fix: "Write an absolute URL with `http:` or `https:`, or one that is relative to the document's first server, with a default for each variable; or give `baseUrl` with each call.",
     });
   }
@@ -198,7 +197,7 @@ export function buildParameters(
       report(context, element, {
         severity: "warning",
         code: "duplicate-parameter",
-        message: `The ${location} parameter \`${name}\` is here twice; the first one counts.`,
+        message: `The ${location} parameter \`${name}\` is declared twice; the first declaration counts.`,
         fix: "Remove one of them.",
       });
       return [];

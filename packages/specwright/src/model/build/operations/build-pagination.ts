@@ -20,7 +20,7 @@ export function buildPagination(
       code: "invalid-pagination",
       message:
         "`x-pagination` lacks `type` (cursor or page) or `items` (a JSON Pointer), so the client gets no iterators for it.",
-      fix: "Complete it, unless it is another tool's.",
+      fix: "Add the missing members, unless it belongs to another tool.",
     });
     return undefined;
   }

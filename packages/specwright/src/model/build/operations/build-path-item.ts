@@ -113,8 +113,8 @@ function withBeside(written: Raw, target: Raw, context: BuildContext): Raw {
     report(context, member(written, name) ?? written, {
       severity: "warning",
       code: "beside-reference",
-      message: `\`${name}\` stands beside a reference to an operation of another file and has references of its own, so it is left out.`,
-      fix: "Write it into the operation that is referred to.",
+      message: `\`${name}\` is beside a reference to an operation of another file, and has references of its own, so it is left out.`,
+      fix: "Write it into the operation that the reference points to.",
     });
   }
   const beside = Object.fromEntries(members.filter((entry) => !isBound(entry)));
@@ -162,7 +162,7 @@ function checkPath({ path, parameters }: Operation, raw: Raw, context: BuildCont
       report(context, raw, {
         severity: "warning",
         code: "unused-path-parameter",
-        message: `The path parameter \`${name}\` does not stand in \`${path}\`.`,
+        message: `The path parameter \`${name}\` is not in \`${path}\`.`,
         fix: `Remove it, or write \`{${name}}\` into the path.`,
       });
     }

@@ -21,8 +21,8 @@ export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminat
     report(context, fallback, {
       severity: "loss",
       code: "discriminator-not-enforced",
-      message: `Values without \`${propertyName}\` are held against every alternative, and not only against that of \`defaultMapping\`.`,
-      fix: "Say in the other alternatives that they require the property.",
+      message: `Values without \`${propertyName}\` are validated against every alternative, not only that of \`defaultMapping\`.`,
+      fix: "Require the property in the other alternatives.",
     });
   }
   const mapping = new Map<string, string>();

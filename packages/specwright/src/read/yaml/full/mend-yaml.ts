@@ -34,7 +34,7 @@ export function parseMended(text: string, parse: (text: string) => Document.Pars
   const { spaces, warnings } = current;
   const comments = document.errors.filter(isGluedComment).map(({ pos }) => ({
     code: "loose-yaml",
-    message: "A comment needs a space before its `#`; this one is a comment all the same.",
+    message: "A comment needs a space before its `#`; this text is read as a comment all the same.",
     fix: "Write a space before the `#`.",
     offset: withoutSpaces(pos[0], spaces),
   }));
@@ -139,8 +139,8 @@ const looksLikeEntry = /^[ \t]*(?:-[ \t]|[\w$/.{}-]+:(?:\s|$))/;
 const looseQuotes = {
   code: "loose-yaml",
   message:
-    "This line goes on with a text in quotes and is not indented enough; it is read as if it were.",
-  fix: "Indent it by more than the line that the text begins in.",
+    "This line continues a quoted text and is not indented enough; it is read as part of the text.",
+  fix: "Indent it more than the line in which the text begins.",
 };
 
 function withoutSpaces(offset: number, spaces: Mended["spaces"]): number {

@@ -26,7 +26,7 @@ export function mergeMembers(
         reader,
         node,
         "`<<` merges maps, and this is not a map or a list of maps.",
-        "Give it an alias of a map, such as `<<: *common`, or a list of such aliases.",
+        "Write an alias of a map, such as `<<: *common`, or a list of such aliases.",
       );
       return;
     }

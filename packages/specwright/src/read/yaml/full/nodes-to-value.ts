@@ -100,7 +100,12 @@ function readMap(reader: NodeReader, node: YAMLMap, depth: number): object {
 function readName(reader: NodeReader, { key }: Pair, depth: number): string {
   const value = readNode(reader, key, depth);
   if (typeof value === "object" && value !== null) {
-    report(reader, key, "This key is a list or a map.", "Write a string as the key.");
+    report(
+      reader,
+      key,
+      "This key is a list or a map, and a key has to be a string.",
+      "Write a string as the key.",
+    );
     return "";
   }
   return String(value);
