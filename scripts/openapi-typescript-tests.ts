@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Comparison, compareInputs } from "./peers/compare-inputs.ts";
-import { reasonOf } from "./peers/reasons.ts";
+import { findReason } from "./peers/reasons.ts";
 import { recordInputs } from "./peers/record-inputs.ts";
 import { Failure, main } from "./support/failure.ts";
 import { inRoot } from "./support/paths.ts";
@@ -29,7 +29,7 @@ await main(async () => {
     if (verdict === "identical") {
       continue;
     }
-    const reason = reasonOf(input.title);
+    const reason = findReason(input.title);
     console.log(`${verdict.padEnd(12)} ${input.title}`);
     if (reason !== undefined) {
       console.log(`             ${reason}`);

@@ -53,12 +53,12 @@ export async function benchGeneration(): Promise<Section> {
       Number.isNaN(figures.megabytes) ? "" : `${figures.megabytes.toFixed(0)} MB`,
       base && name.startsWith("GitHub") ? ratio(figures.seconds, base.figures.seconds) : "",
     ]),
-    ...(base === undefined ? {} : { plot: plotOf(rows) }),
+    ...(base === undefined ? {} : { plot: buildGenerationPlot(rows) }),
   };
 }
 
 /** The rows of GitHub's document as a picture. */
-function plotOf(rows: readonly Measured[]): Plot {
+function buildGenerationPlot(rows: readonly Measured[]): Plot {
   const bars = rows.flatMap(({ name, figures }): Bar[] => {
     const label = /^GitHub's: (.*)/.exec(name)?.[1];
     const text = `${figures.seconds.toFixed(2)} s`;

@@ -97,7 +97,7 @@ export default defineConfig({
 
 async function measure(peer: Peer, document: string, base: number): Promise<readonly string[]> {
   try {
-    const args = [programOf(peer), ...peer.args(document)];
+    const args = [findPeerProgram(peer), ...peer.args(document)];
     return row(peer.name, await measureProcess({ args, cwd: folder, runs: 1 }), base);
   } catch (error) {
     if (!(error instanceof Failure)) {
@@ -108,7 +108,7 @@ async function measure(peer: Peer, document: string, base: number): Promise<read
 }
 
 /** The file of a package's command. */
-function programOf({ packages: [first = ""] }: Peer): string {
+function findPeerProgram({ packages: [first = ""] }: Peer): string {
   const name = first.slice(0, first.lastIndexOf("@"));
   const file = join(folder, "node_modules", name, "package.json");
   if (!existsSync(file)) {

@@ -94,7 +94,7 @@ function ready(child: ChildProcess, started: string): Promise<void> {
 }
 
 /** The program starts itself again with the flags that it needs; that process is the service. */
-async function childOf(pid: number | undefined): Promise<string> {
+async function findChildProcess(pid: number | undefined): Promise<string> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
   return children.trim();
 }

@@ -13,18 +13,18 @@ export interface Sentence {
  */
 export function readSentences(path: string, content: string): Sentence[] {
   if (path.endsWith(".md")) {
-    return sentencesOf(withoutBlocks(content), 0, content);
+    return splitSentences(withoutBlocks(content), 0, content);
   }
   if (path.endsWith(".yaml")) {
-    return sentencesOf(content.replace(/^(\s*(?:- )?)[\w$.-]+:(?= |$)/gm, mask), 0, content);
+    return splitSentences(content.replace(/^(\s*(?:- )?)[\w$.-]+:(?= |$)/gm, mask), 0, content);
   }
   const isTest = /\.test\.ts$|(?:^|\/)(?:testing|test)\//.test(path);
   return joinComments(scanCode(content), content)
     .filter(({ kind, text }) => kind === "comment" || (!isTest && isMessage(text)))
     .flatMap(({ kind, text, offset }) =>
       kind === "comment"
-        ? sentencesOf(text.replace(/\*\/$/, ""), offset, content)
-        : sentencesOf(text.slice(1, -1), offset + 1, content),
+        ? splitSentences(text.replace(/\*\/$/, ""), offset, content)
+        : splitSentences(text.slice(1, -1), offset + 1, content),
     );
 }
 
@@ -66,7 +66,7 @@ function withoutBlocks(markdown: string): string {
 const end =
   /(?<=[.!?:][)"*_]*)(?=\s)|\n[ \t/*]*\n|\n[ \t/*]*(?=(?:[-*+]|\d+\.)\s|#|>|\|)|\||(?=@(?:param|returns|throws|default)\b)/;
 
-function sentencesOf(text: string, offset: number, content: string): Sentence[] {
+function splitSentences(text: string, offset: number, content: string): Sentence[] {
   const bare = text.replace(/`[^`\n]*`/g, (code) => "…".repeat(code.length));
   const sentences: Sentence[] = [];
   let at = 0;

@@ -64,7 +64,7 @@ async function writeBoth(
   if (input.unsupported.length > 0) {
     return { input, verdict: "unsupported", findings: input.unsupported };
   }
-  const document = documentOf(input, name, folder);
+  const document = writeInputDocument(input, name, folder);
   if (document === undefined) {
     return { input, verdict: "missing", findings: [] };
   }
@@ -84,7 +84,11 @@ async function writeBoth(
 }
 
 /** The path of the document, which is written when the test has it in its code. */
-function documentOf(input: RecordedInput, name: string, folder: string): string | undefined {
+function writeInputDocument(
+  input: RecordedInput,
+  name: string,
+  folder: string,
+): string | undefined {
   const { document } = input;
   if (typeof document === "string" && !document.includes("\n")) {
     return existsSync(document) && basename(document) !== "" ? document : undefined;
@@ -151,21 +155,25 @@ async function compareWritten(
   const sides = ["ours", "theirs"] as const;
   const files = written.flatMap(({ name }) => sides.map((side) => `${name}-${side}.d.ts`));
   const errors = await compileEach(folder, files);
-  const errorsOf = (name: string, side: (typeof sides)[number]): readonly string[] =>
+  const listCompilerErrors = (name: string, side: (typeof sides)[number]): readonly string[] =>
     errors.get(`${name}-${side}.d.ts`) ?? [];
   const whole = written.filter(({ name }) =>
-    sides.every((side) => errorsOf(name, side).length === 0),
+    sides.every((side) => listCompilerErrors(name, side).length === 0),
   );
   const messages = await compareTypes(
     folder,
-    whole.map(({ name }) => [`${name}-ours`, `${name}-theirs`, aliasesOf(folder, name)] as const),
+    whole.map(({ name }) => [`${name}-ours`, `${name}-theirs`, listAliases(folder, name)] as const),
   );
   return written.map(({ input, name, findings }) => {
     const index = whole.findIndex((one) => one.name === name);
     if (index < 0) {
-      const own = errorsOf(name, "ours");
+      const own = listCompilerErrors(name, "ours");
       const verdict = own.length === 0 ? "broken" : "different";
-      return { input, verdict, findings: own.length === 0 ? errorsOf(name, "theirs") : own };
+      return {
+        input,
+        verdict,
+        findings: own.length === 0 ? listCompilerErrors(name, "theirs") : own,
+      };
     }
     const all = [...findings, ...(messages[index] ?? [])];
     return { input, verdict: all.length === 0 ? "identical" : "different", findings: all };
@@ -173,7 +181,7 @@ async function compareWritten(
 }
 
 /** The declarations that `--root-types` and `--enum-values` add, so that they are compared, too. */
-function aliasesOf(folder: string, name: string): readonly string[] {
+function listAliases(folder: string, name: string): readonly string[] {
   const text = readFileSync(join(folder, `${name}-theirs.d.ts`), "utf8");
   const known = /^(paths|webhooks|components|operations|\$defs|\$Read|\$Write|Readable|Writable)$/;
   const aliases = [...text.matchAll(/^export type ([\w$]+) =/gm)].map(([, alias = ""]) => alias);

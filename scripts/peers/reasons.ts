@@ -1,5 +1,5 @@
 /** Why the types of an input are not the same as theirs, by the title of its test; undefined when nobody knows. */
-export function reasonOf(title: string): string | undefined {
+export function findReason(title: string): string | undefined {
   return Object.entries(reasons).find(([end]) => title.endsWith(end))?.[1];
 }
 

@@ -49,7 +49,7 @@ export function recorded<T extends (given: never, options: never) => unknown>(
   const record = (given: unknown, options: Data = {}): unknown => {
     // Functions for a part of a document take a context, whose members are the options of a whole document.
     const context = (options.ctx ?? options) as Data;
-    write(folder, { ...inputOf(kind, given, context), ...optionsOf(kind, context) });
+    write(folder, { ...recordDocument(kind, given, context), ...recordOptions(kind, context) });
     return original(given as never, options as never);
   };
   // It takes and gives what the original does.
@@ -78,7 +78,11 @@ function write(folder: string, input: Omit<RecordedInput, "title">): void {
   writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify({ title, ...input }));
 }
 
-function inputOf(kind: string, given: unknown, context: Data): Pick<RecordedInput, "document"> {
+function recordDocument(
+  kind: string,
+  given: unknown,
+  context: Data,
+): Pick<RecordedInput, "document"> {
   const place = places[kind];
   if (place === undefined) {
     const folder = context.cwd === undefined ? {} : { folder: fileURLToPath(String(context.cwd)) };
@@ -150,7 +154,10 @@ const notOptions = [
   "cwd",
 ];
 
-function optionsOf(kind: string, context: Data): Pick<RecordedInput, "options" | "unsupported"> {
+function recordOptions(
+  kind: string,
+  context: Data,
+): Pick<RecordedInput, "options" | "unsupported"> {
   const given = Object.entries(context).filter(
     ([name, value]) => value !== undefined && !notOptions.includes(name),
   );

@@ -22,7 +22,7 @@ function mapMembers(members: Members, change: (value: unknown) => unknown): Memb
 
 /** Keywords whose members are schemas by name. */
 const maps = ["properties", "patternProperties", "dependentSchemas", "$defs"];
-/** Keywords whose value is no schema. */
+/** Keywords whose value is not a schema. */
 const data = ["default", "enum", "const"];
 /** Keywords that say nothing about values. Ajv would find schemas in examples that have an `$id`. */
 const left = ["example", "examples", "discriminator", "xml", "externalDocs"];

@@ -55,28 +55,30 @@ export async function compareRequests(document: string, folder: string): Promise
   }
   const api = await import(`${folder}/out/client/index.js`);
   const random = createRandom(1);
-  const operations = model.operations.filter((operation) => theirs.has(placeOf(operation)));
+  const operations = model.operations.filter((operation) =>
+    theirs.has(renderOperationPlace(operation)),
+  );
   const differences: string[] = [];
   let same = 0;
   for (let index = 0; index < requestsOfADocument && operations.length > 0; index += 1) {
     const chosen = operations[Math.floor(random() * operations.length)];
-    const call = chosen && theirs.get(placeOf(chosen));
+    const call = chosen && theirs.get(renderOperationPlace(chosen));
     if (chosen === undefined || call === undefined) {
       continue;
     }
-    const input = inputOf(chosen, model, random);
+    const input = buildCallInput(chosen, model, random);
     const ours = await sentBy((fetch) => callOurs(api, chosen, input, fetch));
     const other = await sentBy((fetch) => call(input, fetch));
     const found = difference(ours, other);
     same += found === undefined ? 1 : 0;
     if (found !== undefined) {
-      differences.push(`${placeOf(chosen)} ${found}`);
+      differences.push(`${renderOperationPlace(chosen)} ${found}`);
     }
   }
   return { same, all: requestsOfADocument, differences };
 }
 
-function placeOf({ method, path }: Operation): string {
+function renderOperationPlace({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
@@ -155,7 +157,7 @@ async function heyApi(document: string, folder: string): Promise<ReadonlyMap<str
   return calls;
 }
 
-function inputOf(operation: Operation, model: Model, random: () => number): Input {
+function buildCallInput(operation: Operation, model: Model, random: () => number): Input {
   const input: Input = { path: {}, query: {}, header: {}, cookie: {} };
   for (const { parameter } of layOutInput(operation)) {
     const { name, in: location, required, schema } = parameter;
@@ -166,11 +168,11 @@ function inputOf(operation: Operation, model: Model, random: () => number): Inpu
       input[location][name] = value ?? "text";
     }
   }
-  const mediaType = mediaTypeOf(operation);
+  const mediaType = chooseMediaType(operation);
   if (mediaType === undefined) {
     return input;
   }
-  const body = bodyOf(mediaType, model, random);
+  const body = buildCallBody(mediaType, model, random);
   return body === undefined ? input : { ...input, body, mediaType: mediaType.mediaType };
 }
 
@@ -185,7 +187,7 @@ function isSendable(value: unknown): boolean {
 }
 
 /** JSON before forms before others. */
-function mediaTypeOf({ requestBody }: Operation): MediaType | undefined {
+function chooseMediaType({ requestBody }: Operation): MediaType | undefined {
   const content = requestBody?.value.content ?? [];
   const kinds = ["json", "form", "multipart", "text", "binary"];
   return [...content].sort(
@@ -194,7 +196,7 @@ function mediaTypeOf({ requestBody }: Operation): MediaType | undefined {
   )[0];
 }
 
-function bodyOf(mediaType: MediaType, model: Model, random: () => number): unknown {
+function buildCallBody(mediaType: MediaType, model: Model, random: () => number): unknown {
   const kind = mediaKind(mediaType.mediaType);
   if (kind === "binary") {
     return new Blob(["bytes"]);
@@ -214,7 +216,7 @@ function bodyOf(mediaType: MediaType, model: Model, random: () => number): unkno
 }
 
 function fake(schema: Schema, model: Model, random: () => number): readonly unknown[] {
-  const definitions = definitionsOf(model);
+  const definitions = buildDefinitions(model);
   const values = fakeValues(inComponents(schemaToJson(schema)), definitions, 4);
   const start = Math.floor(random() * values.length);
   return [...values.slice(start), ...values.slice(0, start)];
@@ -222,7 +224,7 @@ function fake(schema: Schema, model: Model, random: () => number): readonly unkn
 
 const known = new WeakMap<Model, Readonly<Record<string, unknown>>>();
 
-function definitionsOf(model: Model): Readonly<Record<string, unknown>> {
+function buildDefinitions(model: Model): Readonly<Record<string, unknown>> {
   const found = known.get(model);
   if (found !== undefined) {
     return found;

@@ -43,7 +43,7 @@ function reachable(
       queue.push(...value);
     } else if (isObject(value)) {
       const { $ref, ...rest } = value;
-      const name = typeof $ref === "string" ? nameOf($ref) : undefined;
+      const name = typeof $ref === "string" ? readComponentName($ref) : undefined;
       if (name !== undefined && !found.has(name)) {
         found.set(name, definitions[name]);
         queue.push(definitions[name]);
@@ -54,7 +54,7 @@ function reachable(
   return Object.fromEntries(found);
 }
 
-function nameOf(reference: string): string | undefined {
+function readComponentName(reference: string): string | undefined {
   const [, name] = /^#\/components\/schemas\/([^/]+)/.exec(reference) ?? [];
   return name && decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -24,7 +24,7 @@ export async function compareValues(document: string, folder: string): Promise<C
   const differences: string[] = [];
   let all = 0;
   for (const [index, [name, schema]] of Object.entries(schemas).entries()) {
-    const judge = judgeOf(ajv, name, differences);
+    const judge = createJudge(ajv, name, differences);
     const validator: AnySchema | undefined = validators[name];
     if (judge === undefined || validator === undefined) {
       continue;
@@ -46,7 +46,7 @@ export async function compareValues(document: string, folder: string): Promise<C
   };
 }
 
-function judgeOf(
+function createJudge(
   ajv: Ajv2020,
   name: string,
   differences: string[],

@@ -32,7 +32,7 @@ export function parseArguments(words: readonly string[]): Asked {
   }
   const names = positionals.length === 0 ? Object.keys(suites) : positionals;
   const part = values.part === undefined ? undefined : parsePart(values.part);
-  return { tasks: names.flatMap((name) => tasksOf(name, part)), resumes: values.resume };
+  return { tasks: names.flatMap((name) => listTasks(name, part)), resumes: values.resume };
 }
 
 function readWords(words: readonly string[]) {
@@ -51,7 +51,7 @@ function readWords(words: readonly string[]) {
   }
 }
 
-function tasksOf(suite: string, part: Omit<Task, "suite"> | undefined): readonly Task[] {
+function listTasks(suite: string, part: Omit<Task, "suite"> | undefined): readonly Task[] {
   const parts = suites[suite]?.parts ?? 1;
   if (part !== undefined && parts === 1) {
     throw new Failure(

@@ -5,12 +5,12 @@ import { suites } from "./suites.ts";
 export function renderReport(results: readonly SoakResult[]): string {
   const parts = Object.entries(suites).map(([name, { what }]) => {
     const own = results.filter(({ suite }) => suite === name);
-    return `\n## ${name}\n\n${firstUpper(what)}.\n\n${stateOf(own)}\n${own.map(renderResult).join("")}`;
+    return `\n## ${name}\n\n${firstUpper(what)}.\n\n${renderState(own)}\n${own.map(renderResult).join("")}`;
   });
   return `# Soak\n\nWritten by \`npm run soak\`, which says what each suite does; \`docs/soak.json\` has the same as data.\n${parts.join("")}`;
 }
 
-function stateOf(results: readonly SoakResult[]): string {
+function renderState(results: readonly SoakResult[]): string {
   const [first] = results;
   if (first === undefined) {
     return "Not run.";

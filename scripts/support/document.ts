@@ -128,7 +128,7 @@ export const methods = [
 ] as const;
 
 /** Every operation of the document with its method and path, in the document's order. */
-export function operationsOf(document: OpenApiDocument): {
+export function listOperations(document: OpenApiDocument): {
   readonly method: string;
   readonly path: string;
   readonly item: PathItemObject;

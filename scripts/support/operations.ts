@@ -27,7 +27,10 @@ export interface ParameterObject {
 }
 
 /** The parameters of an operation, with those of its path that it does not override, references followed. */
-export function parametersOf(document: OpenApiDocument, place: OperationPlace): ParameterObject[] {
+export function listParameters(
+  document: OpenApiDocument,
+  place: OperationPlace,
+): ParameterObject[] {
   // The document was linted: what stands among the parameters is a Parameter Object.
   const read = (parameter: unknown): ParameterObject =>
     resolve(document, parameter) as unknown as ParameterObject;
@@ -49,7 +52,7 @@ export function firstExample(document: OpenApiDocument, mediaType: unknown): unk
 }
 
 /** The media types of a request body or a response, by name. */
-export function contentOf(
+export function getContent(
   document: OpenApiDocument,
   bodyOrResponse: unknown,
 ): Record<string, unknown> {

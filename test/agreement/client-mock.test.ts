@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as client from "../../generated/client/index.js";
 import { operations as validators } from "../../generated/validators/index.js";
 import { type Mock, startMock } from "../../scripts/serve/prism.ts";
-import { isObject, operationsOf, resolve } from "../../scripts/support/document.ts";
+import { isObject, listOperations, resolve } from "../../scripts/support/document.ts";
 import type { OperationPlace } from "../../scripts/support/operations.ts";
-import { contentOf, parametersOf } from "../../scripts/support/operations.ts";
+import { getContent, listParameters } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { exampleKeys, schemeOf } from "../support/example-request.ts";
 import { exampleInput, type Input, valuesAt } from "./example-input.ts";
 
 const { document, yaml } = await theBundle();
-const places: readonly OperationPlace[] = operationsOf(document);
+const places: readonly OperationPlace[] = listOperations(document);
 const named = (some: readonly OperationPlace[]): [string, OperationPlace][] =>
   some.map((place) => [place.operation.operationId, place]);
 
@@ -125,7 +125,7 @@ describe("the generated client at the mock", () => {
 
 /** Bodies that lack one required member each, with the member's name. */
 function incompleteBodies(place: OperationPlace): [string, unknown][] {
-  const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
+  const [entry] = Object.entries(getContent(document, place.operation.requestBody));
   if (entry?.[0] !== "application/json") {
     return [];
   }
@@ -174,7 +174,7 @@ describe("mock and validators alike", () => {
 
 function requiredOf(place: OperationPlace): { name: string; in: string }[] {
   // A path without its parameter is another path.
-  return parametersOf(document, place).filter(
+  return listParameters(document, place).filter(
     ({ required, in: location }) => required === true && location !== "path",
   );
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import * as client from "../../generated/client/index.js";
 import { createRouter, type RouterOptions } from "../../generated/server/index.js";
-import { isObject, operationsOf, resolve } from "../../scripts/support/document.ts";
+import { isObject, listOperations, resolve } from "../../scripts/support/document.ts";
 import {
-  contentOf,
   firstExample,
+  getContent,
+  listParameters,
   type OperationPlace,
-  parametersOf,
 } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { exampleKeys } from "../support/example-request.ts";
 import { exampleInput, type Input, valuesAt } from "./example-input.ts";
 
 const { document } = await theBundle();
-const places: readonly OperationPlace[] = operationsOf(document);
+const places: readonly OperationPlace[] = listOperations(document);
 const named: [string, OperationPlace][] = places.map((place) => [
   place.operation.operationId,
   place,
@@ -85,7 +85,7 @@ async function callThrough(place: OperationPlace, input: Input, answer: Answer):
 /** The first example that the document has for a status, as a handler would answer with it: JSON where there is a choice. */
 function documentedAnswer(place: OperationPlace, status: string): Answer {
   const response = place.operation.responses[status];
-  const entries = Object.entries(contentOf(document, response));
+  const entries = Object.entries(getContent(document, response));
   // The client asks for JSON, too.
   const entry = entries.find(([mediaType]) => mediaType === "application/json") ?? entries[0];
   const headers: Record<string, string> = {};
@@ -110,7 +110,7 @@ function documentedAnswer(place: OperationPlace, status: string): Answer {
 /** The expected input of the handler: the sent values, by location. */
 function sentBy(place: OperationPlace, input: Input, location: "path" | "query" | "header"): Input {
   const values = valuesAt(input, location);
-  const names = parametersOf(document, place).filter(
+  const names = listParameters(document, place).filter(
     (one) => one.in === location && one.name in values,
   );
   const lower = location === "header";

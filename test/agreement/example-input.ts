@@ -1,9 +1,9 @@
 import type { OpenApiDocument } from "../../scripts/support/document.ts";
 import {
-  contentOf,
   firstExample,
+  getContent,
+  listParameters,
   type OperationPlace,
-  parametersOf,
 } from "../../scripts/support/operations.ts";
 
 /** The input of a generated operation. */
@@ -12,12 +12,12 @@ export type Input = Record<string, unknown>;
 /** The input that an operation's examples make: every required parameter and the body. `all` adds the optional ones. */
 export function exampleInput(document: OpenApiDocument, place: OperationPlace, all = false): Input {
   const input: Input = {};
-  for (const parameter of parametersOf(document, place)) {
+  for (const parameter of listParameters(document, place)) {
     if (parameter.required || (all && !parameter.deprecated)) {
       groupIn(input, parameter)[parameter.name] = parameter.example;
     }
   }
-  const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
+  const [entry] = Object.entries(getContent(document, place.operation.requestBody));
   if (entry) {
     const example = firstExample(document, entry[1]);
     if (example !== undefined) {

@@ -2,13 +2,13 @@ import createStockClient from "openapi-fetch";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createClient } from "../../generated/client/index.js";
 import type { components, paths } from "../../generated/types/index.js";
-import { operationsOf } from "../../scripts/support/document.ts";
-import { type OperationPlace, parametersOf } from "../../scripts/support/operations.ts";
+import { listOperations } from "../../scripts/support/document.ts";
+import { listParameters, type OperationPlace } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { exampleInput, valuesAt } from "./example-input.ts";
 
 const { document } = await theBundle();
-const places: readonly OperationPlace[] = operationsOf(document);
+const places: readonly OperationPlace[] = listOperations(document);
 
 /** A request as it would go out. */
 interface Sent {
@@ -39,7 +39,7 @@ function initOf(place: OperationPlace): object {
   const input = exampleInput(document, place, true);
   const { body } = input;
   const params: Record<string, Record<string, unknown>> = {};
-  for (const parameter of parametersOf(document, place)) {
+  for (const parameter of listParameters(document, place)) {
     const values = valuesAt(input, parameter.in);
     if (!(parameter.name in values)) {
       continue;

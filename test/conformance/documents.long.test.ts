@@ -6,7 +6,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
-import { streamFormatOf } from "../../packages/specwright/src/emit/bodies/stream-item.ts";
+import { findStreamFormat } from "../../packages/specwright/src/emit/bodies/stream-item.ts";
 import type { MediaType, Model, Schema } from "../../packages/specwright/src/model/model.ts";
 import { need } from "../support/needs.ts";
 import { componentsToJsonSchema, schemaToJson } from "./support/json-schema.ts";
@@ -67,7 +67,7 @@ function bodies(
 ): Body[] {
   return content.flatMap(({ mediaType, schema, examples }) =>
     // The validators of streams are those of an item, and examples show the whole text.
-    schema === undefined || streamFormatOf(mediaType) !== undefined
+    schema === undefined || findStreamFormat(mediaType) !== undefined
       ? []
       : [
           {

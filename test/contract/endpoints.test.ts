@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type OpenApiDocument, operationsOf } from "../../scripts/support/document.ts";
+import { listOperations, type OpenApiDocument } from "../../scripts/support/document.ts";
 import { theBundle } from "../support/document.ts";
 import {
   codesOfAll,
@@ -20,7 +20,7 @@ let documented: Map<string, { codes: number[]; hasBody: boolean }>;
 beforeAll(async () => {
   ({ document } = await theBundle());
   documented = new Map(
-    operationsOf(document).map(({ method, path, operation }) => [
+    listOperations(document).map(({ method, path, operation }) => [
       name(method, path),
       {
         codes: Object.keys(operation.responses).map(Number),

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isObject, type OpenApiDocument, resolve } from "../../scripts/support/document.ts";
-import { contentOf } from "../../scripts/support/operations.ts";
+import { getContent } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { events } from "./events.ts";
 
@@ -45,7 +45,7 @@ describe("the events of docs/decisions.md", () => {
     "%s: the example is valid by the schema of the webhook",
     (_, { webhook, schema, payload }) => {
       const body = document.webhooks?.[webhook]?.post?.requestBody;
-      const media = resolve(document, contentOf(document, body)["application/json"]);
+      const media = resolve(document, getContent(document, body)["application/json"]);
       expect(media.schema).toEqual({ $ref: `#/components/schemas/${schema}` });
       const validate = validatorOf(schema);
       expect(validate(payload) ? [] : validate.errors).toEqual([]);

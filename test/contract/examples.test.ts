@@ -3,8 +3,8 @@ import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   isObject,
+  listOperations,
   type OpenApiDocument,
-  operationsOf,
   resolve,
 } from "../../scripts/support/document.ts";
 import { theBundle } from "../support/document.ts";
@@ -33,7 +33,7 @@ interface Body {
 }
 
 function bodiesOf(source: OpenApiDocument): Body[] {
-  return operationsOf(source).flatMap(({ method, path, operation }) => {
+  return listOperations(source).flatMap(({ method, path, operation }) => {
     const base = `/paths/${escapePointer(path)}/${method}`;
     const answers = Object.entries(operation.responses).map(
       ([status, use]): [string, unknown, string] => [

@@ -1,5 +1,9 @@
-import { type OpenApiDocument, operationsOf, resolve } from "../../scripts/support/document.ts";
-import { contentOf, type ParameterObject, parametersOf } from "../../scripts/support/operations.ts";
+import { listOperations, type OpenApiDocument, resolve } from "../../scripts/support/document.ts";
+import {
+  getContent,
+  listParameters,
+  type ParameterObject,
+} from "../../scripts/support/operations.ts";
 import { authConfigs } from "./fields/auth-configs.ts";
 import { common } from "./fields/common.ts";
 import { differences, limitDifferences, requiredDifference } from "./fields/compare.ts";
@@ -52,7 +56,7 @@ const schemaTables: readonly SchemaTable[] = resources.flatMap(({ schemas }) => 
  */
 export function fieldDifferences(document: OpenApiDocument): string[] {
   const places = new Map(
-    operationsOf(document).map((place) => [`${place.method.toUpperCase()} ${place.path}`, place]),
+    listOperations(document).map((place) => [`${place.method.toUpperCase()} ${place.path}`, place]),
   );
   const named = new Set(operationTables.map(({ operation }) => operation));
   return [
@@ -62,7 +66,7 @@ export function fieldDifferences(document: OpenApiDocument): string[] {
       if (!place) {
         return [`${table.operation}: is not in the document`];
       }
-      const parameters = parametersOf(document, place);
+      const parameters = listParameters(document, place);
       return [
         ...parameterDifferences(document, table, "path", parameters),
         ...parameterDifferences(document, table, "query", parameters),
@@ -152,7 +156,7 @@ function answerDifferences(
       if (shape !== null) {
         return contentDifferences(document, parseShape(shape, shapes), response, place);
       }
-      const none = Object.keys(contentOf(document, response)).length === 0;
+      const none = Object.keys(getContent(document, response)).length === 0;
       return none ? [] : [`${place}: has no body in the contract`];
     }),
     ...extra.map((status) => `${table.operation} ${status}: is not in the contract`),
@@ -166,7 +170,7 @@ function contentDifferences(
   holder: unknown,
   place: string,
 ): string[] {
-  const [media] = Object.values(contentOf(document, holder));
+  const [media] = Object.values(getContent(document, holder));
   if (media === undefined) {
     return [`${place}: has no content in the document`];
   }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { isObject, type OpenApiDocument, operationsOf } from "../../scripts/support/document.ts";
+import { isObject, listOperations, type OpenApiDocument } from "../../scripts/support/document.ts";
 import { theBundle } from "../support/document.ts";
 
 let document: OpenApiDocument;
@@ -41,7 +41,7 @@ const mentions = (pattern: RegExp): string[] => [
 
 test("every operation that a description names is there", () => {
   const there = new Set(
-    operationsOf(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+    listOperations(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
   );
   // `GET /api/v3/tools`, in backticks
   const named = mentions(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]*)`/g);

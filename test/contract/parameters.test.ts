@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   isObject,
+  listOperations,
   type OpenApiDocument,
-  operationsOf,
   resolve,
 } from "../../scripts/support/document.ts";
 import {
+  listParameters,
   type OperationPlace,
   type ParameterObject,
-  parametersOf,
 } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { type Facets, facetsOf } from "./fields/schema.ts";
@@ -25,9 +25,9 @@ let parameters: readonly Parameter[];
 
 beforeAll(async () => {
   ({ document } = await theBundle());
-  places = operationsOf(document);
+  places = listOperations(document);
   parameters = places.flatMap((place) =>
-    parametersOf(document, place).map((parameter) => ({
+    listParameters(document, place).map((parameter) => ({
       name: `${place.operation.operationId} ${parameter.name}`,
       parameter,
       facets: facetsOf(document, parameter.schema),
@@ -82,7 +82,7 @@ describe("path parameters", () => {
 describe("the header Idempotency-Key", () => {
   test("is a parameter of every POST but the public form of a link, with at most 255 characters", () => {
     const taking = places.filter((place) =>
-      parametersOf(document, place).some(
+      listParameters(document, place).some(
         ({ name, schema }) =>
           name === "Idempotency-Key" && facetsOf(document, schema).schema.maxLength === 255,
       ),

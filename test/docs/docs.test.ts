@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { buildDocs } from "../../scripts/docs/build.ts";
 import { type Site, startSite } from "../../scripts/serve/site.ts";
-import { operationsOf } from "../../scripts/support/document.ts";
+import { listOperations } from "../../scripts/support/document.ts";
 import { type Browser, startBrowser } from "../support/browser.ts";
 import { theBundle } from "../support/document.ts";
 import { need } from "../support/needs.ts";
@@ -42,7 +42,7 @@ describe("the site", () => {
   test("has a line in llms.txt for every operation, whose link leads to its page", async () => {
     const { document } = await theBundle();
     const index = await (await fetch(`${address}/docs/llms.txt`)).text();
-    for (const { method, path, operation } of operationsOf(document)) {
+    for (const { method, path, operation } of listOperations(document)) {
       const line = index
         .split("\n")
         .find((one) => one.includes(`\`${method.toUpperCase()} ${path}\``));

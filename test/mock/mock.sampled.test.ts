@@ -3,16 +3,16 @@ import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../scripts/serve/prism.ts";
 import { startSite } from "../../scripts/serve/site.ts";
-import { operationsOf, resolve } from "../../scripts/support/document.ts";
+import { listOperations, resolve } from "../../scripts/support/document.ts";
 import type { OperationPlace } from "../../scripts/support/operations.ts";
-import { contentOf, firstExample } from "../../scripts/support/operations.ts";
+import { firstExample, getContent } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import { type ExampleRequest, exampleRequest, schemeOf } from "../support/example-request.ts";
 import { samples } from "../support/samples.ts";
 import { type Gap, gaps } from "./prism-gaps.ts";
 
 const { document, yaml } = await theBundle();
-const places: readonly OperationPlace[] = operationsOf(document);
+const places: readonly OperationPlace[] = listOperations(document);
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ ...document, $id: "doc" });
@@ -54,7 +54,7 @@ function compare(place: OperationPlace, status: number, answer: Answer): string[
     return [`status ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`];
   }
   const response = place.operation.responses[String(status)];
-  const content = contentOf(document, response);
+  const content = getContent(document, response);
   if (Object.keys(content).length === 0) {
     return answer.text === "" ? [] : [`a body where none is documented: ${answer.text}`];
   }
@@ -135,7 +135,7 @@ describe("the mock", () => {
 
   // A webhook of an application may have any JSON as its body; where nothing is wrong, nothing is refused.
   const withJson = places.filter((place) => {
-    const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
+    const [entry] = Object.entries(getContent(document, place.operation.requestBody));
     if (entry?.[0] !== "application/json") {
       return false;
     }

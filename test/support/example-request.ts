@@ -1,9 +1,9 @@
 import { isObject, type OpenApiDocument } from "../../scripts/support/document.ts";
 import {
-  contentOf,
   firstExample,
+  getContent,
+  listParameters,
   type OperationPlace,
-  parametersOf,
 } from "../../scripts/support/operations.ts";
 
 /** A request that an operation's examples make. */
@@ -23,7 +23,7 @@ export const exampleKeys: Readonly<Record<string, string>> = {
 
 /** Makes the request of an operation from its examples: required parameters, the key and the body. */
 export function exampleRequest(document: OpenApiDocument, place: OperationPlace): ExampleRequest {
-  const parameters = parametersOf(document, place);
+  const parameters = listParameters(document, place);
   const path = place.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === "path" && one.name === name);
     if (parameter?.example === undefined) {
@@ -75,7 +75,7 @@ export function bodyOf(
   document: OpenApiDocument,
   place: OperationPlace,
 ): { readonly mediaType: string; readonly text: string } | undefined {
-  const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
+  const [entry] = Object.entries(getContent(document, place.operation.requestBody));
   if (!entry) {
     return undefined;
   }

@@ -27,15 +27,15 @@ async function listen(): Promise<number> {
       reply.code(201).send(request.body),
     );
     await app.listen({ port: 0, host: "127.0.0.1" });
-    return portOf(app.server.address());
+    return getPort(app.server.address());
   }
   const handler = name === "specwright" ? await specwrightHandler() : bare;
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return portOf(server.address());
+  return getPort(server.address());
 }
 
-function portOf(address: string | AddressInfo | null): number {
+function getPort(address: string | AddressInfo | null): number {
   return typeof address === "object" && address ? address.port : 0;
 }
 

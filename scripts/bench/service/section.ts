@@ -99,7 +99,9 @@ async function measureAll(
   measured: readonly MeasuredRequest[],
 ): Promise<string[][]> {
   try {
-    const bodies = await Promise.all(measured.map((request) => bodyOf(service.facts, request)));
+    const bodies = await Promise.all(
+      measured.map((request) => buildRequestBody(service.facts, request)),
+    );
     const hello = await startHello(bodies);
     try {
       const rows: string[][] = [];
@@ -117,7 +119,10 @@ async function measureAll(
 }
 
 /** The body of a request's answer. */
-async function bodyOf(facts: ServiceFacts, { path, load }: MeasuredRequest): Promise<string> {
+async function buildRequestBody(
+  facts: ServiceFacts,
+  { path, load }: MeasuredRequest,
+): Promise<string> {
   const { method = "GET", headers = {}, body = null } = load(facts);
   const response = await fetch(`${facts.url}${path(facts)}`, {
     method,

@@ -1,7 +1,7 @@
 import {
   isObject,
+  listOperations,
   type OpenApiDocument,
-  operationsOf,
   resolve,
 } from "../../../../scripts/support/document.ts";
 import type { OperationPlace } from "../../../../scripts/support/operations.ts";
@@ -22,7 +22,7 @@ export interface Coverage {
 
 /** Notes every answer that goes through its `fetch`. */
 export function createCoverage(document: OpenApiDocument): Coverage {
-  const places = operationsOf(document);
+  const places = listOperations(document);
   const routes = places.map((place) => ({
     place,
     pattern: new RegExp(`^${place.path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`),

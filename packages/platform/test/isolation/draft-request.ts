@@ -1,6 +1,10 @@
 import { isObject, type OpenApiDocument } from "../../../../scripts/support/document.ts";
 import type { OperationPlace } from "../../../../scripts/support/operations.ts";
-import { contentOf, firstExample, parametersOf } from "../../../../scripts/support/operations.ts";
+import {
+  firstExample,
+  getContent,
+  listParameters,
+} from "../../../../scripts/support/operations.ts";
 import { schemeOf } from "../../../../test/support/example-request.ts";
 import type { IdPosition } from "./id-positions.ts";
 import type { Ids } from "./seed-project.ts";
@@ -26,14 +30,14 @@ export function draftRequest(
   positions: readonly IdPosition[],
   ids: Ids,
 ): Draft {
-  const required = parametersOf(document, place).filter((parameter) => parameter.required);
+  const required = listParameters(document, place).filter((parameter) => parameter.required);
   const valuesIn = (location: string): Record<string, string> =>
     Object.fromEntries(
       required
         .filter((parameter) => parameter.in === location)
         .map(({ name, example }) => [name, String(example)]),
     );
-  const [entry] = Object.entries(contentOf(document, place.operation.requestBody));
+  const [entry] = Object.entries(getContent(document, place.operation.requestBody));
   const example = entry && firstExample(document, entry[1]);
   const draft: Draft = {
     place,

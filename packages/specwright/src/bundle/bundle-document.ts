@@ -48,7 +48,7 @@ function copyComponents(raw: Raw | undefined, bundling: Bundling): Record<string
       copied.set(name, new Map(Object.entries(isObject(members) ? members : {})));
     }
   }
-  for (let before = -1, count = 0; before !== count; count = countOf(copied)) {
+  for (let before = -1, count = 0; before !== count; count = countComponents(copied)) {
     before = count;
     for (const [kind, section] of sectionOf) {
       for (const [name, part] of bundling.names.all(section)) {
@@ -71,7 +71,7 @@ function copyComponents(raw: Raw | undefined, bundling: Bundling): Record<string
   );
 }
 
-function countOf(groups: ReadonlyMap<string, ReadonlyMap<string, unknown>>): number {
+function countComponents(groups: ReadonlyMap<string, ReadonlyMap<string, unknown>>): number {
   return [...groups.values()].reduce((count, { size }) => count + size, 0);
 }
 
@@ -83,7 +83,7 @@ function copyComponent(
   raw: Raw,
   bundling: Bundling,
 ): unknown {
-  const target = targetOf(raw, bundling);
+  const target = findBundleTarget(raw, bundling);
   const isItself =
     target !== undefined &&
     target.file !== bundling.document.root &&
@@ -124,7 +124,7 @@ function copy(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
   if (kind === "discriminator") {
     return copyDiscriminator(raw, bundling);
   }
-  const target = targetOf(raw, bundling);
+  const target = findBundleTarget(raw, bundling);
   if (target === undefined) {
     return copyObject(kind, raw, bundling);
   }
@@ -152,7 +152,7 @@ function copyObject(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
 }
 
 /** The target of a `$ref`; undefined without a `$ref`, and when the reference is broken. */
-function targetOf({ file, pointer, value }: Raw, { document }: Bundling): Raw | undefined {
+function findBundleTarget({ file, pointer, value }: Raw, { document }: Bundling): Raw | undefined {
   const text = isObject(value) && Object.hasOwn(value, "$ref") ? value.$ref : undefined;
   const target =
     typeof text === "string" ? document.resolve(text, { file, pointer, value }) : undefined;
@@ -165,7 +165,7 @@ function inPlace(
   bundling: Bundling,
   make: (target: Raw) => unknown,
 ): { readonly value: unknown } {
-  const target = targetOf(raw, bundling);
+  const target = findBundleTarget(raw, bundling);
   if (target === undefined) {
     return { value: make(raw) };
   }
@@ -211,7 +211,7 @@ function copyDiscriminator(raw: Raw, bundling: Bundling): unknown {
   const values = Object.entries(mapping).map(([key, reference]) => {
     const isReference = typeof reference === "string" && /[#./]/.test(reference);
     const from = { ...raw, value: { $ref: reference } };
-    const target = isReference ? targetOf(from, bundling) : undefined;
+    const target = isReference ? findBundleTarget(from, bundling) : undefined;
     return [key, target ? referenceTo("schemas", from, target, bundling) : reference];
   });
   return { ...rest, mapping: Object.fromEntries(values) };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hashOf } from "../write/manifest.ts";
+import { hashContent } from "../write/manifest.ts";
 import { toolVersion } from "./packages/tool-version.ts";
 
 /** Everything that decides over the output, apart from the document. */
@@ -12,7 +12,7 @@ export interface CacheKeyParts {
 
 /** One hash of the tool's version, its options and the user's templates. */
 export function cacheKey({ command, templates }: CacheKeyParts): string {
-  return hashOf(JSON.stringify([toolVersion(), command, hashTemplates(templates)]));
+  return hashContent(JSON.stringify([toolVersion(), command, hashTemplates(templates)]));
 }
 
 /**
@@ -30,5 +30,8 @@ function hashTemplates(folder: string | undefined): readonly (readonly [string, 
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".hbs"))
     .sort()
-    .map((path) => [path.replaceAll("\\", "/"), hashOf(readFileSync(join(folder, path)))] as const);
+    .map(
+      (path) =>
+        [path.replaceAll("\\", "/"), hashContent(readFileSync(join(folder, path)))] as const,
+    );
 }

@@ -88,7 +88,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     ...checkTemplates(resolved.templates),
   ];
   const redoc = collect(problems, () => redocScript(folder));
-  const key = keyOf(resolved, options, redoc);
+  const key = hashDocsKey(resolved, options, redoc);
   // The introduction is the result of a function, which hashes do not cover.
   const isKnown =
     isReleased() &&
@@ -136,7 +136,7 @@ function resolveOptions(options: DocsOptions): Resolved {
   const { document, given } = namedDocument(options.document, options.given, folder);
   const path = given?.path ?? withoutLinks(document);
   const out = withoutLinks(resolve(folder, options.out));
-  const client = clientOf(options);
+  const client = chooseSampleClient(options);
   const settings = resolveSettings(options, sharedSettings, folder);
   const { source, command } = portableCommand(
     "docs",
@@ -159,7 +159,7 @@ function resolveOptions(options: DocsOptions): Resolved {
   };
 }
 
-function clientOf({ client, package: packages }: DocsOptions): string | undefined {
+function chooseSampleClient({ client, package: packages }: DocsOptions): string | undefined {
   if (client !== undefined) {
     return client === false ? undefined : client;
   }
@@ -179,7 +179,7 @@ function collect<Result>(problems: Diagnostic[], work: () => Result): Result | u
   }
 }
 
-function keyOf(
+function hashDocsKey(
   { command, templates }: Resolved,
   { factory, jsonParameters, splitEncodedCommas }: DocsOptions,
   redoc: RedocScript | undefined,

@@ -12,6 +12,7 @@ import { inspectOutput } from "../write/inspect-output.ts";
 import type { Output } from "../write/write-output.ts";
 import { applyOutput } from "./apply-output.ts";
 import { checkTemplates } from "./check-templates.ts";
+import { createRender } from "./create-render.ts";
 import type { GenerateResult } from "./generate.ts";
 import type { GenerateOptions, ResolvedOptions } from "./generate-options.ts";
 import { guardDepth } from "./load/guard-depth.ts";
@@ -19,7 +20,6 @@ import { type LoadedModel, loadModel, renameFiles } from "./load/load-model.ts";
 import type { Session } from "./load/session.ts";
 import { splitLosses } from "./losses.ts";
 import { checkPackage, packageInputs, planPackages } from "./packages/plan-packages.ts";
-import { renderOf } from "./render-of.ts";
 import { type LossSettings, lossSetting } from "./settings/losses.ts";
 import { portable } from "./settings/portable-command.ts";
 import { checkTargets, importedBy, loadEmitter, withImported } from "./settings/targets.ts";
@@ -61,7 +61,7 @@ export async function generateAnew(
     folder: out,
     files: emitted.files,
     key,
-    inputs: inputsOf(inputs, out),
+    inputs: listInputs(inputs, out),
     ...(session === undefined ? {} : { session: session.write }),
   };
   await resolved.beforeWrite?.();
@@ -166,7 +166,7 @@ async function emit(
   const context: EmitContext = {
     model,
     command: options.command,
-    render: renderOf(options, packages, session),
+    render: createRender(options, packages, session),
     ...(session === undefined ? {} : { kept: session.kept }),
     ...pick(options, [
       "formats",
@@ -206,6 +206,6 @@ function shownDocument({ document, given, path, folder }: ResolvedOptions): stri
   return given === undefined ? displayName(path, folder) : document;
 }
 
-function inputsOf(files: ReadonlyMap<string, string>, out: string): ReadonlyMap<string, string> {
+function listInputs(files: ReadonlyMap<string, string>, out: string): ReadonlyMap<string, string> {
   return new Map([...files].map(([path, hash]) => [portable(relative(out, path)), hash]));
 }

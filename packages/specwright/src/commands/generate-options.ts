@@ -88,7 +88,7 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   );
   const { templates } = settings;
   const isMissing = templates !== undefined && !existsSync(templates);
-  const command = commandOf(whole, options);
+  const command = renderHeaderCommand(whole, options);
   const forbidden = options.losses?.failOn === undefined ? "" : JSON.stringify(options.losses);
   // Output that was written with these settings had no loss that they forbid.
   const keyed = `${command === whole ? whole : `${whole}\n${command}`}${forbidden}`;
@@ -112,7 +112,10 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
  * The command as files name it. The settings of packages are many, and one of them is the version: files would change with
  * each if they had them all.
  */
-function commandOf(whole: string, { configured, package: packages }: GenerateOptions): string {
+function renderHeaderCommand(
+  whole: string,
+  { configured, package: packages }: GenerateOptions,
+): string {
   return configured === undefined || packages === undefined
     ? whole
     : `specwright generate ${shellWord(configured)}`;

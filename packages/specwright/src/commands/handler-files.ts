@@ -13,10 +13,10 @@ export interface HandlerFile {
 
 /** The files of handlers in a folder. A handler is known by its type, `Handler<"name">`, as `scaffold` wrote it. */
 export function handlerFiles(folder: string): readonly HandlerFile[] {
-  return filesOf(folder).map((path) => ({
+  return listHandlerFiles(folder).map((path) => ({
     path,
     operations: [...readFileSync(path, "utf8").matchAll(handlerType)].flatMap(
-      ([, text = ""]) => nameOf(text) ?? [],
+      ([, text = ""]) => parseNameLiteral(text) ?? [],
     ),
   }));
 }
@@ -40,7 +40,7 @@ export function orphanedHandlers(
 /** The type of a handler with the literal of its name. */
 const handlerType = /:\s*Handler<\s*("(?:[^"\\\n]|\\.)*")\s*>/g;
 
-function nameOf(literal: string): string | undefined {
+function parseNameLiteral(literal: string): string | undefined {
   try {
     return String(JSON.parse(literal));
   } catch {
@@ -50,7 +50,7 @@ function nameOf(literal: string): string | undefined {
 }
 
 /** Files of TypeScript in a folder, without following links. */
-function filesOf(folder: string): string[] {
+function listHandlerFiles(folder: string): string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     return [];
   }

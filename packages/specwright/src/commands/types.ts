@@ -13,7 +13,7 @@ import type { GivenDocument } from "./load/read-document.ts";
 import { resolveSettings, settingWords } from "./settings/given-settings.ts";
 import { portableCommand } from "./settings/portable-command.ts";
 import type { Settings } from "./settings/settings.ts";
-import { flagsOf } from "./settings/types-switches.ts";
+import { listTypesFlags } from "./settings/types-switches.ts";
 
 /** Which types to print, and where to. Paths are relative to `folder`. */
 export interface TypesOptions
@@ -53,7 +53,7 @@ export function types(options: TypesOptions): TypesResult {
   const output = options.output === undefined ? undefined : resolve(folder, options.output);
   const outputs = output === undefined ? [] : [["-o", output] as const];
   const named = portableCommand("types", document, outputs, (pathOf) => [
-    ...flagsOf(options),
+    ...listTypesFlags(options),
     ...settingWords(settings, ["allow", "remotes"], pathOf),
   ]);
   const source = isDocument(options.document) ? document : named.source;

@@ -23,7 +23,7 @@ const ranges: ReadonlyMap<string, NumberRange> = new Map([
  * The format that a schema asserts of numbers (OpenAPI Format Registry); undefined without one, when listed values or bounds
  * say more, and when formats are comments.
  */
-export function numberFormatOf(
+export function findNumberFormat(
   schema: Schema,
   { assertsFormats }: { readonly assertsFormats: boolean },
 ): string | undefined {

@@ -18,7 +18,7 @@ const outlines = new WeakMap<Schema, readonly OutlineEntry[]>();
  * The schema and those in it that say more than a type and bounds, in the order in which they stand there: most schemas
  * say no more, and several searches go through a document. References are not followed, so this never changes.
  */
-export function outlineOf(schema: Schema): readonly OutlineEntry[] {
+export function outlineSchema(schema: Schema): readonly OutlineEntry[] {
   let entries = outlines.get(schema);
   if (entries === undefined) {
     const all: OutlineEntry[] = [{ schema, isInPlace: true, isApplied: true, end: 0 }];

@@ -29,10 +29,11 @@ export function createAlphabet(sources: readonly string[], flags: string, steps:
       sets.set(source, new Set(all.filter((character) => expression.test(character))));
     }
   }
-  const setOf = (state: number): ReadonlySet<string> => sets.get(sources[state] ?? "") ?? none;
+  const getCharacterSet = (state: number): ReadonlySet<string> =>
+    sets.get(sources[state] ?? "") ?? none;
   const known = new Map<string, string | undefined>();
   const shared = (...states: readonly number[]): string | undefined => {
-    const [first = none, ...others] = new Set(states.map(setOf));
+    const [first = none, ...others] = new Set(states.map(getCharacterSet));
     const key = states.map((state) => sources[state]).join("\n");
     if (!known.has(key)) {
       const found = [...first].find((each) => others.every((other) => other.has(each)));
@@ -40,7 +41,7 @@ export function createAlphabet(sources: readonly string[], flags: string, steps:
     }
     return known.get(key);
   };
-  return { shared, accepts: (state, character) => setOf(state).has(character) };
+  return { shared, accepts: (state, character) => getCharacterSet(state).has(character) };
 }
 
 const none: ReadonlySet<string> = new Set();

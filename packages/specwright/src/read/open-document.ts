@@ -51,7 +51,7 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
   if ("problems" in loaded) {
     throw new DiagnosticError(loaded.problems);
   }
-  const self = selfOf(loaded.file.value);
+  const self = parseSelf(loaded.file.value);
   const root = self === undefined ? loaded.file : { ...loaded.file, uri: self };
   const files = new Map([[root.path, root]]);
   const problems: Diagnostic[] = [...(root.warnings ?? [])];
@@ -83,7 +83,7 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
 }
 
 /** `$self` (OpenAPI 3.2, section 4.1.2), without a fragment; undefined when it is not an absolute URI. */
-function selfOf(value: unknown): string | undefined {
+function parseSelf(value: unknown): string | undefined {
   const isDocument = typeof value === "object" && value !== null && "$self" in value;
   const self =
     isDocument && typeof value.$self === "string" ? value.$self.split("#")[0] : undefined;

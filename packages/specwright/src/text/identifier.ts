@@ -55,7 +55,7 @@ const escaped = {
 const maximumKept = 50_000;
 
 function computeIdentifier(text: string, style: "keep" | "camel" | "pascal"): string {
-  const joined = join(wordsOf(text), style);
+  const joined = join(splitWords(text), style);
   const isShort = joined.length <= maximumLength;
   const cut = isShort ? joined : [...joined].slice(0, maximumLength).join("");
   const started = identifierStart.test(cut) ? cut : `_${cut}`;
@@ -63,7 +63,7 @@ function computeIdentifier(text: string, style: "keep" | "camel" | "pascal"): st
 }
 
 /** The parts of a text that can stand in an identifier. Nearly all texts are ASCII, for which less has to be known. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return ascii.test(text) ? text.split(/[^\w$]+/) : text.normalize("NFC").split(notIdentifier);
 }
 

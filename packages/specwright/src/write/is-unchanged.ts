@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { hasJournal } from "./journal.ts";
-import { hashOf, readManifest } from "./manifest.ts";
+import { hashContent, readManifest } from "./manifest.ts";
 
 /**
  * Finds out from hashes alone whether generating would change an output folder: the tool with its options and
@@ -22,7 +22,7 @@ export function unchangedFiles(folder: string, key: string): string[] | undefine
 
 function hashOfFile(path: string): string | undefined {
   try {
-    return hashOf(readFileSync(path));
+    return hashContent(readFileSync(path));
   } catch {
     // A file that is gone has changed.
     return undefined;

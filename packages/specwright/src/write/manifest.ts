@@ -37,7 +37,7 @@ export function renderManifest({ key, inputs, files }: Manifest): string {
 }
 
 /** SHA-256 in hexadecimal. */
-export function hashOf(content: string | Uint8Array): string {
+export function hashContent(content: string | Uint8Array): string {
   return hash("sha256", content, "hex");
 }
 
@@ -46,8 +46,8 @@ function parseManifest(text: string): Manifest | undefined {
   if (typeof value !== "object" || value === null || !("key" in value) || !("files" in value)) {
     return undefined;
   }
-  const files = hashesOf(value.files);
-  const inputs = hashesOf("inputs" in value ? value.inputs : {});
+  const files = parseHashes(value.files);
+  const inputs = parseHashes("inputs" in value ? value.inputs : {});
   if (typeof value.key !== "string" || files === undefined || inputs === undefined) {
     return undefined;
   }
@@ -55,7 +55,7 @@ function parseManifest(text: string): Manifest | undefined {
   return isValid ? { key: value.key, inputs, files } : undefined;
 }
 
-function hashesOf(value: unknown): Map<string, string> | undefined {
+function parseHashes(value: unknown): Map<string, string> | undefined {
   if (typeof value !== "object" || value === null) {
     return undefined;
   }

@@ -33,7 +33,7 @@ export function createFile(path: string, text: string): boolean {
     try {
       linkSync(staged, path);
     } catch (error) {
-      if (codeOf(error) === "EEXIST") {
+      if (getErrorCode(error) === "EEXIST") {
         return false;
       }
       // Some file systems have no links.
@@ -48,7 +48,7 @@ function copyUnlessThere(from: string, to: string): boolean {
     copyFileSync(from, to, constants.COPYFILE_EXCL);
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") {
+    if (getErrorCode(error) === "EEXIST") {
       return false;
     }
     throw error;
@@ -77,7 +77,7 @@ function removeStaged(staged: string): void {
   }
 }
 
-function codeOf(error: unknown): unknown {
+function getErrorCode(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 

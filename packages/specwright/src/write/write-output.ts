@@ -86,11 +86,11 @@ function isDone(output: Output, { written, removed }: Written, hashes: Hashes): 
   return (
     written.length === 0 &&
     removed.length === 0 &&
-    readText(join(output.folder, manifestName)) === manifestOf(output, hashes)
+    readText(join(output.folder, manifestName)) === printManifest(output, hashes)
   );
 }
 
-function manifestOf({ key, inputs, files }: Output, hashes: Hashes): string {
+function printManifest({ key, inputs, files }: Output, hashes: Hashes): string {
   const entries = files.map((file) => [file.path, hashes.of(file)] as const);
   return renderManifest({ key, inputs, files: new Map(entries) });
 }
@@ -137,7 +137,7 @@ function stage(output: Output, { written, removed }: Written, hashes: Hashes): v
         writeFileSync(join(staging, String(index)), bytes);
         return [index, file.path] as const;
       });
-    writeFileSync(join(staging, "manifest"), manifestOf(output, hashes));
+    writeFileSync(join(staging, "manifest"), printManifest(output, hashes));
     writeJournal(folder, { renames, removals: removed });
   } catch (error) {
     dropStage(staging);

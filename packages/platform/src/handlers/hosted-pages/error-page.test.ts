@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   isObject,
+  listOperations,
   type OpenApiDocument,
-  operationsOf,
   resolve,
 } from "../../../../../scripts/support/document.ts";
 import { theBundle } from "../../../../../test/support/document.ts";
@@ -14,7 +14,7 @@ const hosted = ["openLink", "submitLink", "completeAuthorization", "completeTool
 test("the pages that the document shows are those that are sent, error by error", async () => {
   const { document } = await theBundle();
   const checked = new Set<string>();
-  for (const { operation } of operationsOf(document)) {
+  for (const { operation } of listOperations(document)) {
     if (!hosted.includes(operation.operationId)) {
       continue;
     }

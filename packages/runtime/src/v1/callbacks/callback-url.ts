@@ -49,16 +49,16 @@ function resolveExpression(expression: string, { response, ...request }: Callbac
     default: {
       const [, side, part = ""] = /^\$(request|response)\.(.+)$/s.exec(expression) ?? [];
       return side === "request"
-        ? partOf(part, request)
+        ? evaluatePart(part, request)
         : side === "response"
-          ? partOf(part, { body: response?.body, header: response?.headers })
+          ? evaluatePart(part, { body: response?.body, header: response?.headers })
           : undefined;
     }
   }
 }
 
 /** `body`, `body#/pointer`, `header.name`, `query.name`, `path.name`. */
-function partOf(part: string, source: CallbackSource): unknown {
+function evaluatePart(part: string, source: CallbackSource): unknown {
   if (part === "body" || part.startsWith("body#")) {
     const segments = part.slice("body#".length).split("/").slice(1);
     return segments
@@ -69,7 +69,7 @@ function partOf(part: string, source: CallbackSource): unknown {
   const name = rest.join(".");
   switch (location) {
     case "header":
-      return headerOf(source.header, name);
+      return readCallHeader(source.header, name);
     case "query":
     case "path":
       return own(source[location], name);
@@ -78,7 +78,7 @@ function partOf(part: string, source: CallbackSource): unknown {
   }
 }
 
-function headerOf(headers: unknown, name: string): unknown {
+function readCallHeader(headers: unknown, name: string): unknown {
   if (headers instanceof Headers) {
     return headers.get(name) ?? undefined;
   }

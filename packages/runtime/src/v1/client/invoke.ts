@@ -35,7 +35,7 @@ export function invoke(
   input: CallInput = {},
   options: CallOptions<AuthOptions> = {},
 ): ApiPromise<unknown> {
-  const whole = answerOf(transport, operation, input, options);
+  const whole = awaitAnswer(transport, operation, input, options);
   const body = whole.then((answer) => answer.body);
   return Object.assign(body, {
     withResponse: () => {
@@ -46,7 +46,7 @@ export function invoke(
   });
 }
 
-async function answerOf(
+async function awaitAnswer(
   transport: Transport,
   operation: ClientOperation,
   input: CallInput,

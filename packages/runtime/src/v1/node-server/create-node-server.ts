@@ -4,7 +4,7 @@ import type { FailureResponse } from "../server/answers/failure.ts";
 import { requestProblem } from "./check-request.ts";
 import { Connection } from "./connection.ts";
 import { deferContinue } from "./defer-continue.ts";
-import { type Refusal, refusalOf, refusalToProblem, refusalToText } from "./refusal.ts";
+import { type Refusal, refusalToProblem, refusalToText, toRefusal } from "./refusal.ts";
 import { RequestClock } from "./request-clock.ts";
 
 /** The limits of a server. Times are in milliseconds. */
@@ -81,7 +81,7 @@ export function createNodeServer(
     server.maxConnections = maxConnections;
   }
   const connections = new WeakMap<Socket, Connection>();
-  const connectionOf = (socket: Socket): Connection => {
+  const getConnection = (socket: Socket): Connection => {
     const known = connections.get(socket);
     if (known !== undefined) {
       return known;
@@ -100,7 +100,7 @@ export function createNodeServer(
     }
   };
   const refuse = (socket: Socket, refusal: Refusal, incoming?: IncomingMessage): void => {
-    connectionOf(socket).refuse(() => refusalToText(refusal, renderRefusal(refusal)), incoming);
+    getConnection(socket).refuse(() => refusalToText(refusal, renderRefusal(refusal)), incoming);
   };
   const clock = new RequestClock({ requestTimeout, bodyIdleTimeout }, (incoming) =>
     refuse(incoming.socket, { status: 408, errors: [] }, incoming),
@@ -112,7 +112,7 @@ export function createNodeServer(
   });
   server.on("close", () => clearInterval(checking));
   const arrive: RequestListener = (incoming, outgoing) => {
-    connectionOf(incoming.socket).arrive(incoming, outgoing);
+    getConnection(incoming.socket).arrive(incoming, outgoing);
   };
   server.on("request", arrive);
   server.on("checkContinue", (incoming, outgoing) => {
@@ -124,7 +124,7 @@ export function createNodeServer(
   server.on("clientError", (error: NodeJS.ErrnoException, stream) => {
     // A server of TCP connections has sockets only.
     const socket = stream as Socket;
-    const refusal = refusalOf(error);
+    const refusal = toRefusal(error);
     if (refusal === undefined) {
       socket.destroy();
     } else {
@@ -132,6 +132,6 @@ export function createNodeServer(
     }
   });
   server.timeout = Connection.checkInterval(answerTimeout);
-  server.on("timeout", (socket) => connectionOf(socket).onTimeout());
+  server.on("timeout", (socket) => getConnection(socket).onTimeout());
   return server;
 }

@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 /** The answer to an error of Node's parser; undefined when the client is gone. */
-export function refusalOf({ code = "" }: NodeJS.ErrnoException): Refusal | undefined {
+export function toRefusal({ code = "" }: NodeJS.ErrnoException): Refusal | undefined {
   switch (code) {
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return { status: 408, errors: [] };
@@ -30,7 +30,7 @@ export function refusalOf({ code = "" }: NodeJS.ErrnoException): Refusal | undef
 
 /** A refusal as Problem Details (RFC 9457). */
 export function refusalToProblem({ status, errors }: Refusal): FailureResponse {
-  const problem = { type: "about:blank", title: titleOf(status), status };
+  const problem = { type: "about:blank", title: getStatusTitle(status), status };
   return {
     mediaType: "application/problem+json",
     body: errors.length === 0 ? problem : { ...problem, errors },
@@ -48,9 +48,9 @@ export function refusalToText(refusal: Refusal, response: FailureResponse): stri
     date: new Date().toUTCString(),
     connection: "close",
   }).flatMap(([name, value]) => [value].flat().map((each) => `${name}: ${each}\r\n`));
-  return `HTTP/1.1 ${status} ${titleOf(status)}\r\n${fields.join("")}\r\n${text}`;
+  return `HTTP/1.1 ${status} ${getStatusTitle(status)}\r\n${fields.join("")}\r\n${text}`;
 }
 
-function titleOf(status: number): string {
+function getStatusTitle(status: number): string {
   return STATUS_CODES[status] ?? "";
 }

@@ -11,7 +11,7 @@ export function decodeDeep(plan: Plan, pairs: Pairs): Record<string, unknown> | 
   let root: Record<string, unknown> | undefined;
   for (const [name, texts] of pairs) {
     const keys = name.startsWith(`${plan.name}[`)
-      ? keysOf(name.slice(plan.name.length))
+      ? parseBracketKeys(name.slice(plan.name.length))
       : undefined;
     if (keys !== undefined) {
       root ??= {};
@@ -23,7 +23,7 @@ export function decodeDeep(plan: Plan, pairs: Pairs): Record<string, unknown> | 
 }
 
 /** `[a][b]` as `a`, `b`; undefined when the brackets do not match. */
-function keysOf(brackets: string): string[] | undefined {
+function parseBracketKeys(brackets: string): string[] | undefined {
   return brackets.startsWith("[") && brackets.endsWith("]")
     ? brackets.slice(1, -1).split("][")
     : undefined;

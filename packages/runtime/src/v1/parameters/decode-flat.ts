@@ -18,7 +18,7 @@ const equalsSign = 61;
 export function createFlatDecoder(
   plans: readonly Plan[],
 ): ((query: string) => Record<string, unknown>) | undefined {
-  const slots = slotsOf(plans);
+  const slots = assignSlots(plans);
   if (slots === undefined) {
     return undefined;
   }
@@ -45,7 +45,7 @@ export function createFlatDecoder(
  * The index at which the texts of each name are kept: those of `name` at the index of its plan, those of `name[]` behind
  * all.
  */
-function slotsOf(plans: readonly Plan[]): ReadonlyMap<string, number> | undefined {
+function assignSlots(plans: readonly Plan[]): ReadonlyMap<string, number> | undefined {
   const slots = new Map<string, number>();
   for (const [index, plan] of plans.entries()) {
     const names = plan.array ? [plan.name, `${plan.name}[]`] : [plan.name];

@@ -20,11 +20,15 @@ export function decodePath(plan: Plan, text: string): unknown {
 
 function decodeMatrix(plan: Plan, parts: readonly string[]): unknown {
   const pairs = parts.map((part) => (part.includes("=") ? part : `${part}=`));
-  if (plan.explode && plan.object && !pairs.some((pair) => nameOf(plan, pair) === plan.name)) {
+  if (
+    plan.explode &&
+    plan.object &&
+    !pairs.some((pair) => readMatrixName(plan, pair) === plan.name)
+  ) {
     return objectOfPairs(plan, pairs);
   }
   const texts = pairs
-    .filter((pair) => nameOf(plan, pair) === plan.name)
+    .filter((pair) => readMatrixName(plan, pair) === plan.name)
     .map((pair) => pair.slice(pair.indexOf("=") + 1));
   if (texts.length !== pairs.length) {
     return plan.decode(`;${parts.join(";")}`);
@@ -40,6 +44,6 @@ function decodeMatrix(plan: Plan, parts: readonly string[]): unknown {
     : texts.map(plan.decode);
 }
 
-function nameOf(plan: Plan, pair: string): string {
+function readMatrixName(plan: Plan, pair: string): string {
   return plan.decode(pair.slice(0, pair.indexOf("=")));
 }

@@ -4,7 +4,7 @@ import { decodePath } from "./decode-path.ts";
 import { decodeQueryValue, type Pairs, parsePairs, spreads } from "./decode-query.ts";
 import type { ParameterDefinition } from "./definition.ts";
 import { formDecode } from "./percent.ts";
-import { type Plan, planOf } from "./plan.ts";
+import { type Plan, planParameter } from "./plan.ts";
 import { jsonText, setMember } from "./typed-text.ts";
 
 /** The parts of a request that hold the text of an operation's parameters. Nothing is decoded yet. */
@@ -43,7 +43,7 @@ export function createParameterDecoder(
   definitions: readonly ParameterDefinition[],
 ): (source: ParameterSource) => DecodedParameters {
   const at = (location: ParameterDefinition["in"]): Plan[] =>
-    definitions.filter((definition) => definition.in === location).map(planOf);
+    definitions.filter((definition) => definition.in === location).map(planParameter);
   const path = at("path");
   const header = at("header");
   const cookie = at("cookie");
@@ -72,7 +72,7 @@ export function createParameterDecoder(
 export function createFormDecoder(
   definitions: readonly ParameterDefinition[],
 ): (text: string) => Record<string, unknown> {
-  return createPairsDecoder(definitions.map(planOf), true);
+  return createPairsDecoder(definitions.map(planParameter), true);
 }
 
 /**
@@ -81,7 +81,7 @@ export function createFormDecoder(
  * @param text the value of the header field; several fields joined with `, `
  */
 export function decodeHeader(definition: ParameterDefinition, text: string): unknown {
-  return decodeHeaderText(planOf(definition), text);
+  return decodeHeaderText(planParameter(definition), text);
 }
 
 function createQueryDecoder(plans: readonly Plan[]): (query: string) => Record<string, unknown> {
@@ -190,5 +190,5 @@ function decodeQuerystring(definition: ParameterDefinition, query: string): unkn
     return createFormDecoder(members)(query);
   }
   const text = formDecode(query);
-  return planOf(definition).content === "json" ? jsonText(text) : text;
+  return planParameter(definition).content === "json" ? jsonText(text) : text;
 }

@@ -66,7 +66,7 @@ export interface ParameterDefinition {
 }
 
 /** The style in force for a parameter (OpenAPI 3.1, section 4.8.12.2.1). */
-export function styleOf(definition: ParameterDefinition): ParameterStyle {
+export function getStyle(definition: ParameterDefinition): ParameterStyle {
   if (definition.style !== undefined) {
     return definition.style;
   }
@@ -74,7 +74,7 @@ export function styleOf(definition: ParameterDefinition): ParameterStyle {
 }
 
 /** Returns whether a parameter explodes, with the default of its style (OpenAPI 3.1, section 4.8.12.2.1). */
-export function explodeOf(definition: ParameterDefinition): boolean {
-  const style = styleOf(definition);
+export function getExplode(definition: ParameterDefinition): boolean {
+  const style = getStyle(definition);
   return definition.explode ?? (style === "form" || style === "cookie");
 }

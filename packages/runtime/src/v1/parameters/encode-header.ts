@@ -1,7 +1,7 @@
-import { explodeOf, type ParameterDefinition, styleOf } from "./definition.ts";
+import { getExplode, getStyle, type ParameterDefinition } from "./definition.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { percentEncode } from "./percent.ts";
-import { contentText, flatten, joinUnescaped, ownValue, piecesOf, textOf } from "./pieces.ts";
+import { contentText, flatten, joinUnescaped, ownValue, toPieces, toValueText } from "./pieces.ts";
 
 /**
  * The header fields of a request, as name and value (`style: simple`).
@@ -15,7 +15,7 @@ export function encodeHeaders(
   values: Readonly<Record<string, unknown>>,
 ): [name: string, text: string][] {
   return definitions.flatMap((definition) =>
-    fieldsOf(definition.name, encodeSimple(definition, ownValue(values, definition.name))),
+    toHeaderFields(definition.name, encodeSimple(definition, ownValue(values, definition.name))),
   );
 }
 
@@ -28,10 +28,12 @@ export function encodePrimitiveHeaders(
   definitions: readonly ParameterDefinition[],
   values: Readonly<Record<string, unknown>>,
 ): [name: string, text: string][] {
-  return definitions.flatMap(({ name }) => fieldsOf(name, textOf(name, ownValue(values, name))));
+  return definitions.flatMap(({ name }) =>
+    toHeaderFields(name, toValueText(name, ownValue(values, name))),
+  );
 }
 
-function fieldsOf(name: string, text: string | undefined): [name: string, text: string][] {
+function toHeaderFields(name: string, text: string | undefined): [name: string, text: string][] {
   if (text === undefined) {
     return [];
   }
@@ -46,11 +48,11 @@ function encodeSimple(definition: ParameterDefinition, value: unknown): string |
   if (contentType !== undefined && value !== undefined && value !== null) {
     return contentText(contentType, value);
   }
-  const pieces = piecesOf(name, value);
+  const pieces = toPieces(name, value);
   if (pieces === undefined || typeof pieces === "string") {
     return pieces;
   }
-  const texts = explodeOf(definition)
+  const texts = getExplode(definition)
     ? pieces.map(([key, text]) => (key === undefined ? text : `${rawKey(name, key)}=${text}`))
     : flatten(pieces);
   return joinUnescaped(name, texts, ",");
@@ -83,17 +85,17 @@ export function encodeCookies(
 
 function encodeCookie(definition: ParameterDefinition, value: unknown, pairs: string[]): void {
   const { name, contentType } = definition;
-  const raw = styleOf(definition) === "cookie";
+  const raw = getStyle(definition) === "cookie";
   const encode = raw
     ? (text: string): string => rawCookie(name, text)
     : (text: string): string => percentEncode(text);
   const pieces =
     contentType === undefined || value === undefined || value === null
-      ? piecesOf(name, value)
+      ? toPieces(name, value)
       : contentText(contentType, value);
   if (typeof pieces === "string") {
     pairs.push(`${encode(name)}=${encode(pieces)}`);
-  } else if (pieces !== undefined && explodeOf(definition)) {
+  } else if (pieces !== undefined && getExplode(definition)) {
     pairs.push(
       ...pieces.map(
         ([key, text]) =>

@@ -1,7 +1,7 @@
-import { explodeOf, type ParameterDefinition, styleOf } from "./definition.ts";
+import { getExplode, getStyle, type ParameterDefinition } from "./definition.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { percentEncode } from "./percent.ts";
-import { contentText, flatten, ownValue, type Piece, piecesOf, textOf } from "./pieces.ts";
+import { contentText, flatten, ownValue, type Piece, toPieces, toValueText } from "./pieces.ts";
 
 /**
  * The path of a request: `{name}` of the template replaced by the parameter's value in its style (`simple`, `label`,
@@ -32,7 +32,7 @@ export function encodePrimitivePath(
   values: Readonly<Record<string, unknown>>,
 ): string {
   return fillPath(template, (name) => {
-    const text = textOf(name, ownValue(values, name));
+    const text = toValueText(name, ownValue(values, name));
     return text === undefined ? missing(name) : percentEncode(text);
   });
 }
@@ -57,10 +57,10 @@ function fillPath(template: string, encode: (name: string) => string): string {
 
 function encodePathValue(definition: ParameterDefinition, value: unknown): string {
   const { name, contentType } = definition;
-  const style = styleOf(definition);
+  const style = getStyle(definition);
   const pieces =
     contentType === undefined || value === undefined
-      ? piecesOf(name, value)
+      ? toPieces(name, value)
       : contentText(contentType, value);
   if (pieces === undefined) {
     return missing(name);
@@ -70,7 +70,7 @@ function encodePathValue(definition: ParameterDefinition, value: unknown): strin
   if (typeof pieces === "string") {
     return prefix + (prefix === ";" ? named(name, pieces) : percentEncode(pieces));
   }
-  if (explodeOf(definition)) {
+  if (getExplode(definition)) {
     return prefix + pieces.map((piece) => explodedPiece(name, prefix, piece)).join(prefix || ",");
   }
   const list = flatten(pieces)

@@ -1,4 +1,4 @@
-import { explodeOf, type ParameterDefinition, styleOf } from "./definition.ts";
+import { getExplode, getStyle, type ParameterDefinition } from "./definition.ts";
 import { percentEncode, percentEncodeOthers } from "./percent.ts";
 import {
   contentText,
@@ -6,8 +6,8 @@ import {
   joinUnescaped,
   ownValue,
   type Piece,
-  piecesOf,
-  textOf,
+  toPieces,
+  toValueText,
 } from "./pieces.ts";
 
 /**
@@ -45,7 +45,7 @@ export function encodePrimitiveQuery(
 ): string {
   return definitions
     .flatMap(({ name }) => {
-      const text = textOf(name, ownValue(values, name));
+      const text = toValueText(name, ownValue(values, name));
       return text === undefined ? [] : `${percentEncode(name)}=${percentEncode(text)}`;
     })
     .join("&");
@@ -53,8 +53,8 @@ export function encodePrimitiveQuery(
 
 function encodeQueryValue(definition: ParameterDefinition, value: unknown, pairs: string[]): void {
   const { name, contentType } = definition;
-  const style = styleOf(definition);
-  const encode = encoderOf(definition);
+  const style = getStyle(definition);
+  const encode = chooseQueryEncoder(definition);
   const pair = (key: string, text: string): void => {
     pairs.push(`${percentEncode(key)}=${encode(text)}`);
   };
@@ -65,10 +65,10 @@ function encodeQueryValue(definition: ParameterDefinition, value: unknown, pairs
   } else if (style === "deepObject" && typeof value === "object") {
     encodeDeep(name, value, pair);
   } else {
-    const pieces = piecesOf(name, value);
+    const pieces = toPieces(name, value);
     if (typeof pieces === "string") {
       pair(name, pieces);
-    } else if (pieces !== undefined && explodeOf(definition)) {
+    } else if (pieces !== undefined && getExplode(definition)) {
       for (const [key, text] of pieces) {
         pair(key ?? name, text);
       }
@@ -85,14 +85,14 @@ function encodeQueryValue(definition: ParameterDefinition, value: unknown, pairs
 
 function encodeList(definition: ParameterDefinition, pieces: readonly Piece[]): string {
   const texts = flatten(pieces);
-  const encode = encoderOf(definition);
-  const delimiter = { spaceDelimited: " ", pipeDelimited: "|" }[styleOf(definition) as string];
+  const encode = chooseQueryEncoder(definition);
+  const delimiter = { spaceDelimited: " ", pipeDelimited: "|" }[getStyle(definition) as string];
   return delimiter === undefined
     ? texts.map((text) => encode(text).replaceAll(",", "%2C")).join(",")
     : encode(joinUnescaped(definition.name, texts, delimiter));
 }
 
-function encoderOf({ allowReserved }: ParameterDefinition): (text: string) => string {
+function chooseQueryEncoder({ allowReserved }: ParameterDefinition): (text: string) => string {
   return allowReserved ? percentEncodeOthers : percentEncode;
 }
 
@@ -100,14 +100,14 @@ function encoderOf({ allowReserved }: ParameterDefinition): (text: string) => st
 function encodeDeep(name: string, value: unknown, pair: (key: string, text: string) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) {
-      encodeDeep(name, textOf(name, item), pair);
+      encodeDeep(name, toValueText(name, item), pair);
     }
   } else if (typeof value === "object" && value !== null && !(value instanceof Date)) {
     for (const [key, member] of Object.entries(value)) {
       encodeDeep(`${name}[${key}]`, member, pair);
     }
   } else {
-    const text = textOf(name, value);
+    const text = toValueText(name, value);
     if (text !== undefined) {
       pair(name, text);
     }

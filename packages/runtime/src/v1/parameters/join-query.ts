@@ -9,18 +9,18 @@
 export function joinQuery(path: string, query: string): string {
   const [target = ""] = path.split("#", 1);
   const [before = "", ...own] = target.split("?");
-  const set = new Set(query.split("&").map(nameOf));
+  const set = new Set(query.split("&").map(readPairName));
   const pairs = [
     ...own
       .join("?")
       .split("&")
-      .filter((pair) => !set.has(nameOf(pair))),
+      .filter((pair) => !set.has(readPairName(pair))),
     query,
   ];
   const joined = pairs.filter(Boolean).join("&");
   return joined ? `${before}?${joined}` : before;
 }
 
-function nameOf(pair: string): string | undefined {
+function readPairName(pair: string): string | undefined {
   return pair.split("=", 1)[0];
 }

@@ -6,7 +6,7 @@ export function percentEncode(text: string): string {
   // The sub-delims that encodeURIComponent leaves alone; every code is two digits.
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
-    (character) => `%${hexOf(character)}`,
+    (character) => `%${toPercentHex(character)}`,
   );
 }
 
@@ -20,7 +20,7 @@ export function percentEncodeOthers(text: string): string {
     .replace(/%25([0-9A-Fa-f]{2})/g, "%$1");
 }
 
-function hexOf(character: string): string {
+function toPercentHex(character: string): string {
   return character.charCodeAt(0).toString(16).toUpperCase();
 }
 

@@ -8,7 +8,7 @@ export type Piece = readonly [key: string | undefined, text: string];
  *
  * @throws ParameterError for an array or object, which no style can carry inside another
  */
-export function textOf(name: string, value: unknown): string | undefined {
+export function toValueText(name: string, value: unknown): string | undefined {
   if (value === undefined || value === null) {
     return undefined;
   }
@@ -27,14 +27,14 @@ export function textOf(name: string, value: unknown): string | undefined {
  *
  * @throws ParameterError when an item or property is itself an array or object
  */
-export function piecesOf(name: string, value: unknown): string | readonly Piece[] | undefined {
+export function toPieces(name: string, value: unknown): string | readonly Piece[] | undefined {
   if (typeof value !== "object" || value === null || value instanceof Date) {
-    return textOf(name, value);
+    return toValueText(name, value);
   }
   const isArray = Array.isArray(value);
   const pieces: Piece[] = [];
   for (const [key, member] of Object.entries(value)) {
-    const text = textOf(name, member);
+    const text = toValueText(name, member);
     if (text !== undefined) {
       pieces.push([isArray ? undefined : key, text]);
     }
@@ -68,7 +68,7 @@ export function flatten(pieces: readonly Piece[]): string[] {
 export function contentText(contentType: string, value: unknown): string {
   return isJson(contentType) || (typeof value === "object" && !(value instanceof Date))
     ? JSON.stringify(value)
-    : String(textOf("", value));
+    : String(toValueText("", value));
 }
 
 /** `application/json`, `text/json` and every `+json` (RFC 6839, section 3.1), with or without parameters. */

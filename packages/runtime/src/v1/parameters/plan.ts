@@ -1,8 +1,8 @@
 import {
-  explodeOf,
+  getExplode,
+  getStyle,
   type ParameterDefinition,
   type ParameterStyle,
-  styleOf,
   type ValueType,
 } from "./definition.ts";
 import { formDecode, percentDecode } from "./percent.ts";
@@ -36,28 +36,28 @@ export interface Plan {
   readonly emptyAsAbsent: boolean;
 }
 
-export function planOf(definition: ParameterDefinition): Plan {
+export function planParameter(definition: ParameterDefinition): Plan {
   const { name, type, contentType } = definition;
-  const style = styleOf(definition);
+  const style = getStyle(definition);
   const names = typeNames(type);
-  const splitRepeated = splitterOf(style, definition.in === "header");
+  const splitRepeated = chooseSplitter(style, definition.in === "header");
   return {
     name,
     style,
-    explode: explodeOf(definition),
+    explode: getExplode(definition),
     type,
     array: names.includes("array"),
     object: names.includes("object"),
     primitive: names.length === 0 || names.some((name) => name !== "array" && name !== "object"),
     split: definition.splitEncoded === true ? splitAtEncodedCommas : splitRepeated,
     splitRepeated,
-    decode: decoderOf(definition, style),
+    decode: chooseDecoder(definition, style),
     content: contentType === undefined ? undefined : isJson(contentType) ? "json" : "text",
     emptyAsAbsent: definition.emptyAsAbsent ?? false,
   };
 }
 
-function splitterOf(style: ParameterStyle, header: boolean): Plan["split"] {
+function chooseSplitter(style: ParameterStyle, header: boolean): Plan["split"] {
   switch (style) {
     case "spaceDelimited":
       return splitAtSpaces;
@@ -68,7 +68,7 @@ function splitterOf(style: ParameterStyle, header: boolean): Plan["split"] {
   }
 }
 
-function decoderOf(
+function chooseDecoder(
   definition: ParameterDefinition,
   style: ParameterStyle,
 ): (text: string) => string {

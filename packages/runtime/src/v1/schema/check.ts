@@ -29,7 +29,7 @@ export function createCheck(
     const { value } = payload;
     for (const problem of find(value)) {
       const issue = { input: value, continue: true, ...problem, path: [...(problem.path ?? [])] };
-      payload.issues.push(toIssue({ ...issue, message: messageOf(issue) }));
+      payload.issues.push(toIssue({ ...issue, message: renderProblem(issue) }));
     }
     return undefined;
   };
@@ -40,7 +40,7 @@ export function createCheck(
 }
 
 /** A problem in a few words, by itself or as Zod's issues of that code are reported. */
-export function messageOf(problem: Problem): string {
+export function renderProblem(problem: Problem): string {
   return problem.message ?? describeIssue(toIssue(problem));
 }
 

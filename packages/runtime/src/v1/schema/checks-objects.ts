@@ -1,5 +1,5 @@
 import type { Check, Keywords, Part, Problem } from "./check.ts";
-import { createCheck, findInEach, messageOf, runPart } from "./check.ts";
+import { createCheck, findInEach, renderProblem, runPart } from "./check.ts";
 import { isObject } from "./scalars.ts";
 
 type Names<T> = Readonly<Record<string, T>>;
@@ -67,7 +67,11 @@ export function propertyNames(part: Part): Check {
 }
 
 function nameProblem(name: string, problem: Problem): Problem {
-  return { code: "custom", path: [name], message: `not an allowed name: ${messageOf(problem)}` };
+  return {
+    code: "custom",
+    path: [name],
+    message: `not an allowed name: ${renderProblem(problem)}`,
+  };
 }
 
 /** `required`, for values of any type and names that are not among the schema's properties. */

@@ -12,7 +12,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   let nearest: string | undefined;
   let least = most + 1;
   for (const candidate of known) {
-    const distance = distanceOf(plain, plainName(candidate), most);
+    const distance = measureDistance(plain, plainName(candidate), most);
     if (distance < least) {
       nearest = candidate;
       least = distance;
@@ -28,7 +28,7 @@ function plainName(name: string): string {
 }
 
 /** Letters to add, leave out, replace or swap with their neighbour; more than `most` when there are more. */
-function distanceOf(left: string, right: string, most: number): number {
+function measureDistance(left: string, right: string, most: number): number {
   if (Math.abs(left.length - right.length) > most) {
     return most + 1;
   }

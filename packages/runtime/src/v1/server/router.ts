@@ -95,7 +95,7 @@ export function createRouter<Context = void>(
   const { around } = options;
   const answer = (call: Call<Context>): Later<Answer> => {
     const match = find(call.path, call.query);
-    const route = match && routeOf(match, call.method);
+    const route = match && findRoute(match, call.method);
     const answered =
       around === undefined
         ? serve(call, match, route, options)
@@ -144,7 +144,7 @@ function withEmptyAsAbsent(operation: OperationDefinition): OperationDefinition 
   return { ...operation, parameters };
 }
 
-function routeOf(match: PathMatch<Route>, method: string): Route | undefined {
+function findRoute(match: PathMatch<Route>, method: string): Route | undefined {
   return match.methods.get(method) ?? (method === "HEAD" ? match.methods.get("GET") : undefined);
 }
 

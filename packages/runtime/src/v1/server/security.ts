@@ -92,7 +92,7 @@ export function createAuthenticate(
   }
   const isOptional = alternatives.some((alternative) => alternative.length === 0);
   const checked = alternatives.filter((alternative) => alternative.length > 0);
-  const challenges = challengesOf(checked.flat());
+  const challenges = listChallenges(checked.flat());
   return (call) => authenticate({ operation, checked, isOptional, challenges }, call);
 }
 
@@ -224,7 +224,7 @@ function parseBasic(text: string): BasicCredential | undefined {
 }
 
 /** For `WWW-Authenticate`; API keys and client certificates have no registered scheme (RFC 9110, section 11.6.1). */
-function challengesOf(requirements: readonly Requirement[]): readonly string[] {
+function listChallenges(requirements: readonly Requirement[]): readonly string[] {
   const challenges = requirements.flatMap(({ definition }) => {
     if (definition.type !== "http") {
       return [];

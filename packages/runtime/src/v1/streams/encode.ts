@@ -4,7 +4,7 @@ import { eventToText, type ServerSentEvent } from "./events.ts";
 export type StreamFormat = "events" | "json-lines" | "json-sequence";
 
 /** The format of a media type without parameters, in lower case; undefined for media types that are not streams of items. */
-export function streamFormatOf(essence: string): StreamFormat | undefined {
+export function getStreamFormat(essence: string): StreamFormat | undefined {
   switch (essence) {
     case "text/event-stream":
       return "events";

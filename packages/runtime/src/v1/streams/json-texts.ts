@@ -62,7 +62,7 @@ export async function* parseJsonSequence(
     if (!isOver) {
       const part = isLast ? line.slice(0, -2) : line;
       text += text === "" ? part.trimStart() : part;
-      depth += depthOf(part);
+      depth += measureDepth(part);
       // No string goes on over a line end, so that a text without an open bracket is whole, or is not JSON.
       isOver = depth <= 0 && text !== "";
       const value = isOver ? parseWhole(text, parse) : undefined;
@@ -79,7 +79,7 @@ export async function* parseJsonSequence(
 }
 
 /** How many brackets a line opens and does not close, outside of strings. */
-function depthOf(line: string): number {
+function measureDepth(line: string): number {
   // A string that is not closed goes to the end of the line, so that the line is looked through once.
   const brackets = line.match(/"(?:[^"\\]|\\[\s\S])*"?|[[\]{}]/g) ?? [];
   return brackets.reduce((depth, [first]) => {

@@ -2,8 +2,8 @@
 const excerptLength = 4096;
 
 /** The same answer with at most 4 kB of its body, as plain text, whatever the body says that it is. */
-export async function excerptOf(response: Response): Promise<Response> {
-  const text = response.body === null ? "" : await beginningOf(response.body);
+export async function excerptResponse(response: Response): Promise<Response> {
+  const text = response.body === null ? "" : await readBeginning(response.body);
   const headers = new Headers(response.headers);
   headers.set("content-type", "text/plain");
   // A body, even an empty one, is an error beside 204, 205 and 304.
@@ -14,7 +14,7 @@ export async function excerptOf(response: Response): Promise<Response> {
   });
 }
 
-async function beginningOf(body: ReadableStream<Uint8Array>): Promise<string> {
+async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let text = "";

@@ -7,7 +7,7 @@ import {
   type Transport,
   type TransportOptions,
 } from "../client/transport.ts";
-import { excerptOf } from "./excerpt.ts";
+import { excerptResponse } from "./excerpt.ts";
 import { assertWebhookId, createWebhookSigner } from "./sign.ts";
 import type { WebhookSecret } from "./signatures.ts";
 
@@ -88,7 +88,7 @@ export async function sendWebhook(
     idempotencyKey: "webhook-id",
   };
   const { status, headers, body } = await call(
-    transportOf(message, id, sender),
+    buildWebhookTransport(message, id, sender),
     operation,
     { "webhook-id": id, body: text },
     options,
@@ -97,7 +97,7 @@ export async function sendWebhook(
 }
 
 /** A transport for one message: it signs each attempt when everything else of the request is settled. */
-function transportOf(
+function buildWebhookTransport(
   { url, secret, headers }: EncodedWebhook,
   id: string,
   sender: WebhookSenderOptions,
@@ -120,7 +120,7 @@ function transportOf(
       for (const [name, value] of Object.entries(await sign(body, { id }))) {
         request.headers.set(name, value);
       }
-      return excerptOf(await transport.fetch(request));
+      return excerptResponse(await transport.fetch(request));
     },
   };
 }

@@ -96,7 +96,7 @@ function encode(
       `The webhook ${name} cannot be sent: ${[...new Set(problems)].join("; ")}.`,
     );
   }
-  return { name, contentType: contentTypeOf(webhook), text, headers };
+  return { name, contentType: chooseWebhookContentType(webhook), text, headers };
 }
 
 function quote(value: string): string {
@@ -104,7 +104,7 @@ function quote(value: string): string {
 }
 
 /** The document's media type for JSON. */
-function contentTypeOf({ body }: WebhookDefinition): string {
+function chooseWebhookContentType({ body }: WebhookDefinition): string {
   const types = Object.keys(body?.content ?? {});
   return types.find((type) => /^[^*]+[/+]json\b/i.test(type)) ?? "application/json";
 }

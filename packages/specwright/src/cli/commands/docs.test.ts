@@ -129,7 +129,7 @@ test("--watch makes it again after an edit of any file, and outlives a mistake",
     expect.poll(() => output, { timeout: 20_000 }).toContain(text);
   await printed("Watching");
   writeFiles(folder, { "api/paths.yaml": paths.replace("List notes", "[") });
-  await printed("The output is as it was");
+  await printed("The output was not changed");
   output = "";
   writeFiles(folder, { "api/paths.yaml": paths.replace("List notes", "Find notes") });
   await printed("files written");

@@ -30,7 +30,7 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
     key: "docs",
     settings: ["out", "docs", ...sharedSettings],
     watchHelp: "make it again whenever the document changes",
-    jobsOf,
+    jobsOf: listDocsJobs,
     runJob,
     toJson,
   });
@@ -39,7 +39,11 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
 type Job = Omit<DocsOptions, "out"> & { readonly out?: string };
 
 /** Settings from the arguments and the configuration; arguments win. */
-function jobsOf(document: string | undefined, flags: Flags, apis: readonly ConfiguredApi[]): Job[] {
+function listDocsJobs(
+  document: string | undefined,
+  flags: Flags,
+  apis: readonly ConfiguredApi[],
+): Job[] {
   const given = {
     ...pick(flags, settings),
     ...defined({ client: flags.client === true ? undefined : flags.client }),
@@ -47,13 +51,13 @@ function jobsOf(document: string | undefined, flags: Flags, apis: readonly Confi
   if (document === undefined) {
     return apis
       .filter((api) => api.docs !== undefined)
-      .map((api) => ({ ...settingsOf(api), ...given }));
+      .map((api) => ({ ...toDocsJob(api), ...given }));
   }
   const api = findApi(apis, document, process.cwd());
-  return [{ ...(api === undefined ? { document } : settingsOf(api)), ...given }];
+  return [{ ...(api === undefined ? { document } : toDocsJob(api)), ...given }];
 }
 
-function settingsOf(api: ConfiguredApi): Job {
+function toDocsJob(api: ConfiguredApi): Job {
   const shared = pick(api, [
     "document",
     "templates",

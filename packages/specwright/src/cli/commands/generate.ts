@@ -33,7 +33,7 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
     flags: {
       "--losses": "list every place that the generated code neither enforces nor carries",
     },
-    jobsOf,
+    jobsOf: listGenerateJobs,
     runJob,
     toJson,
   });
@@ -46,18 +46,22 @@ interface Job extends Omit<GenerateOptions, "out"> {
 }
 
 /** Settings from the arguments and the configuration; arguments win. */
-function jobsOf(document: string | undefined, flags: Flags, apis: readonly ConfiguredApi[]): Job[] {
+function listGenerateJobs(
+  document: string | undefined,
+  flags: Flags,
+  apis: readonly ConfiguredApi[],
+): Job[] {
   const given = pick(flags, generateSettings);
   const isConfigured = Object.keys(given).length === 0;
-  const jobOf = (api: ConfiguredApi): Job => ({
+  const toGenerateJob = (api: ConfiguredApi): Job => ({
     ...pick(api, ["document", "handlers", "losses", ...generateSettings]),
     ...(isConfigured ? { configured: api.name } : given),
   });
   if (document === undefined) {
-    return apis.filter((api) => api.out !== undefined).map(jobOf);
+    return apis.filter((api) => api.out !== undefined).map(toGenerateJob);
   }
   const api = findApi(apis, document, process.cwd());
-  return [api === undefined ? { document, ...given } : jobOf(api)];
+  return [api === undefined ? { document, ...given } : toGenerateJob(api)];
 }
 
 async function runJob(
@@ -87,8 +91,8 @@ async function runJob(
       milliseconds,
       notes:
         alsoGenerated(result) +
-        lossesOf(result, flags) +
-        examplesOf(result) +
+        renderLossSummary(result, flags) +
+        renderInvalidExamples(result) +
         moduleTypeNote(result),
       next: nextCommands({ ...job, ...defined({ handlers }) }, result),
     });
@@ -97,7 +101,7 @@ async function runJob(
   return result;
 }
 
-function examplesOf({ invalidExamples: found }: GenerateResult): string {
+function renderInvalidExamples({ invalidExamples: found }: GenerateResult): string {
   const defaults = found.filter(({ code }) => code === "invalid-default").length;
   const examples = found.length - defaults;
   const counts = [
@@ -110,7 +114,7 @@ function examplesOf({ invalidExamples: found }: GenerateResult): string {
     : `${counts.join(" and ")} of the document ${isOne ? "does not fit its schema" : "do not fit their schemas"} (--json lists ${isOne ? "it" : "them"}).\n`;
 }
 
-function lossesOf({ losses, accepted }: GenerateResult, flags: Flags): string {
+function renderLossSummary({ losses, accepted }: GenerateResult, flags: Flags): string {
   if (flags.losses !== true) {
     return renderLosses(losses);
   }

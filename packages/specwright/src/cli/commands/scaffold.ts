@@ -40,7 +40,7 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
 
 async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
   const results: (ScaffoldResult & { readonly folder: string })[] = [];
-  for (const job of jobsOf(document, flags, command)) {
+  for (const job of listScaffoldJobs(document, flags, command)) {
     const given = await readGiven(job.document);
     const result = await scaffold(given === undefined ? job : { ...job, given });
     const folder = shownPath(job.handlers);
@@ -67,11 +67,15 @@ async function run(document: string | undefined, flags: Flags, command: Command)
 }
 
 /** Settings from the arguments and the configuration; arguments win. */
-function jobsOf(document: string | undefined, flags: Flags, command: Command): ScaffoldOptions[] {
+function listScaffoldJobs(
+  document: string | undefined,
+  flags: Flags,
+  command: Command,
+): ScaffoldOptions[] {
   const apis = readConfiguration(process.cwd());
   const given = pick(flags, settings);
   const isConfigured = Object.keys(given).length === 0;
-  const jobOf = (api: ConfiguredApi): Partial<ScaffoldOptions> => ({
+  const toScaffoldJob = (api: ConfiguredApi): Partial<ScaffoldOptions> => ({
     ...pick(api, ["document", ...settings]),
     ...(isConfigured ? { configured: api.name } : given),
   });
@@ -79,7 +83,7 @@ function jobsOf(document: string | undefined, flags: Flags, command: Command): S
     const found = apis.filter((api) => api.out !== undefined && api.handlers !== undefined);
     return found.length === 0
       ? nothingToDo(command, "x-specwright", "handlers")
-      : found.map((api) => complete(jobOf(api), command));
+      : found.map((api) => complete(toScaffoldJob(api), command));
   }
   const api = findApi(apis, document, process.cwd());
   if (api === undefined && !isNoPath(document) && !existsSync(document)) {
@@ -89,7 +93,7 @@ function jobsOf(document: string | undefined, flags: Flags, command: Command): S
       apis.map(({ name }) => name),
     );
   }
-  return [complete(api === undefined ? { document, ...given } : jobOf(api), command)];
+  return [complete(api === undefined ? { document, ...given } : toScaffoldJob(api), command)];
 }
 
 function complete(

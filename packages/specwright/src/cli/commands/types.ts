@@ -45,7 +45,7 @@ export function addTypes(program: Command, setCode: (code: number) => void): voi
 }
 
 async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
-  const jobs = jobsOf(document, flags);
+  const jobs = listTypesJobs(document, flags);
   if (jobs.length === 0) {
     return nothingToDo(command, "x-openapi-ts", "output");
   }
@@ -65,20 +65,20 @@ async function run(document: string | undefined, flags: Flags, command: Command)
 type Job = Omit<TypesOptions, "document" | "given"> & { readonly document: string };
 
 /** The jobs of the arguments and the configuration. A piped document comes last. */
-function jobsOf(document: string | undefined, { redocly }: Flags): readonly Job[] {
+function listTypesJobs(document: string | undefined, { redocly }: Flags): readonly Job[] {
   const apis = readConfiguration(process.cwd(), redocly);
-  const jobOf = (api: ConfiguredApi): Job => ({
+  const toTypesJob = (api: ConfiguredApi): Job => ({
     ...api.typesOptions,
     ...pick(api, ["document", "allow", "remotes"]),
     ...defined({ output: api.types }),
   });
   if (document === undefined) {
     const configured = apis.filter((api) => api.types !== undefined);
-    return configured.length === 0 && isPiped() ? [{ document: "-" }] : configured.map(jobOf);
+    return configured.length === 0 && isPiped() ? [{ document: "-" }] : configured.map(toTypesJob);
   }
   const api = isNoPath(document) ? undefined : findApi(apis, document, process.cwd());
   // As openapi-typescript has it, a document that is named by its path has no settings.
-  return [api?.name === document ? jobOf(api) : { document }];
+  return [api?.name === document ? toTypesJob(api) : { document }];
 }
 
 /** Returns whether something is piped or redirected into the command. Nothing would ever come from a terminal. */

@@ -11,7 +11,7 @@ export function moduleTypeNote({ folder, written, unchanged }: GenerateResult): 
   const path = [...written, ...unchanged].find((each) => each.endsWith(".js"));
   // Generated packages have a package.json of their own.
   const manifest = path === undefined ? undefined : nearestManifest(dirname(join(folder, path)));
-  if (manifest === undefined || typeOf(manifest) !== "commonjs") {
+  if (manifest === undefined || readModuleType(manifest) !== "commonjs") {
     return "";
   }
   const around = dirname(folder);
@@ -31,7 +31,7 @@ function nearestManifest(folder: string): string | undefined {
   return parent === folder ? undefined : nearestManifest(parent);
 }
 
-function typeOf(manifest: string): unknown {
+function readModuleType(manifest: string): unknown {
   try {
     // Members of a value that is not an object are undefined, and null is an error.
     return (JSON.parse(readFileSync(manifest, "utf8")) as { readonly type?: unknown }).type;

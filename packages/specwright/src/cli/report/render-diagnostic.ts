@@ -23,18 +23,18 @@ export function renderDiagnostic(
     isColored ? `\u001b[${color}m${text}\u001b[0m` : text;
   const title = paint(severity === "error" ? 31 : 33, `${severity} ${code}`);
   const lines = [`${title}  ${printableLine(message)}`];
-  const place = placeOf(diagnostic);
+  const place = renderDiagnosticPlace(diagnostic);
   if (place !== "") {
     lines.push(`  ${paint(36, printableLine(place))}`);
   }
   if (related !== undefined) {
-    lines.push(`  and ${paint(36, printableLine(placeOf(related)))}`);
+    lines.push(`  and ${paint(36, printableLine(renderDiagnosticPlace(related)))}`);
   }
   lines.push(...frame(diagnostic, read), `  ${paint(32, "→")} ${printableLine(fix)}`);
   return `${lines.join("\n")}\n`;
 }
 
-function placeOf({
+function renderDiagnosticPlace({
   file,
   pointer,
   line,

@@ -21,7 +21,7 @@ export function renderLosses(losses: readonly Diagnostic[]): string {
   const lines = kinds.map(([code, kind]) => {
     const about = isLossCode(code) ? lossKinds[code] : "";
     const number = String(kind.length).padStart(width);
-    return `  ${number} × ${code.padEnd(codeWidth)}  ${about}${detailsOf(kind)}`;
+    return `  ${number} × ${code.padEnd(codeWidth)}  ${about}${renderLossDetails(kind)}`;
   });
   const verb = losses.length === 1 ? "is" : "are";
   return (
@@ -36,18 +36,18 @@ export function renderEachLoss(losses: readonly Diagnostic[]): string {
   return [...kinds.values()]
     .map((kind) => {
       const [{ code, message, fix } = { code: "", message: "", fix: "" }] = kind;
-      const lines = [`loss ${code}  ${message}`, ...kind.map(placeOf), `  → ${fix}`];
+      const lines = [`loss ${code}  ${message}`, ...kind.map(renderLossPlace), `  → ${fix}`];
       return `${lines.map(printableLine).join("\n")}\n\n`;
     })
     .join("");
 }
 
-function placeOf({ file, line, column, pointer }: Diagnostic): string {
+function renderLossPlace({ file, line, column, pointer }: Diagnostic): string {
   const position = line === undefined ? "" : `:${line}:${column ?? 1}`;
   return `  ${file}${position}  #${pointer}`;
 }
 
-function detailsOf(kind: readonly Diagnostic[]): string {
+function renderLossDetails(kind: readonly Diagnostic[]): string {
   const counts = [...groupBy(kind, ({ detail }) => detail)]
     .filter(([detail]) => detail !== undefined)
     .map(([detail, { length }]) => [detail, length] as const)

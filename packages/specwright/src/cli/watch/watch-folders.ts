@@ -33,7 +33,7 @@ export function createFolderWatcher(
   };
   return {
     watch: (folders) => {
-      const wanted = new Map([...new Set(folders)].map((folder) => [keyOf(folder), folder]));
+      const wanted = new Map([...new Set(folders)].map((folder) => [toFolderKey(folder), folder]));
       for (const [key, watcher] of watchers) {
         if (!wanted.has(key)) {
           watcher.close();
@@ -50,6 +50,6 @@ export function createFolderWatcher(
   };
 }
 
-function keyOf(folder: string): string {
+function toFolderKey(folder: string): string {
   return `${statSync(folder, { throwIfNoEntry: false })?.ino} ${folder}`;
 }

@@ -28,7 +28,7 @@ export function namedDocument(
     const bytes = Buffer.from(JSON.stringify(document, undefined, 2));
     return { document: objectName, given: { path, files: new Map([[path, bytes]]) } };
   }
-  const name = nameOf(document);
+  const name = nameDocument(document);
   if (given !== undefined) {
     return { document: name, given };
   }
@@ -55,7 +55,7 @@ export function isDocument(
 /** The name of a document without a name, in headers and messages. */
 const objectName = "document.json";
 
-function nameOf(document: string | URL): string {
+function nameDocument(document: string | URL): string {
   if (typeof document === "string") {
     return document;
   }

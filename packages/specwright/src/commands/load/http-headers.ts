@@ -33,12 +33,12 @@ function readRule(rule: unknown): Rule[] {
   );
   const value = typeof variable === "string" ? process.env[variable] : member(rule, "value");
   return typeof matches === "string" && typeof name === "string" && typeof value === "string"
-    ? [{ matches: globOf(matches), name, value }]
+    ? [{ matches: compileGlob(matches), name, value }]
     : [];
 }
 
 /** `*` stands for anything but a slash, `**` for anything. */
-function globOf(pattern: string): RegExp {
+function compileGlob(pattern: string): RegExp {
   const parts = pattern.split(/(\*+)/).map((part) => {
     if (part.startsWith("*")) {
       return part.length > 1 ? ".*" : "[^/]*";

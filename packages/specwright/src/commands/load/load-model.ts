@@ -6,7 +6,7 @@ import {
   buildModel,
 } from "../../model/build/build-model.ts";
 import { forgetFacts } from "../../model/facts/known-facts.ts";
-import { urlOf } from "../../read/files/download.ts";
+import { toDocumentUrl } from "../../read/files/download.ts";
 import { keepFiles } from "../../read/files/read-session.ts";
 import { locateDiagnostics } from "../../read/locate.ts";
 import {
@@ -44,9 +44,9 @@ function listed(
   files?: SourceDocument["files"],
 ): readonly Diagnostic[] {
   const limited = limitDiagnostics(nameFoldersToAllow(diagnostics, folder)).map(withSuggestion);
-  const textOf = (path: string): string | Uint8Array | undefined =>
+  const readGivenText = (path: string): string | Uint8Array | undefined =>
     files?.get(path)?.text ?? given?.get(path);
-  return renameFiles(locateDiagnostics(limited, folder, textOf), given);
+  return renameFiles(locateDiagnostics(limited, folder, readGivenText), given);
 }
 
 /** Diagnostics of a document that is not on the disk with the URLs of its files. */
@@ -60,10 +60,10 @@ export function renameFiles(
 /** A downloaded document never includes files of the disk, so a folder cannot be allowed. */
 function renameFile({ allow, ...diagnostic }: Diagnostic): Diagnostic {
   const { file } = diagnostic;
-  if (file === undefined || file === urlOf(file)) {
+  if (file === undefined || file === toDocumentUrl(file)) {
     return allow === undefined ? diagnostic : { ...diagnostic, allow };
   }
-  const renamed = { ...diagnostic, file: urlOf(file) };
+  const renamed = { ...diagnostic, file: toDocumentUrl(file) };
   const fix = "Download the document with the files that it refers to, and name its path.";
   return allow === undefined ? renamed : { ...renamed, fix };
 }

@@ -3,7 +3,7 @@ import { defined } from "../../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import type { PackagePlan } from "../../emit/package/package-plan.ts";
 import type { Model } from "../../model/model.ts";
-import { hashOf } from "../../write/manifest.ts";
+import { hashContent } from "../../write/manifest.ts";
 import { checkPackageSettings, isVersion, type PackageSettings } from "../settings/package.ts";
 import type { TargetName } from "../settings/targets.ts";
 import { toolVersion } from "./tool-version.ts";
@@ -18,7 +18,7 @@ export function checkPackage(settings: PackageSettings | undefined): Diagnostic[
 /** A file that packages are made of besides the document: its path with the hash of its bytes. */
 export function packageInputs(settings: PackageSettings | undefined): readonly [string, string][] {
   const file = settings?.licenseFile;
-  return file === undefined ? [] : [[file, hashOf(readFileSync(file))]];
+  return file === undefined ? [] : [[file, hashContent(readFileSync(file))]];
 }
 
 /**

@@ -13,7 +13,7 @@ export function resolveSettings<const Given extends Name>(
 ): Pick<Settings, Given> {
   const entries = names.map((name) => {
     const value = settings[name];
-    return [name, value === undefined ? undefined : settingOf(name).resolve(value, folder)];
+    return [name, value === undefined ? undefined : getSetting(name).resolve(value, folder)];
   });
   // Each setting gives back a value of its own.
   return defined(Object.fromEntries(entries)) as Pick<Settings, Given>;
@@ -27,16 +27,16 @@ export function settingWords<const Given extends Name>(
 ): string[] {
   return names.flatMap((name) => {
     const value = settings[name];
-    return value === undefined ? [] : settingOf(name).words(value, pathOf);
+    return value === undefined ? [] : getSetting(name).words(value, pathOf);
   });
 }
 
 /** The setting with a name; undefined when no setting has it. */
 export function findSetting(name: string): Setting<unknown> | undefined {
-  return Object.hasOwn(settingTable, name) ? settingOf(name as Name) : undefined;
+  return Object.hasOwn(settingTable, name) ? getSetting(name as Name) : undefined;
 }
 
-function settingOf(name: Name): Setting<unknown> {
+function getSetting(name: Name): Setting<unknown> {
   // It only ever gets values of its own name.
   return settingTable[name] as Setting<unknown>;
 }

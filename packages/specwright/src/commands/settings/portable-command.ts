@@ -28,9 +28,9 @@ export function portableCommand(
     ? dirname(first)
     : commonFolder(dirname(document), dirname(first));
   const source = isNoPath(document) ? document : portable(relative(base, document));
-  const pathOf = (path: string): string => portable(relative(base, path)) || ".";
-  const paths = outputs.flatMap(([flag, path]) => [flag, pathOf(path)]);
-  const command = ["specwright", verb, source, ...paths, ...options(pathOf)]
+  const toPortablePath = (path: string): string => portable(relative(base, path)) || ".";
+  const paths = outputs.flatMap(([flag, path]) => [flag, toPortablePath(path)]);
+  const command = ["specwright", verb, source, ...paths, ...options(toPortablePath)]
     .map(shellWord)
     .join(" ");
   return { source, command };

@@ -73,7 +73,7 @@ export const typesSwitches: Readonly<Record<TypesSwitch, { flag: string; help: s
 };
 
 /** The options as flags of the command line; those that have their default are left out. */
-export function flagsOf(options: TypeOptions): string[] {
+export function listTypesFlags(options: TypeOptions): string[] {
   const given = new Map(Object.entries(options));
   const switches = Object.entries(typesSwitches)
     .filter(([key]) => given.get(key) === true)

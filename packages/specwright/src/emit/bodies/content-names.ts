@@ -32,7 +32,7 @@ export function createContentNames(reserved: Iterable<string> = []): ContentName
     }
     const isTaken = (each: string): boolean => taken.has(each);
     const short = contentName(content, stem, words);
-    const wanted = isTaken(short) ? `${short}_${hashOf(content)}` : short;
+    const wanted = isTaken(short) ? `${short}_${hashContentName(content)}` : short;
     const free = firstFree(wanted, isTaken, { separator: "_", last });
     taken.add(free);
     names.set(content, free);
@@ -56,9 +56,9 @@ export function contentName(content: string, stem: string, words: readonly strin
     return text;
   }
   // Escaped again, because the cut may have left half of a character.
-  return `${escapeIdentifier(text.slice(0, cutLength).replace(/_[^_]*$/, ""))}_${hashOf(content)}`;
+  return `${escapeIdentifier(text.slice(0, cutLength).replace(/_[^_]*$/, ""))}_${hashContentName(content)}`;
 }
 
-function hashOf(content: string): string {
+function hashContentName(content: string): string {
   return hash("sha256", content, "hex").slice(0, 4);
 }

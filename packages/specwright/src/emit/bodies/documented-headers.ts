@@ -41,12 +41,13 @@ function isSame(left: Header, right: Header): boolean {
   return (
     left.explode === right.explode &&
     left.contentType === right.contentType &&
-    (left.schema === right.schema || textOf(left.schema) === textOf(right.schema))
+    (left.schema === right.schema ||
+      renderSchemaText(left.schema) === renderSchemaText(right.schema))
   );
 }
 
 /** The text of a schema, without its place. References are compared by their text, because they may be circular. */
-function textOf(schema: Schema): string {
+function renderSchemaText(schema: Schema): string {
   return JSON.stringify(schema, (key, value: unknown) => {
     if (key === "location" || key === "description" || key === "examples") {
       return undefined;

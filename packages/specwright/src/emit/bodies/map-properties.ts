@@ -71,7 +71,9 @@ function mapReference(copy: Schema, schema: Schema, each: (part: Schema) => Sche
 }
 
 /** The schemas of properties by name, found in the same places; additional properties have no name. */
-export function propertiesOf(schema: Schema): ReadonlyMap<string | undefined, readonly Schema[]> {
+export function collectProperties(
+  schema: Schema,
+): ReadonlyMap<string | undefined, readonly Schema[]> {
   const found = new Map<string | undefined, Schema[]>();
   mapProperties(schema, (name, property) => {
     found.set(name, [...(found.get(name) ?? []), property]);

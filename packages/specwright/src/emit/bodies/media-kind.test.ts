@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { essenceOf, mediaKind } from "./media-kind.ts";
+import { getMediaEssence, mediaKind } from "./media-kind.ts";
 
 test.each([
   ["application/json", "json"],
@@ -19,5 +19,5 @@ test.each([
 });
 
 test("media types are compared without parameters and case", () => {
-  expect(essenceOf(" Text/HTML ; charset=utf-8")).toBe("text/html");
+  expect(getMediaEssence(" Text/HTML ; charset=utf-8")).toBe("text/html");
 });

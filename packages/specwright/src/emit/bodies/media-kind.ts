@@ -5,7 +5,7 @@ export type MediaKind = "json" | "form" | "multipart" | "text" | "binary";
 
 /** The kind of a media type, with or without parameters. `+json` and `+xml` are those of RFC 6839. */
 export function mediaKind(mediaType: string): MediaKind {
-  const essence = essenceOf(mediaType);
+  const essence = getMediaEssence(mediaType);
   if (/[/+]json$/.test(essence)) {
     return "json";
   }
@@ -24,18 +24,18 @@ export function mediaKind(mediaType: string): MediaKind {
  */
 export function choosableTypes(documented: readonly string[]): readonly string[] {
   const unique = [...new Set(documented.map(withLowerEssence))];
-  const byEssence = groupBy(unique, essenceOf);
+  const byEssence = groupBy(unique, getMediaEssence);
   return unique.map((type) =>
-    byEssence.get(essenceOf(type))?.length === 1 ? essenceOf(type) : type,
+    byEssence.get(getMediaEssence(type))?.length === 1 ? getMediaEssence(type) : type,
   );
 }
 
 function withLowerEssence(type: string): string {
   const semicolon = type.indexOf(";");
-  return semicolon === -1 ? essenceOf(type) : essenceOf(type) + type.slice(semicolon);
+  return semicolon === -1 ? getMediaEssence(type) : getMediaEssence(type) + type.slice(semicolon);
 }
 
 /** A media type without its parameters, in lower case: as the runtime compares them (RFC 9110, section 8.3.1). */
-export function essenceOf(mediaType: string): string {
+export function getMediaEssence(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }

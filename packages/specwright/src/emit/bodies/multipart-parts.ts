@@ -1,6 +1,6 @@
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Encoding, MediaType, Schema } from "../../model/model.ts";
-import { mapProperties, propertiesOf } from "./map-properties.ts";
+import { collectProperties, mapProperties } from "./map-properties.ts";
 import { mediaKind } from "./media-kind.ts";
 
 /** The parts of one name in a multipart body. */
@@ -26,19 +26,19 @@ export function multipartParts(mediaType: MediaType): readonly MultipartPart[] |
   ) {
     return undefined;
   }
-  const properties = propertiesOf(schema);
+  const properties = collectProperties(schema);
   return properties.size === 0 && resolved.types?.includes("object") !== true
     ? undefined
-    : [...properties].map(([name, schemas]) => partOf(name, schemas, mediaType));
+    : [...properties].map(([name, schemas]) => describePart(name, schemas, mediaType));
 }
 
-function partOf(
+function describePart(
   name: string | undefined,
   schemas: readonly Schema[],
   { encoding }: MediaType,
 ): MultipartPart {
   const own = name === undefined ? undefined : encoding.get(name);
-  const found = schemas.flatMap((schema) => shapesOf(schema, own, 0));
+  const found = schemas.flatMap((schema) => listPartShapes(schema, own, 0));
   const lists = found.filter(({ isList }) => isList).length;
   return {
     name,
@@ -57,7 +57,11 @@ interface Shape {
 /** Alternatives of alternatives are not written by hand; circles end here. */
 const deepest = 5;
 
-function shapesOf(schema: Schema, encoding: Encoding | undefined, depth: number): readonly Shape[] {
+function listPartShapes(
+  schema: Schema,
+  encoding: Encoding | undefined,
+  depth: number,
+): readonly Shape[] {
   const resolved = behindReferences(schema);
   if (resolved === undefined || depth > deepest) {
     return [{ isFile: false, isList: false }];
@@ -66,7 +70,7 @@ function shapesOf(schema: Schema, encoding: Encoding | undefined, depth: number)
     ({ types }) => types?.length !== 1 || types[0] !== "null",
   );
   if (alternatives.length > 0) {
-    return alternatives.flatMap((each) => shapesOf(each, encoding, depth + 1));
+    return alternatives.flatMap((each) => listPartShapes(each, encoding, depth + 1));
   }
   const isList = resolved.types?.includes("array") === true || resolved.items !== undefined;
   const item = isList ? resolved.items && behindReferences(resolved.items) : resolved;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/model-of.ts";
 import type { Schema } from "../../model/model.ts";
-import { type StreamItem, streamItemOf } from "./stream-item.ts";
+import { describeStreamItem, type StreamItem } from "./stream-item.ts";
 
 /** The items of an answer, given its media type object. */
 function itemOf(mediaType: string, content: object): StreamItem {
@@ -16,8 +16,8 @@ function itemOf(mediaType: string, content: object): StreamItem {
   if (first === undefined) {
     throw new Error("The document has no content.");
   }
-  expect(streamItemOf(first)).toBe(streamItemOf(first));
-  return streamItemOf(first);
+  expect(describeStreamItem(first)).toBe(describeStreamItem(first));
+  return describeStreamItem(first);
 }
 
 /** The types of an item's data, through alternatives. */
@@ -125,5 +125,5 @@ test("data whose schema leads back to itself is read", () => {
   });
   const [first] = operations[0]?.responses.get("200")?.value.content ?? [];
   // Its own circle allows every text, that of the usual end of a stream too.
-  expect(first && streamItemOf(first).terminator).toBeUndefined();
+  expect(first && describeStreamItem(first).terminator).toBeUndefined();
 });

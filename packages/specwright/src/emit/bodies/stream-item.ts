@@ -2,15 +2,15 @@ import { behindReferences } from "../../model/behind-references.ts";
 import { writtenValues } from "../../model/facts/written-values.ts";
 import type { MediaType, Schema } from "../../model/model.ts";
 import { allowsText } from "./allows-text.ts";
-import { mapProperties, propertiesOf } from "./map-properties.ts";
-import { essenceOf, mediaKind } from "./media-kind.ts";
+import { collectProperties, mapProperties } from "./map-properties.ts";
+import { getMediaEssence, mediaKind } from "./media-kind.ts";
 
 /** How a stream of items is written, by the media type. */
 export type StreamFormat = "events" | "json-lines" | "json-sequence";
 
 /** The format of a media type that is a stream of items; undefined for all others. As the runtime has it. */
-export function streamFormatOf(mediaType: string): StreamFormat | undefined {
-  const essence = essenceOf(mediaType);
+export function findStreamFormat(mediaType: string): StreamFormat | undefined {
+  const essence = getMediaEssence(mediaType);
   if (essence === "text/event-stream") {
     return "events";
   }
@@ -47,7 +47,7 @@ const usualTerminator = "[DONE]";
  * `contentMediaType: application/json`, it is the parsed value, of which `contentSchema` is the schema. Any other schema
  * than that of plain text is that of the JSON in `data`.
  */
-export function streamItemOf(mediaType: MediaType): StreamItem {
+export function describeStreamItem(mediaType: MediaType): StreamItem {
   const item = items.get(mediaType) ?? readItem(mediaType);
   items.set(mediaType, item);
   return item;
@@ -65,32 +65,32 @@ function readItem(mediaType: MediaType): StreamItem {
 
 /** True when the schema of text items excludes the usual terminator, so that the two cannot be confused. */
 function endsAtUsual({ mediaType }: MediaType, { schema, json }: StreamItem): boolean {
-  if (streamFormatOf(mediaType) !== "events" || schema === undefined || json === true) {
+  if (findStreamFormat(mediaType) !== "events" || schema === undefined || json === true) {
     return false;
   }
-  const texts = (propertiesOf(schema).get("data") ?? []).filter(
-    (data) => jsonOf(data) === undefined,
+  const texts = (collectProperties(schema).get("data") ?? []).filter(
+    (data) => getJsonDataSchema(data) === undefined,
   );
   return texts.length > 0 && !texts.some((data) => allowsText(data, usualTerminator));
 }
 
 function readItemSchema(mediaType: MediaType): StreamItem {
-  const schema = mediaType.itemSchema ?? itemOf(mediaType.schema);
-  if (streamFormatOf(mediaType.mediaType) !== "events") {
+  const schema = mediaType.itemSchema ?? getItemSchema(mediaType.schema);
+  if (findStreamFormat(mediaType.mediaType) !== "events") {
     return { schema: mediaType.itemSchema ?? (isPlainText(schema) ? undefined : schema) };
   }
   if (schema !== undefined && isEvent(schema)) {
     return readEvent(schema);
   }
   if (schema === undefined || isPlainText(schema)) {
-    const data: Schema = { location: locationOf(mediaType), types: ["string"] };
-    return { schema: eventOf(mediaType, data), data };
+    const data: Schema = { location: locateStreamSchema(mediaType), types: ["string"] };
+    return { schema: buildEventSchema(mediaType, data), data };
   }
-  return { schema: eventOf(mediaType, schema), data: schema, json: true };
+  return { schema: buildEventSchema(mediaType, schema), data: schema, json: true };
 }
 
 /** A document may describe the whole stream as a list. */
-function itemOf(schema: Schema | undefined): Schema | undefined {
+function getItemSchema(schema: Schema | undefined): Schema | undefined {
   const resolved = schema && behindReferences(schema);
   return resolved?.types?.length === 1 && resolved.types[0] === "array"
     ? (resolved.items ?? undefined)
@@ -118,12 +118,12 @@ const fields: ReadonlySet<string | undefined> = new Set([
 ]);
 
 function isEvent(schema: Schema): boolean {
-  const names = [...propertiesOf(schema).keys()];
+  const names = [...collectProperties(schema).keys()];
   return names.includes("data") && names.every((name) => fields.has(name));
 }
 
-function eventOf(mediaType: MediaType, data: Schema): Schema {
-  const location = locationOf(mediaType);
+function buildEventSchema(mediaType: MediaType, data: Schema): Schema {
+  const location = locateStreamSchema(mediaType);
   return {
     location,
     types: ["object"],
@@ -137,14 +137,16 @@ function eventOf(mediaType: MediaType, data: Schema): Schema {
   };
 }
 
-function locationOf({ schema, itemSchema }: MediaType): Schema["location"] {
+function locateStreamSchema({ schema, itemSchema }: MediaType): Schema["location"] {
   return (itemSchema ?? schema)?.location ?? { file: "", pointer: "/event" };
 }
 
 function readEvent(schema: Schema): StreamItem {
-  const kinds = (propertiesOf(schema).get("data") ?? []).map((data) => jsonOf(data) !== undefined);
+  const kinds = (collectProperties(schema).get("data") ?? []).map(
+    (data) => getJsonDataSchema(data) !== undefined,
+  );
   const changed = mapProperties(schema, (name, property) =>
-    name === "data" ? (jsonOf(property) ?? property) : property,
+    name === "data" ? (getJsonDataSchema(property) ?? property) : property,
   );
   if (!kinds.includes(true)) {
     return { schema };
@@ -154,7 +156,7 @@ function readEvent(schema: Schema): StreamItem {
 }
 
 /** The schema of data that is JSON; undefined for text. */
-function jsonOf(data: Schema): Schema | undefined {
+function getJsonDataSchema(data: Schema): Schema | undefined {
   const resolved = behindReferences(data);
   if (resolved === undefined || resolved.boolean !== undefined) {
     return undefined;
@@ -165,7 +167,7 @@ function jsonOf(data: Schema): Schema | undefined {
   }
   // Text cannot be an object: the document means what the text says.
   const isStructured = types !== undefined && !types.includes("string");
-  return isStructured || (types === undefined && propertiesOf(resolved).size > 0)
+  return isStructured || (types === undefined && collectProperties(resolved).size > 0)
     ? data
     : undefined;
 }
@@ -181,6 +183,6 @@ function jsonEvents(schema: Schema, outer: readonly string[]): readonly string[]
   const written = event && writtenValues(event);
   const names = written?.filter((name) => typeof name === "string") ?? outer;
   const data = properties?.get("data");
-  const own = data !== undefined && jsonOf(data) !== undefined ? names : [];
+  const own = data !== undefined && getJsonDataSchema(data) !== undefined ? names : [];
   return [...own, ...[...allOf, ...anyOf, ...oneOf].flatMap((part) => jsonEvents(part, names))];
 }

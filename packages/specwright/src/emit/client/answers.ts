@@ -20,7 +20,7 @@ export function readContent(content: readonly MediaType[]): readonly MediaType[]
  * The `accept` header of operations that answer with more than one media type: JSON before everything else where there
  * is JSON, else all in the document's order; else absent.
  */
-export function acceptOf(operation: Operation): string | undefined {
+export function chooseAccept(operation: Operation): string | undefined {
   const all = [...operation.responses.values()].flatMap(({ value }) => value.content);
   const json = new Set(
     all.map(({ mediaType }) => mediaType).filter((mediaType) => mediaKind(mediaType) === "json"),

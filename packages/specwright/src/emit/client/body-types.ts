@@ -2,7 +2,7 @@ import { groupBy } from "../../group-by.ts";
 import type { MediaType, Operation } from "../../model/model.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 import { multipartParts } from "../bodies/multipart-parts.ts";
-import { streamFormatOf } from "../bodies/stream-item.ts";
+import { findStreamFormat } from "../bodies/stream-item.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { operationPlace, requestBodyPlace, responsePlace } from "../typescript/emitted-place.ts";
@@ -82,7 +82,7 @@ function requestType(
   place: string | undefined,
   context: TypeContext,
 ): string {
-  const format = streamFormatOf(mediaType.mediaType);
+  const format = findStreamFormat(mediaType.mediaType);
   if (format === "json-lines" || format === "json-sequence") {
     const item = streamItemType(mediaType, place, context, "");
     return `AsyncIterable<${item}> | Iterable<${item}> | ${use("BinaryBody", context)}`;
@@ -106,7 +106,7 @@ function responseType(
   place: string | undefined,
   context: TypeContext,
 ): string {
-  if (streamFormatOf(mediaType.mediaType) !== undefined) {
+  if (findStreamFormat(mediaType.mediaType) !== undefined) {
     return `AsyncGenerator<${streamItemType(mediaType, place, context, "")}, void, undefined>`;
   }
   const kind = mediaKind(mediaType.mediaType);

@@ -1,7 +1,7 @@
 import type { OutputFile } from "../../output-file.ts";
 import { createContentNames } from "../bodies/content-names.ts";
 import { escapeString } from "../escape/string.ts";
-import { methodOf } from "../names/method-of.ts";
+import { getMethodName } from "../names/get-method-name.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import type { EmitContext } from "../target.ts";
@@ -66,7 +66,7 @@ const provided: ReadonlySet<string> = new Set(["CallOptions", "Transport"]);
 
 function docs({ operation, expression, owner }: ClientCallbackPlan): Record<string, string> {
   const { summary, description, deprecated } = operation;
-  const notes = [`\`${methodOf(operation)} ${expression}\`, a callback of \`${owner.name}\``];
+  const notes = [`\`${getMethodName(operation)} ${expression}\`, a callback of \`${owner.name}\``];
   return {
     doc: renderDocComment({ summary, description, deprecated, notes }),
     urlDoc: renderDocComment({

@@ -2,7 +2,7 @@ import type { Model } from "../../model/model.ts";
 import { baseAddress } from "../../model/server-address.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { methodOf } from "../names/method-of.ts";
+import { getMethodName } from "../names/get-method-name.ts";
 
 /** The servers that operations have of their own, as an object literal by path and method; undefined without any. */
 export function clientServers(model: Model): string | undefined {
@@ -10,7 +10,7 @@ export function clientServers(model: Model): string | undefined {
     const methods = operations.flatMap((operation) =>
       operation.server === undefined
         ? []
-        : [`${escapePropertyKey(methodOf(operation))}: ${escapeString(operation.server)}`],
+        : [`${escapePropertyKey(getMethodName(operation))}: ${escapeString(operation.server)}`],
     );
     return methods.length === 0
       ? []
@@ -18,10 +18,10 @@ export function clientServers(model: Model): string | undefined {
   });
   return lines.length === 0
     ? undefined
-    : `{\n  insteadOf: ${insteadOf(model)},\n  paths: {\n${lines.join("")}  },\n}`;
+    : `{\n  insteadOf: ${printReplacedServer(model)},\n  paths: {\n${lines.join("")}  },\n}`;
 }
 
 /** The base URL that an operation's own server takes the place of, as a literal. */
-export function insteadOf({ servers }: Model): string {
+export function printReplacedServer({ servers }: Model): string {
   return escapeString(baseAddress(servers) ?? "");
 }

@@ -31,7 +31,7 @@ export function renderIndex(
     header: renderHeader({ source: model.source, command }),
     factory,
     ...types,
-    baseUrl: baseUrlOf(model),
+    baseUrl: findDocumentBaseUrl(model),
     styles,
     encoders: encoders.map(([, name]) => name),
     styleEncoders: encoders.map((pair) => pair.join(": ")).join(", "),
@@ -110,7 +110,7 @@ function listedAs({ name, listed }: ClientOperationPlan): string {
 }
 
 /** The address of the first server with its variables' defaults, as a literal; undefined unless it is absolute. */
-export function baseUrlOf({ servers }: Model): string | undefined {
+export function findDocumentBaseUrl({ servers }: Model): string | undefined {
   const address = baseAddress(servers);
   return address === undefined ? undefined : escapeString(address);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/client-project.ts";
-import { idempotencyKeyOf, layOutInput } from "./input-layout.ts";
+import { findIdempotencyKey, layOutInput } from "./input-layout.ts";
 
 /** `location name` of parameters, in the order given; a `*` marks those that are grouped. */
 function layOut(
@@ -110,7 +110,7 @@ test("the idempotency key is found whatever its case, and only among headers", (
       },
     },
   });
-  expect(operations.map((operation) => idempotencyKeyOf(layOutInput(operation))?.in)).toEqual([
+  expect(operations.map((operation) => findIdempotencyKey(layOutInput(operation))?.in)).toEqual([
     "header",
   ]);
 });

@@ -55,7 +55,7 @@ export function choosesContentType({ requestBody }: Operation): boolean {
 }
 
 /** The header parameter that makes repeating a call harmless, when the operation declares it (draft-ietf-httpapi-idempotency-key-header). */
-export function idempotencyKeyOf(parameters: readonly PlacedParameter[]): Parameter | undefined {
+export function findIdempotencyKey(parameters: readonly PlacedParameter[]): Parameter | undefined {
   return parameters.find(
     ({ parameter }) =>
       parameter.in === "header" && parameter.name.toLowerCase() === "idempotency-key",

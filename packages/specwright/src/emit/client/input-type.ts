@@ -8,7 +8,7 @@ import { schemaDocText } from "../print/schema-doc-text.ts";
 import type { TypeContext } from "../typescript/type-context.ts";
 import { typeExpression } from "../typescript/type-expression.ts";
 import type { BodyTypes } from "./body-types.ts";
-import { choosesContentType, idempotencyKeyOf, type PlacedParameter } from "./input-layout.ts";
+import { choosesContentType, findIdempotencyKey, type PlacedParameter } from "./input-layout.ts";
 import type { ClientOperationPlan } from "./plan.ts";
 
 /** The input of an operation, printed. */
@@ -34,7 +34,7 @@ export function inputType(
   types: BodyTypes,
   context: TypeContext,
 ): InputType {
-  const key = idempotencyKeyOf(parameters);
+  const key = findIdempotencyKey(parameters);
   const toMember = (parameter: Parameter, indent: string): Member =>
     parameterMember(parameter, parameter === key, indent, context);
   const members = parameters

@@ -3,11 +3,17 @@ import type { Link, Operation } from "../../model/model.ts";
 /** The further calls that the document's links describe, a line each, for the comment of the operation. */
 export function linkNotes({ responses }: Operation): readonly string[] {
   return [...responses].flatMap(([status, { value }]) =>
-    [...value.links].map(([name, link]) => `Link \`${name}\` (${status}): ${textOf(link)}`),
+    [...value.links].map(([name, link]) => `Link \`${name}\` (${status}): ${renderLinkNote(link)}`),
   );
 }
 
-function textOf({ operationId, operationRef, description, parameters, requestBody }: Link): string {
+function renderLinkNote({
+  operationId,
+  operationRef,
+  description,
+  parameters,
+  requestBody,
+}: Link): string {
   const target = operationId ?? operationRef ?? "";
   const values = [...parameters].map(([name, value]) => `\`${name}\` = ${valueText(value)}`);
   if (requestBody !== undefined) {

@@ -4,7 +4,7 @@ import { type ContentNames, createContentNames } from "../bodies/content-names.t
 import { successes } from "../bodies/successes.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { methodOf } from "../names/method-of.ts";
+import { getMethodName } from "../names/get-method-name.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import type { EmitContext } from "../target.ts";
@@ -12,12 +12,12 @@ import { type TypeContext, typeHelpers, use } from "../typescript/type-context.t
 import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
 import { acceptChoices, usualChoices } from "./answers.ts";
 import { type BodyTypes, bodyTypes } from "./body-types.ts";
-import { insteadOf } from "./client-servers.ts";
+import { printReplacedServer } from "./client-servers.ts";
 import { errorType } from "./error-type.ts";
 import { inputType } from "./input-type.ts";
 import { linkNotes } from "./link-notes.ts";
 import { nameList } from "./name-list.ts";
-import { type ClientModulePlan, type ClientOperationPlan, valuesOf } from "./plan.ts";
+import { type ClientModulePlan, type ClientOperationPlan, listOperationValues } from "./plan.ts";
 import { type AuthType, optionsType } from "./security/options-type.ts";
 import { securityFile } from "./security/security-files.ts";
 import { headerReader } from "./source/header-readers.ts";
@@ -33,8 +33,8 @@ export function renderModule(
   const { model, command, render } = context;
   const header = renderHeader({ source: model.source, command });
   const imports = new Set(["invoke"]);
-  const readers = createContentNames(module.operations.flatMap(valuesOf));
-  const baseUrl = insteadOf(model);
+  const readers = createContentNames(module.operations.flatMap(listOperationValues));
+  const baseUrl = printReplacedServer(model);
   const code = module.operations.map((plan) => operationView(plan, imports, readers, baseUrl));
   const types: TypeContext = { ...shared, used: new Set() };
   const headers = createAnswerHeaders(types);
@@ -119,7 +119,7 @@ export function declarationView(
     use("PageItem", context);
   }
   const notes = [
-    `\`${methodOf(operation)} ${operation.path}\``,
+    `\`${getMethodName(operation)} ${operation.path}\``,
     ...serverNotes(operation),
     ...linkNotes(operation),
   ];
@@ -133,7 +133,7 @@ export function declarationView(
     mark: printed.optional ? "?" : "",
     result: outputType(operation, types),
     choice: choiceView(plan, types),
-    headers: headersOf(operation, headers),
+    headers: printAnswerHeaders(operation, headers),
     errors: errorType(operation, types, context, headers.nameOf),
     doc: renderDocComment({ summary, description, deprecated, notes }),
     pages: pages && {
@@ -178,7 +178,7 @@ function choiceView(
 }
 
 /** The type of the documented headers of success. */
-function headersOf(operation: Operation, headers: AnswerHeaders): string {
+function printAnswerHeaders(operation: Operation, headers: AnswerHeaders): string {
   const all = successes(operation).map(([, response]) => headers.nameOf(response));
   return all.every((each) => each === undefined)
     ? ""

@@ -1,10 +1,10 @@
 import type { PaginationDefinition } from "@specwright/runtime/v1/client";
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { Operation } from "../../model/model.ts";
-import { idempotencyKeyOf, type PlacedParameter } from "./input-layout.ts";
+import { findIdempotencyKey, type PlacedParameter } from "./input-layout.ts";
 
 /** The pagination of an operation; undefined with a warning when it names what the operation does not have. */
-export function paginationOf(
+export function findPagination(
   operation: Operation,
   parameters: readonly PlacedParameter[],
   diagnostics: Diagnostic[],
@@ -21,7 +21,7 @@ export function paginationOf(
     return undefined;
   }
   const { next, totalPages } = pagination;
-  const key = idempotencyKeyOf(parameters);
+  const key = findIdempotencyKey(parameters);
   return {
     items: pointerPath(pagination.items),
     ...(isCursor

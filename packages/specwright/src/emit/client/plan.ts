@@ -7,7 +7,7 @@ import { groupOperations } from "../names/group-operations.ts";
 import { createNames, type Names } from "../names/names.ts";
 import { acceptChoices } from "./answers.ts";
 import { layOutInput, type PlacedParameter } from "./input-layout.ts";
-import { paginationOf } from "./pagination.ts";
+import { findPagination } from "./pagination.ts";
 import { indexExports, reservedTypes, reservedValues } from "./reserved-names.ts";
 import { type ClientSecurity, planSecurity, type SecurityPlan } from "./security/plan-security.ts";
 import { securityFile } from "./security/security-files.ts";
@@ -134,7 +134,10 @@ export function planClient(model: Model, factory: string): ClientPlan {
     ),
   );
   const renamed = [values, types, files, groups].flatMap((names) => names.diagnostics);
-  const security = planSecurity(model, [...reservedValues(factory), ...open.flatMap(namesOf)]);
+  const security = planSecurity(model, [
+    ...reservedValues(factory),
+    ...open.flatMap(listModuleNames),
+  ]);
   const modules = open.map((module) => ({
     ...module,
     operations: module.operations.map((plan) => withSecurity(plan, security)),
@@ -161,12 +164,16 @@ function listedOtherwise(
 }
 
 /** The names that a module exports or declares, and its own. */
-function namesOf({ namespace, operations }: ClientModulePlan): readonly string[] {
-  return [namespace, ...operations.flatMap(valuesOf)];
+function listModuleNames({ namespace, operations }: ClientModulePlan): readonly string[] {
+  return [namespace, ...operations.flatMap(listOperationValues)];
 }
 
 /** The names of the values that a module has for an operation. */
-export function valuesOf({ local, constant, pages }: ClientOperationPlan): readonly string[] {
+export function listOperationValues({
+  local,
+  constant,
+  pages,
+}: ClientOperationPlan): readonly string[] {
   return pages === undefined
     ? [local, constant]
     : [local, constant, pages.constant, pages.pages, pages.items];
@@ -223,7 +230,7 @@ function planOperation(
 ): ClientOperationPlan {
   const { name: text, location } = operation;
   const parameters = layOutInput(operation);
-  const pagination = paginationOf(operation, parameters, diagnostics);
+  const pagination = findPagination(operation, parameters, diagnostics);
   return {
     operation,
     parameters,

@@ -1,12 +1,12 @@
 import { isObject } from "../../json-object.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Model, Schema } from "../../model/model.ts";
-import { propertiesOf } from "../bodies/map-properties.ts";
+import { collectProperties } from "../bodies/map-properties.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 import { multipartParts } from "../bodies/multipart-parts.ts";
-import { streamFormatOf } from "../bodies/stream-item.ts";
-import { baseUrlOf } from "../client/index-files.ts";
-import { idempotencyKeyOf } from "../client/input-layout.ts";
+import { findStreamFormat } from "../bodies/stream-item.ts";
+import { findDocumentBaseUrl } from "../client/index-files.ts";
+import { findIdempotencyKey } from "../client/input-layout.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
 import { escapeString } from "../escape/string.ts";
 import { sampleAuth } from "../samples/sample-auth.ts";
@@ -17,10 +17,10 @@ import { type BodySample, requestSample } from "./request-sample.ts";
 export function clientSample(model: Model, plan: ClientOperationPlan, from: string): string {
   const auth = sampleAuth(model, plan.operation);
   const options = {
-    baseUrl: new Code(baseUrlOf(model) ?? '"http://localhost:3000"'),
+    baseUrl: new Code(findDocumentBaseUrl(model) ?? '"http://localhost:3000"'),
     ...(Object.keys(auth).length > 0 && { auth }),
   };
-  const input = inputOf(plan);
+  const input = buildSampleInput(plan);
   const name = plan.listed;
   const answer = name === "answer" ? "result" : "answer";
   const transport = name === "transport" ? "connection" : "transport";
@@ -36,9 +36,9 @@ export function clientSample(model: Model, plan: ClientOperationPlan, from: stri
 }
 
 /** The input: parameters at their places, and the body. Undefined when nothing is needed. */
-function inputOf({ operation, parameters }: ClientOperationPlan): object | undefined {
+function buildSampleInput({ operation, parameters }: ClientOperationPlan): object | undefined {
   const sample = requestSample(operation);
-  const key = idempotencyKeyOf(parameters);
+  const key = findIdempotencyKey(parameters);
   const input: Record<string, unknown> = {};
   for (const { parameter, grouped } of parameters) {
     const chosen = sample.parameters.find((other) => other.parameter === parameter);
@@ -53,20 +53,20 @@ function inputOf({ operation, parameters }: ClientOperationPlan): object | undef
     }
   }
   if (sample.body !== undefined) {
-    input.body = bodyOf(sample.body);
+    input.body = buildSampleBody(sample.body);
   }
   return Object.keys(input).length === 0 ? undefined : input;
 }
 
-function bodyOf({ mediaType, value }: BodySample): unknown {
+function buildSampleBody({ mediaType, value }: BodySample): unknown {
   const file = new Code("new Blob([])");
-  const stream = streamFormatOf(mediaType.mediaType);
+  const stream = findStreamFormat(mediaType.mediaType);
   if (stream !== undefined) {
     return Array.isArray(value) ? value : value === undefined ? [] : [value];
   }
   switch (mediaKind(mediaType.mediaType)) {
     case "multipart":
-      return { ...(isObject(value) ? value : {}), ...filesOf(mediaType, file) };
+      return { ...(isObject(value) ? value : {}), ...buildSampleFiles(mediaType, file) };
     case "binary":
       return file;
     case "text":
@@ -87,7 +87,7 @@ function withDefaults(value: unknown, schema: Schema | undefined): unknown {
     return value;
   }
   const added = new Map<string, unknown>(Object.entries(value));
-  for (const [name, schemas] of propertiesOf(schema)) {
+  for (const [name, schemas] of collectProperties(schema)) {
     const [first] = schemas;
     const box = schemas
       .map((each) => each.default ?? behindReferences(each)?.default)
@@ -101,7 +101,7 @@ function withDefaults(value: unknown, schema: Schema | undefined): unknown {
   return Object.fromEntries(added);
 }
 
-function filesOf(mediaType: BodySample["mediaType"], file: Code): Record<string, unknown> {
+function buildSampleFiles(mediaType: BodySample["mediaType"], file: Code): Record<string, unknown> {
   const files = (multipartParts(mediaType) ?? []).flatMap(({ name, isFile, isList }) =>
     isFile && name !== undefined ? [[name, isList === true ? [file] : file] as const] : [],
   );

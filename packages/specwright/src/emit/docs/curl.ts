@@ -10,9 +10,9 @@ import type { Model, Operation, Parameter, SecurityScheme } from "../../model/mo
 import { sentPath } from "../../model/path-key.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 import { multipartParts } from "../bodies/multipart-parts.ts";
-import { methodOf } from "../names/method-of.ts";
+import { getMethodName } from "../names/get-method-name.ts";
 import { repeatsItemsWithCommas } from "../parameters/encoded-commas.ts";
-import { addressOf, type BodySample, requestSample } from "./request-sample.ts";
+import { type BodySample, buildSampleAddress, requestSample } from "./request-sample.ts";
 
 /**
  * The curl command that sends an operation's sample. It can be pasted into a POSIX shell: text of the document stands in
@@ -20,7 +20,7 @@ import { addressOf, type BodySample, requestSample } from "./request-sample.ts";
  */
 export function curlSample(model: Model, operation: Operation): string {
   const { parameters, body } = requestSample(operation);
-  const definitions = parameters.map(({ parameter }) => definitionOf(parameter));
+  const definitions = parameters.map(({ parameter }) => toEncoderDefinition(parameter));
   const values = (location: Parameter["in"]): Record<string, unknown> =>
     Object.fromEntries(
       parameters
@@ -34,9 +34,9 @@ export function curlSample(model: Model, operation: Operation): string {
   const path = encoded(() => encodePath(sentPath(operation), at("path"), values("path")));
   const query =
     encoded(() => encodeQuery([...at("query"), ...at("querystring")], values("query"))) ?? "";
-  const url = `${addressOf(model, operation)}${joinQuery(path ?? operation.path, query)}`;
-  const credentials = credentialsOf(model, operation);
-  const method = methodOf(operation);
+  const url = `${buildSampleAddress(model, operation)}${joinQuery(path ?? operation.path, query)}`;
+  const credentials = chooseCurlCredentials(model, operation);
+  const method = getMethodName(operation);
   const cookies = encoded(() => encodeCookies(at("cookie"), values("cookie")));
   const headers = encoded(() => encodeHeaders(at("header"), values("header"))) ?? [];
   return [
@@ -51,7 +51,7 @@ export function curlSample(model: Model, operation: Operation): string {
 
 type Definition = Parameters<typeof encodeQuery>[0][number];
 
-function definitionOf(parameter: Parameter): Definition {
+function toEncoderDefinition(parameter: Parameter): Definition {
   const { name, in: location, style, explode, allowReserved, contentType } = parameter;
   const splitEncoded = repeatsItemsWithCommas(parameter);
   return {
@@ -122,7 +122,7 @@ interface Credentials {
 }
 
 /** The first way in of an operation. */
-function credentialsOf({ components }: Model, { security }: Operation): Credentials {
+function chooseCurlCredentials({ components }: Model, { security }: Operation): Credentials {
   const options: string[] = [];
   const keys: (readonly [name: string, variable: string])[] = [];
   for (const name of security[0]?.keys() ?? []) {
@@ -131,7 +131,7 @@ function credentialsOf({ components }: Model, { security }: Operation): Credenti
     if (scheme?.type === "apiKey" && scheme.in === "query") {
       keys.push([encodeURIComponent(scheme.name.toWellFormed()), variable]);
     } else if (scheme !== undefined) {
-      options.push(...optionOf(scheme, variable));
+      options.push(...renderCredentialOption(scheme, variable));
     }
   }
   const query = (url: string): string =>
@@ -144,7 +144,7 @@ function credentialsOf({ components }: Model, { security }: Operation): Credenti
   return { options, query };
 }
 
-function optionOf(scheme: SecurityScheme, variable: string): readonly string[] {
+function renderCredentialOption(scheme: SecurityScheme, variable: string): readonly string[] {
   if (scheme.type === "apiKey") {
     return scheme.in === "cookie"
       ? [`-b ${beforeVariable(`${scheme.name}=`, variable)}`]

@@ -41,10 +41,12 @@ export function indexView(
     groups: groups.map(({ tag, title: name, operations }) => ({
       title: escapeMarkdown(name) || "Operations",
       description: escapeMarkdownLine(tag.description ?? ""),
-      operations: operations.map((operation) => lineOf(operation, pages.operation(operation))),
+      operations: operations.map((operation) =>
+        buildOperationLine(operation, pages.operation(operation)),
+      ),
     })),
     webhooks: model.webhooks.flatMap((item) =>
-      item.operations.map((operation) => lineOf(operation, pages.webhook(operation))),
+      item.operations.map((operation) => buildOperationLine(operation, pages.webhook(operation))),
     ),
     schemas: [...model.components.schemas].map(([name, schema]) => ({
       name: escapeMarkdownLabel(name) || "schema",
@@ -57,7 +59,7 @@ export function indexView(
 /** The number of characters of a schema's description in its line. */
 const maximumText = 200;
 
-function lineOf(operation: Operation, path: string): Readonly<Record<string, unknown>> {
+function buildOperationLine(operation: Operation, path: string): Readonly<Record<string, unknown>> {
   return {
     name: escapeMarkdownLabel(operation.operationId ?? operation.name) || "operation",
     link: encodeURI(path),

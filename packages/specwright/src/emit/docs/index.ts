@@ -45,7 +45,7 @@ export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
   const pagesContext = { model, pages, ...(client === undefined ? {} : { client }) };
   const page = (operation: Operation): string =>
     render("docs/operation.md", operationView(operation, plans.get(operation), pagesContext));
-  const samplesOf = (operation: Operation): readonly CodeSample[] => {
+  const buildCodeSamples = (operation: Operation): readonly CodeSample[] => {
     const plan = plans.get(operation);
     return [
       { lang: "Shell", label: "curl", source: curlSample(model, operation) },
@@ -54,7 +54,7 @@ export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
         : [{ lang: "TypeScript", label: "Client", source: clientSample(model, plan, client) }]),
     ];
   };
-  const reference = referenceDocument(document, model, samplesOf, introduction);
+  const reference = referenceDocument(document, model, buildCodeSamples, introduction);
   const files = [
     ...siteFiles(reference, document, context),
     { path: "docs.js", content: render("docs/docs.js", {}) },

@@ -3,11 +3,11 @@ import type { ClientOperationPlan } from "../client/plan.ts";
 import { escapeCodeSpan, fenceCode } from "../escape/code-span.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapeMarkdownLine, escapeMarkdownText } from "../escape/markdown-text.ts";
-import { methodOf } from "../names/method-of.ts";
+import { getMethodName } from "../names/get-method-name.ts";
 import { clientSample } from "./client-sample.ts";
 import { curlSample } from "./curl.ts";
 import type { Pages } from "./pages.ts";
-import { exampleOf } from "./request-sample.ts";
+import { chooseBodyExample } from "./request-sample.ts";
 import { listLine, schemaLines } from "./schema-lines.ts";
 import { schemaText } from "./schema-text.ts";
 
@@ -71,7 +71,7 @@ export function operationView(
 
 /** The method and the path, as one span of code. */
 export function operationLine(operation: Operation): string {
-  return escapeCodeSpan(`${methodOf(operation)} ${operation.path}`);
+  return escapeCodeSpan(`${getMethodName(operation)} ${operation.path}`);
 }
 
 function sentence(text: string | undefined): string {
@@ -124,7 +124,7 @@ function contentView(
   if (key !== undefined) {
     seen.add(key);
   }
-  const example = isExampleShown ? exampleOf(mediaType, leaveOut) : undefined;
+  const example = isExampleShown ? chooseBodyExample(mediaType, leaveOut) : undefined;
   return {
     mediaType: escapeCodeSpan(mediaType.mediaType),
     type: shown === undefined ? "" : schemaText(shown, pages),

@@ -3,13 +3,13 @@ import type { Model } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { escapeHtml } from "../escape/html.ts";
 import { escapePath } from "../escape/path.ts";
-import { methodOf } from "../names/method-of.ts";
+import { getMethodName } from "../names/get-method-name.ts";
 import { createNames } from "../names/names.ts";
 import type { EmitContext } from "../target.ts";
 import type { TitledGroup } from "./index-page.ts";
 import { plainName } from "./reference.ts";
 import { contentPolicy, type ReferencePage, referenceFiles } from "./site-pages.ts";
-import { partOf, type ReferencePart, webhooksOf } from "./split-reference.ts";
+import { extractReferencePart, listWebhooks, type ReferencePart } from "./split-reference.ts";
 
 /** Redoc renders a page as a whole: more operations than these take seconds, and a thousand of them more than a minute. */
 export const maximumOperations = 150;
@@ -36,7 +36,7 @@ export function overviewFiles(
     path,
     title: part.title,
     description,
-    document: partOf(document, part),
+    document: extractReferencePart(document, part),
     isPart: true,
   });
   const used = new Set(groups.map(({ tag }) => plainName(tag.name)));
@@ -113,7 +113,7 @@ interface WebhooksPage {
 const maximumWebhooks = 25;
 
 function planWebhooks(document: JsonObject): readonly WebhooksPage[] {
-  const all = webhooksOf(document);
+  const all = listWebhooks(document);
   const count = Math.ceil(all.length / maximumWebhooks);
   return Array.from({ length: count }, (_, index) => ({
     path: index === 0 ? "webhooks" : `webhooks-${index + 1}`,
@@ -154,7 +154,7 @@ function groupView({ path, group }: PlannedPage): Readonly<Record<string, unknow
       link: escapeHtml(
         `${page}#operation/${encodeURI(plainName(operation.operationId ?? operation.name).toWellFormed())}`,
       ),
-      method: escapeHtml(methodOf(operation)),
+      method: escapeHtml(getMethodName(operation)),
       kind: operation.deprecated ? "deprecated" : "current",
       path: escapeHtml(operation.path),
       summary: escapeHtml(operation.summary ?? operation.name),

@@ -12,15 +12,15 @@ export interface Pages {
 
 /** Decides on the names of all pages before any is written, because they link to each other. */
 export function planPages(model: Model): Pages {
-  const operations = folder("operations", model.operations.map(nameOf));
+  const operations = folder("operations", model.operations.map(getPageName));
   const webhooks = folder(
     "webhooks",
-    model.webhooks.flatMap((item) => item.operations.map(nameOf)),
+    model.webhooks.flatMap((item) => item.operations.map(getPageName)),
   );
   const schemas = folder("schemas", [...model.components.schemas.keys()]);
   return {
-    operation: (operation) => operations(nameOf(operation)),
-    webhook: (operation) => webhooks(nameOf(operation)),
+    operation: (operation) => operations(getPageName(operation)),
+    webhook: (operation) => webhooks(getPageName(operation)),
     schema: schemas,
   };
 }
@@ -31,7 +31,7 @@ export function schemaLink(schema: Schema, pages: Pages): string | undefined {
   return name === undefined ? undefined : `../${encodeURI(pages.schema(name))}`;
 }
 
-function nameOf({ name }: Operation): string {
+function getPageName({ name }: Operation): string {
   return name;
 }
 

@@ -25,7 +25,7 @@ export function requestSample({ parameters, requestBody }: Operation): RequestSa
   const [mediaType] = preferred(requestBody?.value.content ?? []);
   return {
     parameters: required.map((parameter) => ({ parameter, value: parameterValue(parameter) })),
-    ...(mediaType !== undefined && { body: { mediaType, value: exampleOf(mediaType) } }),
+    ...(mediaType !== undefined && { body: { mediaType, value: chooseBodyExample(mediaType) } }),
   };
 }
 
@@ -33,7 +33,7 @@ export function requestSample({ parameters, requestBody }: Operation): RequestSa
  * The first example of a body, else a value that its schema allows. Text bodies, such as XML, are not made from a schema.
  * Their example is shown only when it is text: any other example is the value, not the body that is sent.
  */
-export function exampleOf(
+export function chooseBodyExample(
   { mediaType, examples, schema }: MediaType,
   leaveOut: "readOnly" | "writeOnly" = "readOnly",
 ): unknown {
@@ -46,7 +46,7 @@ export function exampleOf(
 }
 
 /** The address that an operation is sent to; empty when the document has none. */
-export function addressOf({ servers: [server] }: Model, operation: Operation): string {
+export function buildSampleAddress({ servers: [server] }: Model, operation: Operation): string {
   return operation.server ?? (server === undefined ? "" : serverAddress(server));
 }
 

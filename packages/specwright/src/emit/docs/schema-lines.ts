@@ -13,10 +13,10 @@ const deepest = 4;
  * bounds the list, and references end it: each named schema has its own page.
  */
 export function schemaLines(schema: Schema, pages: Pages): string {
-  return membersOf(schema, pages, "", new Set()).join("\n");
+  return renderMembers(schema, pages, "", new Set()).join("\n");
 }
 
-function membersOf(
+function renderMembers(
   schema: Schema,
   pages: Pages,
   indent: string,
@@ -30,7 +30,7 @@ function membersOf(
   const { properties, allOf = [], oneOf = [], anyOf = [], items, additionalProperties } = resolved;
   const required = new Set(resolved.required);
   return [
-    ...allOf.flatMap((part) => membersOf(part, pages, indent, inside)),
+    ...allOf.flatMap((part) => renderMembers(part, pages, indent, inside)),
     ...[...(properties ?? [])].flatMap(([name, property]) => [
       memberLine(name, property, required.has(name), pages, indent),
       ...inlineMembers(property, pages, `${indent}  `, inside),
@@ -40,7 +40,7 @@ function membersOf(
       : [`${indent}- any other name: ${schemaText(additionalProperties, pages)}`]),
     ...[...oneOf, ...anyOf].flatMap((choice, index) =>
       choice.ref === undefined && choice.properties !== undefined
-        ? [`${indent}- choice ${index + 1}`, ...membersOf(choice, pages, `${indent}  `, inside)]
+        ? [`${indent}- choice ${index + 1}`, ...renderMembers(choice, pages, `${indent}  `, inside)]
         : [],
     ),
     ...(items === undefined || properties !== undefined
@@ -56,7 +56,7 @@ function inlineMembers(
   indent: string,
   seen: ReadonlySet<Schema>,
 ): readonly string[] {
-  return schema.ref?.name === undefined ? membersOf(schema, pages, indent, seen) : [];
+  return schema.ref?.name === undefined ? renderMembers(schema, pages, indent, seen) : [];
 }
 
 function memberLine(

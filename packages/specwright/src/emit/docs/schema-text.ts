@@ -22,7 +22,7 @@ export function schemaText(schema: Schema, pages: Pages, depth = 0): string {
   if (resolved === undefined || depth > deepest) {
     return "anything";
   }
-  return [typeText(resolved, pages, depth), ...boundsOf(resolved)].join(", ");
+  return [typeText(resolved, pages, depth), ...renderBounds(resolved)].join(", ");
 }
 
 function typeText(schema: Schema, pages: Pages, depth: number): string {
@@ -52,7 +52,7 @@ function typeText(schema: Schema, pages: Pages, depth: number): string {
   );
 }
 
-function boundsOf(schema: Schema): string[] {
+function renderBounds(schema: Schema): string[] {
   const { format, pattern, default: fallback } = schema;
   const numbers = [
     ["at least", schema.minimum],

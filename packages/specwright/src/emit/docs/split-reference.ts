@@ -13,7 +13,7 @@ export interface ReferencePart {
 }
 
 /** A document with the operations of one part, and only the components that these lead to. */
-export function partOf(document: JsonObject, part: ReferencePart): JsonObject {
+export function extractReferencePart(document: JsonObject, part: ReferencePart): JsonObject {
   const { components: __, paths, tags, "x-tagGroups": _, ...rest } = document;
   const others = Object.fromEntries(
     Object.entries(rest).filter(([name]) => !webhookMembers.includes(name)),
@@ -45,7 +45,7 @@ export function partOf(document: JsonObject, part: ReferencePart): JsonObject {
 const webhookMembers: readonly string[] = ["webhooks", "x-webhooks"];
 
 /** The webhooks of a document by name. */
-export function webhooksOf(document: JsonObject): readonly (readonly [string, unknown])[] {
+export function listWebhooks(document: JsonObject): readonly (readonly [string, unknown])[] {
   return webhookMembers.flatMap((member) => {
     const items = document[member];
     return isObject(items) ? Object.entries(items) : [];

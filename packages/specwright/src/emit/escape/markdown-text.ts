@@ -112,7 +112,7 @@ function closes(line: string, fence: string): boolean {
  * But when the backticks of every line come in pairs on that line, the spans are the same whatever the blocks are.
  */
 function escapeChunk(lines: readonly string[], escapeTags: (part: string) => string): string[] {
-  const spans = lines.map(spansOf);
+  const spans = lines.map(splitCodeSpans);
   const isPlain = spans.every((parts) => parts !== undefined);
   const escaped = lines.map((line, index) => {
     const parts = isPlain ? spans[index] : undefined;
@@ -124,7 +124,7 @@ function escapeChunk(lines: readonly string[], escapeTags: (part: string) => str
 }
 
 /** Splits a line so that odd indexes are code spans; undefined where the line alone does not say where its spans end. */
-function spansOf(line: string): readonly string[] | undefined {
+function splitCodeSpans(line: string): readonly string[] | undefined {
   // Readers disagree about these characters beside a backtick.
   if (/\\|~~/.test(line)) {
     return undefined;

@@ -26,7 +26,7 @@ export interface Example {
 }
 
 /** The examples of bodies, parameters and headers, each once, and the examples and defaults of every schema. */
-export function examplesOf(model: Model): readonly Example[] {
+export function findExamples(model: Model): readonly Example[] {
   const found: Example[] = [];
   const seen = new Set<object>();
   const addHeaders = (headers: Headers, direction: Direction): void => {
@@ -88,7 +88,7 @@ function ofMediaType({ mediaType, schema, examples }: MediaType, direction: Dire
   if (schema === undefined || examples.size === 0 || kind === "text" || kind === "binary") {
     return [];
   }
-  return ofNamed(examples, schema, direction, parentOf(schema.location.pointer));
+  return ofNamed(examples, schema, direction, getParentPointer(schema.location.pointer));
 }
 
 /** Of a parameter or a header. With a media type, only the examples of the media type are values. */
@@ -145,6 +145,6 @@ function ofSchema(schema: Schema): Example[] {
   ];
 }
 
-function parentOf(pointer: string): string {
+function getParentPointer(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf("/"));
 }

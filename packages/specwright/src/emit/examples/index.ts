@@ -4,7 +4,7 @@ import type { Model, Schema } from "../../model/model.ts";
 import { escapeSegment } from "../../text/pointer.ts";
 import { findMismatch, type Judge, type Mismatch } from "../mismatches/find-mismatch.ts";
 import { createTestPattern } from "../mismatches/test-pattern.ts";
-import { type Example, examplesOf } from "./find-examples.ts";
+import { type Example, findExamples } from "./find-examples.ts";
 
 /** About half a second. GitHub's document, with 4,191 examples and defaults, takes 46,000. */
 const maximumSteps = 1_000_000;
@@ -24,7 +24,7 @@ export function invalidExamples(
   };
   const found: Diagnostic[] = [];
   const judgeOnce = createJudgeOnce(judge);
-  for (const example of examplesOf(model)) {
+  for (const example of findExamples(model)) {
     const mismatch = judgeOnce(example);
     if (mismatch !== undefined) {
       found.push(describe(example, mismatch));

@@ -214,7 +214,7 @@ function applicatorMismatch(
   const judge = (part: Schema): Mismatch | undefined => visit(value, part, base, state, depth + 1);
   return (
     (ref && judge(ref.target)) ??
-    (allOf && firstOf(allOf, judge)) ??
+    (allOf && findFirstMismatch(allOf, judge)) ??
     (anyOf && alternativeMismatch(anyOf, Number.POSITIVE_INFINITY, judge)) ??
     (oneOf && alternativeMismatch(oneOf, 1, judge)) ??
     (not && judge(not) === undefined ? mismatch("fits what `not` excludes") : undefined) ??
@@ -224,7 +224,7 @@ function applicatorMismatch(
 
 type JudgePart = (part: Schema) => Mismatch | undefined;
 
-function firstOf(parts: readonly Schema[], judge: JudgePart): Mismatch | undefined {
+function findFirstMismatch(parts: readonly Schema[], judge: JudgePart): Mismatch | undefined {
   for (const part of parts) {
     const found = judge(part);
     if (found !== undefined) {

@@ -9,7 +9,7 @@ import {
   jsonTypeOf,
 } from "@specwright/runtime/v1/values";
 import type { JsonType, Schema } from "../../model/model.ts";
-import { fitsFormat, isNumberFormat, numberFormatOf } from "../number-format.ts";
+import { findNumberFormat, fitsFormat, isNumberFormat } from "../number-format.ts";
 import type { Judge, Mismatch } from "./find-mismatch.ts";
 
 /** Why a value does not fit what a schema says of it as a whole, apart from its parts. */
@@ -92,7 +92,7 @@ function numberReason(value: number, schema: Schema, judge: Judge): string | und
   if (format === undefined || !isNumberFormat(format, types) || fitsFormat(value, format)) {
     return undefined;
   }
-  return numberFormatOf(schema, judge) === undefined
+  return findNumberFormat(schema, judge) === undefined
     ? undefined
     : `does not have the format \`${format}\``;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/model-of.ts";
 import { documentOf } from "../../../test/server-files.ts";
-import { groupOf, groupOperations } from "./group-operations.ts";
+import { chooseGroup, groupOperations } from "./group-operations.ts";
 
 test.each([
   ["/users/{id}", "users"],
@@ -19,8 +19,8 @@ test.each([
   ["/{id}", "root"],
   ["/api", "root"],
 ])("an operation of %s without a tag is in the group %s", (path, group) => {
-  expect(groupOf({ tags: [], path })).toBe(group);
-  expect(groupOf({ tags: ["Pets", "b"], path })).toBe("Pets");
+  expect(chooseGroup({ tags: [], path })).toBe(group);
+  expect(chooseGroup({ tags: ["Pets", "b"], path })).toBe("Pets");
 });
 
 test("tags of the document come first in their order, and an operation without a tag joins the tag of its path", () => {

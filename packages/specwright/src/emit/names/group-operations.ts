@@ -11,7 +11,7 @@ export interface OperationGroup {
 export function groupOperations({ tags, operations }: Model): readonly OperationGroup[] {
   const groups = new Map<string, Operation[]>(tags.map(({ name }) => [name, []]));
   for (const operation of operations) {
-    const name = groupOf(operation);
+    const name = chooseGroup(operation);
     const group = groups.get(name) ?? [];
     groups.set(name, group);
     group.push(operation);
@@ -29,7 +29,7 @@ export function groupOperations({ tags, operations }: Model): readonly Operation
  * version. `GET /api/v2/users/{id}` is in `users`. Nothing but the operation itself decides, so that it stays where it is when
  * others are added.
  */
-export function groupOf({ tags, path }: Pick<Operation, "tags" | "path">): string {
+export function chooseGroup({ tags, path }: Pick<Operation, "tags" | "path">): string {
   const [tag] = tags;
   if (tag !== undefined) {
     return tag;

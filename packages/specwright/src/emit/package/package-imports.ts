@@ -4,9 +4,9 @@ import type { PackagePlan } from "./package-plan.ts";
 
 /** How targets import each other when each of them is a package. */
 export function packageImports({ names }: PackagePlan): TargetImports {
-  const importOf = (target: keyof TargetImports): string => {
+  const printTargetImport = (target: keyof TargetImports): string => {
     const name = names.get(target);
     return name === undefined ? siblingTargets[target] : escapeString(name);
   };
-  return { types: importOf("types"), validators: importOf("validators") };
+  return { types: printTargetImport("types"), validators: printTargetImport("validators") };
 }

@@ -1,7 +1,7 @@
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Model } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
-import { baseUrlOf } from "../client/index-files.ts";
+import { findDocumentBaseUrl } from "../client/index-files.ts";
 import { nameList } from "../client/name-list.ts";
 import { planClient } from "../client/plan.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
@@ -66,13 +66,13 @@ function clientView(context: EmitContext): View {
     factory,
     // A template may ask for members only that are there.
     sample: sample !== undefined && { writing: false, items: false, ...sample },
-    names: nameList(namesOf(sample)),
-    baseUrl: baseUrlOf(model) ?? '"http://localhost:3000"',
+    names: nameList(listSnippetImports(sample)),
+    baseUrl: findDocumentBaseUrl(model) ?? '"http://localhost:3000"',
   };
 }
 
 /** The imports of the snippet. */
-function namesOf(sample: SampleCalls | undefined): readonly string[] {
+function listSnippetImports(sample: SampleCalls | undefined): readonly string[] {
   const { reading, writing, items } = sample ?? {};
   const calls = [reading, writing, items].flatMap((call) =>
     call === undefined ? [] : [call.name],

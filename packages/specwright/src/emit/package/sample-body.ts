@@ -57,19 +57,19 @@ function isPlain(schema: Schema): boolean {
  */
 function sampleObject(schema: Schema, example: unknown, depth: number): Sample {
   const { properties = new Map<string, Schema>(), required = [], minProperties = 0 } = schema;
-  const sampleOf = (name: string): Sample => {
+  const sampleMember = (name: string): Sample => {
     const property = properties.get(name);
-    return property && sample(property, memberOf(example, name), depth - 1);
+    return property && sample(property, getExampleMember(example, name), depth - 1);
   };
   const wanted = [...properties].flatMap(([name, property]) =>
     required.includes(name) || hasDefault(property) ? [name] : [],
   );
   const samples = [...new Set([...wanted, ...required])].map(
-    (name) => [name, sampleOf(name)] as const,
+    (name) => [name, sampleMember(name)] as const,
   );
   if (samples.length === 0) {
-    const name = [...properties.keys()].find((each) => sampleOf(each) !== undefined);
-    samples.push(...(name === undefined ? [] : [[name, sampleOf(name)] as const]));
+    const name = [...properties.keys()].find((each) => sampleMember(each) !== undefined);
+    samples.push(...(name === undefined ? [] : [[name, sampleMember(name)] as const]));
   }
   const known = samples.flatMap(([name, found]) => (found ? [[name, found.value] as const] : []));
   return known.length < samples.length || known.length < minProperties
@@ -81,7 +81,7 @@ function hasDefault(property: Schema): boolean {
   return property.default !== undefined || behindReferences(property)?.default !== undefined;
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function getExampleMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;

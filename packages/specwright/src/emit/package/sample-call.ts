@@ -1,5 +1,5 @@
 import type { Model, Operation } from "../../model/model.ts";
-import { idempotencyKeyOf } from "../client/input-layout.ts";
+import { findIdempotencyKey } from "../client/input-layout.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { literal } from "../print/literal.ts";
@@ -38,7 +38,7 @@ export function chooseSampleCalls(
   operations: readonly ClientOperationPlan[],
 ): SampleCalls | undefined {
   const known = operations.flatMap((plan) => {
-    const members = parametersOf(plan);
+    const members = printSampleParameters(plan);
     return members === undefined || taken.has(plan.listed) ? [] : [{ plan, members }];
   });
   const calls = known.filter(({ plan }) => plan.operation.requestBody?.value.required !== true);
@@ -49,19 +49,19 @@ export function chooseSampleCalls(
   if (best === undefined) {
     return undefined;
   }
-  const auth = credentialsOf(model, best.plan.operation);
+  const auth = printSampleCredentials(model, best.plan.operation);
   const others = known.filter(
-    ({ plan }) => plan !== best.plan && credentialsOf(model, plan.operation) === auth,
+    ({ plan }) => plan !== best.plan && printSampleCredentials(model, plan.operation) === auth,
   );
   const writing = others.flatMap(withBody)[0];
   const list = [best, ...others].find(({ plan }) => plan.pages !== undefined);
   return {
-    reading: { name: best.plan.listed, input: inputOf(best.members) },
+    reading: { name: best.plan.listed, input: printSampleInput(best.members) },
     auth,
     ...(writing === undefined ? {} : { writing }),
     ...(list?.plan.pages === undefined
       ? {}
-      : { items: { name: list.plan.pages.items, input: inputOf(list.members) } }),
+      : { items: { name: list.plan.pages.items, input: printSampleInput(list.members) } }),
   };
 }
 
@@ -77,7 +77,12 @@ function withBody({ plan, members }: KnownCall): SampleCall[] {
   const isShown = !deprecated && ["post", "put", "patch"].includes(method);
   return body === undefined || !isShown
     ? []
-    : [{ name: plan.listed, input: inputOf([...members, `body: ${literal(body.value)}`]) }];
+    : [
+        {
+          name: plan.listed,
+          input: printSampleInput([...members, `body: ${literal(body.value)}`]),
+        },
+      ];
 }
 
 function isReading({ method, deprecated }: Operation): boolean {
@@ -92,8 +97,8 @@ function answersJson({ responses }: Operation): boolean {
 }
 
 /** Undefined when no value is known for one of the required parameters. The runtime makes idempotency keys. */
-function parametersOf({ parameters }: ClientOperationPlan): readonly string[] | undefined {
-  const key = idempotencyKeyOf(parameters);
+function printSampleParameters({ parameters }: ClientOperationPlan): readonly string[] | undefined {
+  const key = findIdempotencyKey(parameters);
   const flat: string[] = [];
   const groups = new Map<string, string[]>();
   for (const { parameter, grouped } of parameters) {
@@ -115,7 +120,7 @@ function parametersOf({ parameters }: ClientOperationPlan): readonly string[] | 
 }
 
 /** On one line where that is not too long. */
-function inputOf(members: readonly string[]): string {
+function printSampleInput(members: readonly string[]): string {
   const line = members.join(", ");
   if (line.length > 80) {
     return `, {\n${members.map((member) => `    ${member},\n`).join("")}  }`;
@@ -123,7 +128,7 @@ function inputOf(members: readonly string[]): string {
   return members.length === 0 ? "" : `, { ${line} }`;
 }
 
-function credentialsOf(model: Model, operation: Operation): string {
+function printSampleCredentials(model: Model, operation: Operation): string {
   const auth = sampleAuth(model, operation);
   return Object.keys(auth).length === 0 ? "" : literal(auth);
 }

@@ -2,7 +2,7 @@ import { foldPossibility, foldSchema } from "../../model/facts/fold-schema.ts";
 import type { Model, Parameter, Schema } from "../../model/model.ts";
 import { allowsComma } from "./allows-comma.ts";
 import { changeParameters } from "./change-parameters.ts";
-import { valueTypeOf } from "./value-type.ts";
+import { foldValueType } from "./value-type.ts";
 
 /** The model of the setting `splitEncodedCommas`: lists in the query split at `%2C` even where an item may have a comma. */
 export function withEncodedCommas(model: Model): Model {
@@ -39,7 +39,7 @@ function isJoinedByCommas({ in: location, style, explode, contentType, schema }:
     location !== "header" &&
     !explode &&
     (style === "form" || style === "simple");
-  const types = isJoined ? [valueTypeOf(schema)?.type ?? []].flat() : [];
+  const types = isJoined ? [foldValueType(schema)?.type ?? []].flat() : [];
   return types.includes("array") && types.every((type) => type === "array" || type === "null");
 }
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
 import type { Model, Parameter } from "../../model/model.ts";
 import { changeParameters } from "./change-parameters.ts";
-import { valueTypeOf } from "./value-type.ts";
+import { foldValueType } from "./value-type.ts";
 
 /** Losses: parameters with values that no style can carry, such as an array of objects in the query. */
 export function nestedParameterLosses({ operations }: Model): readonly Diagnostic[] {
@@ -26,7 +26,7 @@ export function withJsonParameters(model: Model): Model {
 }
 
 function isNested({ schema, style, contentType }: Parameter): boolean {
-  const type = contentType === undefined ? valueTypeOf(schema) : undefined;
+  const type = contentType === undefined ? foldValueType(schema) : undefined;
   return type !== undefined && exceeds(type, style);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../../../test/model-of.ts";
 import { documentOf } from "../../../test/server-files.ts";
-import { valueTypeOf } from "./value-type.ts";
+import { foldValueType } from "./value-type.ts";
 
 /** The value type of a schema, which may refer to `#/components/schemas/Node`. */
 function of(schema: object): unknown {
@@ -13,7 +13,7 @@ function of(schema: object): unknown {
     documentOf({ paths: {}, components: { schemas: { S: schema, Node: node } } }),
   );
   const found = model.components.schemas.get("S");
-  return found && valueTypeOf(found);
+  return found && foldValueType(found);
 }
 
 test.each<[string, object, unknown]>([

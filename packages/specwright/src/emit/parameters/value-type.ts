@@ -20,7 +20,7 @@ const maximumDepth = 5;
 const nothing: Folded = { types: undefined, items: [], properties: new Map(), additional: [] };
 
 /** The value type of a parameter's schema; undefined when text stays text. */
-export function valueTypeOf(schema: Schema): ValueType | undefined {
+export function foldValueType(schema: Schema): ValueType | undefined {
   return printWithin([schema]);
 }
 

@@ -7,7 +7,7 @@ const maximumLength = 80;
 /** A schema's description of itself, as the text of a doc comment. */
 export function schemaDocText(schema: Schema): DocText {
   const { title, description, deprecated } = schema;
-  const notes = notesOf(schema);
+  const notes = listSchemaNotes(schema);
   if (schema.default === undefined && schema.examples === undefined) {
     return { title, description, deprecated, notes };
   }
@@ -22,7 +22,7 @@ export function schemaDocText(schema: Schema): DocText {
 }
 
 /** TypeScript says itself what is read only, and has no word for the opposite. */
-function notesOf({ format, writeOnly }: Schema): readonly string[] {
+function listSchemaNotes({ format, writeOnly }: Schema): readonly string[] {
   if (format === undefined && writeOnly !== true) {
     return none;
   }

@@ -61,7 +61,7 @@ function madeValue(schema: Schema, leaveOut: "readOnly" | "writeOnly", depth: nu
       .map((element) => sampleSchema(element, leaveOut, depth + 1))
       .filter((value) => value !== undefined);
   }
-  return scalarOf(schema);
+  return sampleScalarType(schema);
 }
 
 function sampleObject(
@@ -87,7 +87,7 @@ function hasExample(schema: Schema): boolean {
   return [schema, target].some((each) => (each?.examples ?? []).length > 0);
 }
 
-function scalarOf({ types = [], format = "", minimum }: Schema): unknown {
+function sampleScalarType({ types = [], format = "", minimum }: Schema): unknown {
   if (types.includes("string")) {
     return formatTexts.get(format) ?? formatTexts.get("");
   }

@@ -3,10 +3,10 @@ import { behindReferences } from "../../model/behind-references.ts";
 import type { MediaType, Operation, Schema } from "../../model/model.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 import { type MultipartPart, multipartParts } from "../bodies/multipart-parts.ts";
-import { streamFormatOf } from "../bodies/stream-item.ts";
+import { findStreamFormat } from "../bodies/stream-item.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { splitsEncodedCommas } from "../parameters/encoded-commas.ts";
-import { unitedValueType, valueTypeOf } from "../parameters/value-type.ts";
+import { foldValueType, unitedValueType } from "../parameters/value-type.ts";
 import { literal } from "../print/literal.ts";
 import { fitsAfter, printList } from "../print/print-list.ts";
 import type { DefaultsPlan, DefaultsPlanner } from "./defaults.ts";
@@ -29,7 +29,7 @@ export function bodySource({ requestBody }: Operation, plans: BodyPlans): string
 function contentSource(mediaType: MediaType, plans: BodyPlans): string {
   const kind = mediaKind(mediaType.mediaType);
   const isForm = kind === "form";
-  const format = streamFormatOf(mediaType.mediaType);
+  const format = findStreamFormat(mediaType.mediaType);
   return literal({
     form: isForm ? formFields(mediaType) : undefined,
     parts: partsSource(mediaType),
@@ -61,7 +61,7 @@ export function isFilled(mediaType: MediaType): boolean {
 
 /** The fields of a form travel as parameters in the query (OpenAPI 3.1, section 4.8.15.1.1). */
 function formFields({ schema, encoding }: MediaType): readonly Readonly<Record<string, unknown>>[] {
-  const { properties = {} } = (schema && valueTypeOf(schema)) ?? {};
+  const { properties = {} } = (schema && foldValueType(schema)) ?? {};
   return Object.entries(properties).map(([name, type]: readonly [string, ValueType]) => {
     const { style, explode, contentType } = encoding.get(name) ?? {};
     const isStyled = style !== undefined || explode !== undefined;

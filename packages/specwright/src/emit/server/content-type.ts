@@ -1,7 +1,7 @@
 import type { MediaType } from "../../model/model.ts";
-import { essenceOf, mediaKind } from "../bodies/media-kind.ts";
+import { getMediaEssence, mediaKind } from "../bodies/media-kind.ts";
 import { multipartParts } from "../bodies/multipart-parts.ts";
-import { streamFormatOf } from "../bodies/stream-item.ts";
+import { findStreamFormat } from "../bodies/stream-item.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { headersType } from "../typescript/headers-type.ts";
@@ -20,7 +20,7 @@ export function requestBodyType(
   context: TypeContext,
   filled: string | undefined,
 ): string {
-  const format = streamFormatOf(mediaType.mediaType);
+  const format = findStreamFormat(mediaType.mediaType);
   if (format === "json-lines" || format === "json-sequence") {
     return `AsyncIterable<${streamItemType(mediaType, place, context, "  ")}>`;
   }
@@ -43,7 +43,7 @@ export function responseBodyType(
   place: string | undefined,
   context: TypeContext,
 ): string {
-  if (streamFormatOf(mediaType.mediaType) !== undefined) {
+  if (findStreamFormat(mediaType.mediaType) !== undefined) {
     return `${use("ItemStream", context)}<${streamItemType(mediaType, place, context, "  ")}>`;
   }
   switch (mediaKind(mediaType.mediaType)) {
@@ -66,7 +66,7 @@ function multipartType(
 ): string {
   const parts = multipartParts(mediaType);
   if (parts === undefined) {
-    return essenceOf(mediaType.mediaType) === "multipart/form-data"
+    return getMediaEssence(mediaType.mediaType) === "multipart/form-data"
       ? "FormData"
       : "ReadableStream<Uint8Array>";
   }

@@ -5,12 +5,12 @@ import { completeDefault } from "./complete-default.ts";
 import { countPart } from "./count-part.ts";
 import { createSearch } from "./create-search.ts";
 import { defaultLosses, type UnfilledDefaults } from "./default-losses.ts";
-import { alternativesOf } from "./find-alternatives.ts";
+import { findAlternatives } from "./find-alternatives.ts";
 import {
-  defaultOf,
   filledDefault,
   filledDefaults,
   filledItems,
+  findOwnDefault,
   isLeftOut,
   type ReadOnlyDefaults,
 } from "./find-defaults.ts";
@@ -70,7 +70,7 @@ export function createDefaultsPlanner(readOnly: ReadOnlyDefaults = "filled"): De
   const planning: Planning = {
     readOnly,
     shared: new Map(),
-    has: createSearch(hasOwnDefaults, partsOf),
+    has: createSearch(hasOwnDefaults, listSameValueParts),
     notAllowed: new Set(),
     notFilled: new Set(),
     notFitting: new Set(),
@@ -120,7 +120,7 @@ function planAlternatives(
   planning: Planning,
 ): AlternativePlans {
   const plans: AlternativePlans = { all: [], fitting: [], tagged: [] };
-  for (const { schema: part, by } of alternativesOf(schema)) {
+  for (const { schema: part, by } of findAlternatives(schema)) {
     if (!planning.has(part)) {
       continue;
     }
@@ -172,7 +172,7 @@ function membersPlan(
     if (plan !== undefined) {
       properties.push([name, plan]);
     }
-    if (defaultOf(property) !== undefined && filledDefault(property) === undefined) {
+    if (findOwnDefault(property) !== undefined && filledDefault(property) === undefined) {
       notAllowed.add(property);
     }
   }
@@ -199,10 +199,12 @@ function simplify({ all = [], ...plan }: DefaultsPlan): DefaultsPlan | string | 
 }
 
 function hasOwnDefaults({ properties }: Schema): boolean {
-  return [...(properties?.values() ?? [])].some((property) => defaultOf(property) !== undefined);
+  return [...(properties?.values() ?? [])].some(
+    (property) => findOwnDefault(property) !== undefined,
+  );
 }
 
-function partsOf(schema: Schema): readonly Schema[] {
+function listSameValueParts(schema: Schema): readonly Schema[] {
   const { anyOf, oneOf, properties, additionalProperties } = schema;
   const items = filledItems(schema);
   return [

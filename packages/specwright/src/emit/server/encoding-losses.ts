@@ -2,7 +2,7 @@ import type { ValueType } from "@specwright/runtime/v1/parameters";
 import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
 import type { MediaType, Model, Operation, Schema } from "../../model/model.ts";
-import { propertiesOf } from "../bodies/map-properties.ts";
+import { collectProperties } from "../bodies/map-properties.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 import { unitedValueType } from "../parameters/value-type.ts";
 
@@ -25,7 +25,7 @@ function styleLosses({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
   if (schema === undefined || mediaKind(mediaType) !== "multipart") {
     return [];
   }
-  const properties = propertiesOf(schema);
+  const properties = collectProperties(schema);
   return [...encoding].flatMap(([name, { style, explode }]): Diagnostic[] => {
     const types = [unitedValueType(properties.get(name) ?? [])?.type ?? []].flat();
     const isStyled = style !== undefined || explode !== undefined;
@@ -42,7 +42,7 @@ function ofContent({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
   if (schema === undefined || (kind !== "form" && kind !== "multipart")) {
     return [];
   }
-  const properties = propertiesOf(schema);
+  const properties = collectProperties(schema);
   return [...encoding].flatMap(([name, { contentType }]): Diagnostic[] => {
     const types = contentType?.split(",").map(mediaKind) ?? ["json"];
     const isObject = holdsObjects(unitedValueType(properties.get(name) ?? []));

@@ -28,14 +28,14 @@ export type Distinction =
   | { readonly kind: "nothing" };
 
 /** The alternatives of a schema, those of `anyOf` before those of `oneOf`. */
-export function alternativesOf({ anyOf = [], oneOf = [] }: Schema): readonly Alternative[] {
+export function findAlternatives({ anyOf = [], oneOf = [] }: Schema): readonly Alternative[] {
   // Most schemas have none.
   return anyOf.length + oneOf.length === 0 ? [] : [...distinguish(anyOf), ...distinguish(oneOf)];
 }
 
 /** The alternatives that the router fills in whenever a request means them. */
 export function filledAlternatives(schema: Schema): readonly Alternative[] {
-  return alternativesOf(schema).filter(isFilledAlternative);
+  return findAlternatives(schema).filter(isFilledAlternative);
 }
 
 /** True for an alternative that the router fills in whenever a request means it. */

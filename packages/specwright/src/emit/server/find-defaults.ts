@@ -4,7 +4,7 @@ import { isKeptOut } from "../../model/directions/kept-out.ts";
 import type { Schema } from "../../model/model.ts";
 
 /** A schema's default, which may stand behind a reference or in an `allOf`. Boxed; undefined without a default. */
-export function defaultOf(schema: Schema): { readonly value: unknown } | undefined {
+export function findOwnDefault(schema: Schema): { readonly value: unknown } | undefined {
   const isAlone = schema.ref === undefined && schema.allOf === undefined;
   // Most schemas are alone, and large documents have many.
   return isAlone ? schema.default : findDefault(schema, new Set());
@@ -26,7 +26,7 @@ function findDefault(schema: Schema, seen: Set<Schema>): { readonly value: unkno
 
 /** The default that the router fills in for a missing value: one that the schema's type and listed values allow. */
 export function filledDefault(schema: Schema): { readonly value: unknown } | undefined {
-  const found = defaultOf(schema);
+  const found = findOwnDefault(schema);
   return found !== undefined && allows(schema, found.value, new Set()) ? found : undefined;
 }
 

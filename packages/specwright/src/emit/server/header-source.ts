@@ -1,5 +1,5 @@
 import type { Header } from "../../model/model.ts";
-import { valueTypeOf } from "../parameters/value-type.ts";
+import { foldValueType } from "../parameters/value-type.ts";
 
 /** A header with the members that differ from their default. */
 export function headerSource(name: string, header: Header): Readonly<Record<string, unknown>> {
@@ -9,6 +9,6 @@ export function headerSource(name: string, header: Header): Readonly<Record<stri
     in: "header",
     contentType,
     explode: (contentType === undefined && explode) || undefined,
-    type: contentType === undefined ? valueTypeOf(schema) : undefined,
+    type: contentType === undefined ? foldValueType(schema) : undefined,
   };
 }

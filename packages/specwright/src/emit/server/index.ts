@@ -104,7 +104,7 @@ function renderDeclarations(
   }
   return render("server/index.d.ts", {
     header: renderHeader({ source: model.source, command }),
-    title: renderDocComment(titleOf(model)),
+    title: renderDocComment(describeApi(model)),
     operations,
     webhooks: plan.webhooks.map(({ input, response }) => ({ input, response })),
     schemes,
@@ -114,7 +114,7 @@ function renderDeclarations(
   });
 }
 
-function titleOf({ info }: Model): {
+function describeApi({ info }: Model): {
   readonly summary: string;
   readonly description: string | undefined;
 } {

@@ -3,10 +3,10 @@ import { sentPath } from "../../model/path-key.ts";
 import type { ContentNames } from "../bodies/content-names.ts";
 import { allHeaders, type DocumentedHeader, sharedHeaders } from "../bodies/documented-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
-import { methodOf } from "../names/method-of.ts";
+import { getMethodName } from "../names/get-method-name.ts";
 import { splitsEncodedCommas } from "../parameters/encoded-commas.ts";
 import { writtenStyle } from "../parameters/parameter-style.ts";
-import { valueTypeOf } from "../parameters/value-type.ts";
+import { foldValueType } from "../parameters/value-type.ts";
 import { literal } from "../print/literal.ts";
 import { fitsAfter, printList } from "../print/print-list.ts";
 import { type BodyPlans, bodySource } from "./body-source.ts";
@@ -44,7 +44,7 @@ export function operationMembers(
   const parameters = operation.parameters.map(({ value }) => value);
   const members = [
     `name: ${literal(operation.name)}`,
-    `method: ${literal(methodOf(operation))}`,
+    `method: ${literal(getMethodName(operation))}`,
     `path: ${literal(sentPath(operation))}`,
   ];
   if (parameters.length > 0) {
@@ -86,7 +86,7 @@ function parameterSource(parameter: Parameter): string {
     contentType,
     ...writtenStyle(parameter),
     splitEncoded: splitsEncodedCommas(parameter) || undefined,
-    type: contentType === undefined ? valueTypeOf(schema) : undefined,
+    type: contentType === undefined ? foldValueType(schema) : undefined,
   });
 }
 

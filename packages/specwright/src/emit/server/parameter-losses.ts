@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
 import type { Operation, Parameter, ParameterLocation, ParameterStyle } from "../../model/model.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
-import { valueTypeOf } from "../parameters/value-type.ts";
+import { foldValueType } from "../parameters/value-type.ts";
 
 /** Losses: what the document says of how parameters are written, and neither client nor router does. */
 export function parameterLosses({ parameters }: Operation): readonly Diagnostic[] {
@@ -17,7 +17,7 @@ type Told = Pick<Diagnostic, "message" | "fix"> | undefined;
 
 /** An empty text is a string, and only that. */
 function emptyValue({ name, in: location, allowEmptyValue, schema }: Parameter): Told {
-  return allowEmptyValue && location === "query" && valueTypeOf(schema) !== undefined
+  return allowEmptyValue && location === "query" && foldValueType(schema) !== undefined
     ? {
         message: `\`${name}\` without a value is refused by the router, although \`allowEmptyValue\` allows it.`,
         fix: "Let the schema allow an empty string (OpenAPI advises against `allowEmptyValue`).",
@@ -47,7 +47,7 @@ function wrongStyle({ name, in: location, style, contentType }: Parameter): Told
 function otherContent({ name, contentType, schema, in: location }: Parameter): Told {
   const kind = contentType === undefined ? "json" : mediaKind(contentType);
   const isCarried = kind === "json" || (kind === "form" && location === "querystring");
-  return isCarried || valueTypeOf(schema) === undefined
+  return isCarried || foldValueType(schema) === undefined
     ? undefined
     : {
         message: `Only text and JSON are read from parameters, so \`${name}\` is not \`${contentType}\`.`,

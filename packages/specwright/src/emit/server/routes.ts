@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { lossAt } from "../../loss.ts";
 import type { Operation } from "../../model/model.ts";
 import { sentPath, splitPathKey, templateNames } from "../../model/path-key.ts";
-import { methodOf } from "../names/method-of.ts";
+import { getMethodName } from "../names/get-method-name.ts";
 
 /** The operations of a router, and a loss for each that no request could reach. */
 export interface Routes {
@@ -17,7 +17,7 @@ export interface Routes {
 export function planRoutes(operations: readonly Operation[]): Routes {
   const byTarget = new Map<string, Operation>();
   for (const operation of operations) {
-    const target = targetOf(operation);
+    const target = renderRouteTarget(operation);
     const known = byTarget.get(target);
     if (known === undefined || (hasFragment(known) && !hasFragment(operation))) {
       byTarget.set(target, operation);
@@ -25,7 +25,7 @@ export function planRoutes(operations: readonly Operation[]): Routes {
   }
   const diagnostics: Diagnostic[] = [];
   const routed = operations.filter((operation) => {
-    const other = byTarget.get(targetOf(operation));
+    const other = byTarget.get(renderRouteTarget(operation));
     if (hasPartialTemplate(operation)) {
       diagnostics.push(partialTemplate(operation));
       return false;
@@ -44,10 +44,10 @@ function hasFragment({ path }: Operation): boolean {
 }
 
 /** The part of a path that a request shows, without the names of parameters and the fragment. */
-function targetOf(operation: Operation): string {
+function renderRouteTarget(operation: Operation): string {
   const { path, query } = splitPathKey(sentPath(operation));
   const target = `${path}?${query.toSorted().join("&")}`.replace(/\{[^{}]*\}/g, "{}");
-  return `${methodOf(operation)} ${target}`;
+  return `${getMethodName(operation)} ${target}`;
 }
 
 /** Returns whether a pair of the query is neither `name=value` nor `name={parameter}`. */
@@ -61,7 +61,7 @@ function sameTarget(operation: Operation, other: Operation): Diagnostic {
   const reason = isFragment ? ", because what follows `#` is not sent" : "";
   return {
     ...unrouted(operation, {
-      message: `The router has no route for \`${nameOf(operation)}\`: its requests look like those of \`${nameOf(other)}\`${reason}. The handler of \`${other.name}\` gets them.`,
+      message: `The router has no route for \`${renderRouteName(operation)}\`: its requests look like those of \`${renderRouteName(other)}\`${reason}. The handler of \`${other.name}\` gets them.`,
       fix: "Give it a path or a query of its own, such as `?action=share`.",
     }),
     related: { file: other.location.file, pointer: other.location.pointer },
@@ -70,7 +70,7 @@ function sameTarget(operation: Operation, other: Operation): Diagnostic {
 
 function partialTemplate(operation: Operation): Diagnostic {
   return unrouted(operation, {
-    message: `The router has no route for \`${nameOf(operation)}\`: it matches \`name=value\` and \`name={parameter}\` in the query of a path, and nothing else.`,
+    message: `The router has no route for \`${renderRouteName(operation)}\`: it matches \`name=value\` and \`name={parameter}\` in the query of a path, and nothing else.`,
     fix: "Describe the query by parameters with `in: query`.",
   });
 }
@@ -82,6 +82,6 @@ function unrouted(
   return lossAt(location, "operation-not-routed", reported);
 }
 
-function nameOf(operation: Operation): string {
-  return `${methodOf(operation)} ${operation.path}`;
+function renderRouteName(operation: Operation): string {
+  return `${getMethodName(operation)} ${operation.path}`;
 }

@@ -4,7 +4,7 @@ import { escapeIdentifier } from "../../text/identifier.ts";
 import { escapePath } from "../escape/path.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { groupOf } from "../names/group-operations.ts";
+import { chooseGroup } from "../names/group-operations.ts";
 import { createNames } from "../names/names.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
@@ -57,7 +57,7 @@ export function emitScaffold(
     kind: "handler",
   });
   const place = placeFiles(folders.name);
-  const placeOf = (operation: Operation): string => {
+  const renderHandlerPath = (operation: Operation): string => {
     const path = place(operation);
     const known = present.get(operation.name) ?? path;
     // Under another name, it is a file that the user has made.
@@ -66,7 +66,7 @@ export function emitScaffold(
   const handlers = operations.map((operation) => ({
     operation,
     value: values.name(operation.name, operation.location),
-    path: placeOf(operation),
+    path: renderHandlerPath(operation),
   }));
   const files: ScaffoldFile[] = [
     {
@@ -92,7 +92,7 @@ export function emitScaffold(
         types: escapeString(`../handler${extension}`),
         value,
         name: escapeString(operation.name),
-        doc: docOf(operation),
+        doc: renderHandlerDoc(operation),
       }),
     })),
   ];
@@ -116,7 +116,7 @@ function fileName(path: string): string {
 function placeFiles(folderName: (tag: string) => string): (operation: Operation) => string {
   const scopes = new Map<string, (name: string) => string>();
   return (operation) => {
-    const folder = folderName(groupOf(operation));
+    const folder = folderName(chooseGroup(operation));
     const scope =
       scopes.get(folder) ??
       createNames({ escape: escapePath, separator: "-", ignoreCase: true, kind: "file" }).name;
@@ -137,7 +137,7 @@ function fromFolder(path: string): string {
   return path.startsWith(".") ? `../${path.replace(/^\.\//, "")}` : path;
 }
 
-function docOf({ summary, description, deprecated, method, path }: Operation): string {
+function renderHandlerDoc({ summary, description, deprecated, method, path }: Operation): string {
   const notes = [`\`${method.toUpperCase()} ${path}\``];
   return renderDocComment({ summary, description, deprecated, notes });
 }

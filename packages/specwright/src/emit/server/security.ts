@@ -32,8 +32,8 @@ export function securityViews(model: Model): readonly SchemeView[] {
     return {
       key: escapePropertyKey(name),
       doc: renderDocComment({ description: scheme.description }, "  "),
-      definition: definitionOf(scheme),
-      credential: credentialOf(scheme),
+      definition: printSchemeDefinition(scheme),
+      credential: printCredentialType(scheme),
     };
   });
 }
@@ -50,7 +50,7 @@ const unknown: UnknownScheme = {
 };
 
 /** Tokens of OAuth 2 and OpenID Connect travel as bearer tokens (RFC 6750). */
-function definitionOf(scheme: SecurityScheme | UnknownScheme): string {
+function printSchemeDefinition(scheme: SecurityScheme | UnknownScheme): string {
   switch (scheme.type) {
     case "apiKey":
       return literal({ type: "apiKey", in: scheme.in, name: scheme.name });
@@ -65,7 +65,7 @@ function definitionOf(scheme: SecurityScheme | UnknownScheme): string {
   }
 }
 
-function credentialOf(scheme: SecurityScheme | UnknownScheme): string {
+function printCredentialType(scheme: SecurityScheme | UnknownScheme): string {
   if (scheme.type === "mutualTLS" || scheme.type === "unknown") {
     return "true";
   }

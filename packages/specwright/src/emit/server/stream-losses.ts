@@ -3,7 +3,7 @@ import { lossAt } from "../../loss.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import { keywordsOf } from "../../model/facts/keywords.ts";
 import type { MediaType, Operation, Schema } from "../../model/model.ts";
-import { streamFormatOf } from "../bodies/stream-item.ts";
+import { findStreamFormat } from "../bodies/stream-item.ts";
 
 /** Losses: `itemSchema` of bodies without items, and constraints on a stream as a whole, which is never complete in memory. */
 export function streamLosses({ requestBody, responses }: Operation): readonly Diagnostic[] {
@@ -13,7 +13,7 @@ export function streamLosses({ requestBody, responses }: Operation): readonly Di
 }
 
 function itemsOfNoStream({ mediaType, itemSchema }: MediaType): Diagnostic[] {
-  return itemSchema === undefined || streamFormatOf(mediaType) !== undefined
+  return itemSchema === undefined || findStreamFormat(mediaType) !== undefined
     ? []
     : [
         loss(itemSchema, {
@@ -24,7 +24,7 @@ function itemsOfNoStream({ mediaType, itemSchema }: MediaType): Diagnostic[] {
 }
 
 function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[] {
-  if (schema === undefined || streamFormatOf(mediaType) === undefined) {
+  if (schema === undefined || findStreamFormat(mediaType) === undefined) {
     return [];
   }
   const target = behindReferences(schema);

@@ -4,8 +4,8 @@ import { behindReferences } from "../../model/behind-references.ts";
 import type { Location, MediaType, Operation, Schema } from "../../model/model.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 import { multipartParts } from "../bodies/multipart-parts.ts";
-import { streamFormatOf } from "../bodies/stream-item.ts";
-import { valueTypeOf } from "../parameters/value-type.ts";
+import { findStreamFormat } from "../bodies/stream-item.ts";
+import { foldValueType } from "../parameters/value-type.ts";
 
 /** Losses: bodies that the router hands over, or answers with, without holding them against their schema. */
 export function uncheckedBodies({ requestBody, responses }: Operation): readonly Diagnostic[] {
@@ -47,16 +47,16 @@ export function isUnchecked(content: MediaType): boolean {
 
 /** The same of answers, of which only JSON and the items of streams are made from values. */
 function isAnswerUnchecked({ mediaType, schema }: MediaType): boolean {
-  const isChecked = mediaKind(mediaType) === "json" || streamFormatOf(mediaType) !== undefined;
-  return !isChecked && schema !== undefined && valueTypeOf(schema) !== undefined;
+  const isChecked = mediaKind(mediaType) === "json" || findStreamFormat(mediaType) !== undefined;
+  return !isChecked && schema !== undefined && foldValueType(schema) !== undefined;
 }
 
 /** Servers send events, and the router never reads them. */
 function isEventStream({ mediaType, schema }: MediaType): boolean {
   return (
-    streamFormatOf(mediaType) === "events" &&
+    findStreamFormat(mediaType) === "events" &&
     schema !== undefined &&
-    valueTypeOf(schema) !== undefined
+    foldValueType(schema) !== undefined
   );
 }
 

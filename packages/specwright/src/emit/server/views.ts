@@ -1,5 +1,5 @@
 import type { Operation } from "../../model/model.ts";
-import { methodOf } from "../names/method-of.ts";
+import { getMethodName } from "../names/get-method-name.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import type { TypeContext } from "../typescript/type-context.ts";
 
@@ -34,7 +34,7 @@ const optional: readonly string[] = [
 
 /** The comments of an operation or a webhook. */
 export function docs({ summary, description, deprecated, method, path }: Operation): View {
-  const notes = [`\`${methodOf({ method })} ${path}\``];
+  const notes = [`\`${getMethodName({ method })} ${path}\``];
   return {
     doc: renderDocComment({ summary, description, deprecated, notes }, "  "),
     // Beside the types, only the names that say which operation they belong to.

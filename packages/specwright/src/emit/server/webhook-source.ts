@@ -15,7 +15,7 @@ interface Condition {
 
 /** The runtime's description of a webhook as an object literal. */
 export function webhookSource(webhook: Operation, lists: ContentNames): string {
-  const conditions = conditionsOf(webhook) ?? [];
+  const conditions = findConditions(webhook) ?? [];
   return printMembers([
     // A receiver hands over what was sent: it fills in no defaults.
     ...operationMembers(webhook, new Map(), lists),
@@ -25,7 +25,7 @@ export function webhookSource(webhook: Operation, lists: ContentNames): string {
 
 /** The names of the headers that a sender sends by itself, in lower case: they sign the message or have one value only. */
 export function settledHeaders(webhook: Operation): ReadonlySet<string> {
-  const constant = (conditionsOf(webhook) ?? []).flatMap((condition) =>
+  const constant = (findConditions(webhook) ?? []).flatMap((condition) =>
     condition.in === "header" && condition.values.length === 1
       ? [condition.name.toLowerCase()]
       : [],
@@ -40,7 +40,7 @@ export function webhookDiagnostics(webhooks: readonly Operation[]): readonly Dia
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<string>();
   for (const webhook of webhooks) {
-    const conditions = conditionsOf(webhook);
+    const conditions = findConditions(webhook);
     if (conditions === undefined) {
       diagnostics.push(invalidExtension(webhook));
     }
@@ -58,7 +58,7 @@ export function webhookDiagnostics(webhooks: readonly Operation[]): readonly Dia
  * Without it the event is the constant of the body's member `type`. Headers of the webhook that have a constant hold in
  * either case. Undefined when the extension is not understood.
  */
-function conditionsOf(webhook: Operation): readonly Condition[] | undefined {
+function findConditions(webhook: Operation): readonly Condition[] | undefined {
   const reported = extensionCondition(webhook.extensions.get("x-webhook"));
   if (reported === undefined) {
     return undefined;
@@ -89,7 +89,7 @@ function extensionCondition(extension: unknown): Condition | "none" | undefined 
 
 function typeCondition({ requestBody }: Operation): readonly Condition[] {
   const [mediaType] = requestBody?.value.content ?? [];
-  const property = mediaType?.schema && propertyOf(mediaType.schema, "type", new Set());
+  const property = mediaType?.schema && findSchemaProperty(mediaType.schema, "type", new Set());
   const values = property && constants(property, new Set());
   return values === undefined ? [] : [{ in: "body", name: "type", values }];
 }
@@ -102,7 +102,7 @@ function headerConditions({ parameters }: Operation): readonly Condition[] {
 }
 
 /** A property, through references and `allOf`. */
-function propertyOf(schema: Schema, name: string, seen: Set<Schema>): Schema | undefined {
+function findSchemaProperty(schema: Schema, name: string, seen: Set<Schema>): Schema | undefined {
   if (seen.has(schema)) {
     return undefined;
   }
@@ -112,7 +112,7 @@ function propertyOf(schema: Schema, name: string, seen: Set<Schema>): Schema | u
     return own;
   }
   for (const part of conjuncts(schema)) {
-    const found = propertyOf(part, name, seen);
+    const found = findSchemaProperty(part, name, seen);
     if (found !== undefined) {
       return found;
     }

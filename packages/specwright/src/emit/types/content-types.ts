@@ -88,7 +88,7 @@ function contentMembers(
   const { alphabetize, immutable: readonly } = context.options;
   const byName = content.map((mediaType) => [mediaType.mediaType, mediaType] as const);
   return inOrder(byName, alphabetize).map(([name, mediaType]) => {
-    const schema = mediaType.schema ?? listOf(mediaType.itemSchema);
+    const schema = mediaType.schema ?? wrapInList(mediaType.itemSchema);
     const place = { indent: inner, path: `${path}/content/${name}` };
     const type = schema === undefined ? "unknown" : typeExpression(schema, context, place);
     return renderMember({ name, type, readonly }, inner);
@@ -96,6 +96,6 @@ function contentMembers(
 }
 
 /** The whole content of which each item has a schema is a list of them (OpenAPI 3.2, section 4.14.3). */
-function listOf(items: Schema | undefined): Schema | undefined {
+function wrapInList(items: Schema | undefined): Schema | undefined {
   return items && { location: items.location, types: ["array"], items };
 }

@@ -5,13 +5,13 @@ import { firstFree } from "../../first-free.ts";
  * names it. Characters that an identifier cannot have are replaced.
  */
 export function enumName(path: string): string {
-  const name = joinWords(placeOf(path));
+  const name = joinWords(shortenPlace(path));
   return started(name.charAt(0).toUpperCase() + name.slice(1));
 }
 
 /** The name of an enum's list of values, after its place: `petStatusValues`. */
 export function enumValuesName(path: string): string {
-  const name = joinWords(`${placeOf(path)}Values`);
+  const name = joinWords(`${shortenPlace(path)}Values`);
   return started(name.charAt(0).toLowerCase() + name.slice(1));
 }
 
@@ -42,7 +42,7 @@ function memberName(text: string): string {
   return isSignsOnly ? begun : begun.replaceAll(/[^\w$]+/g, (run) => (run === "+" ? "Plus" : "_"));
 }
 
-function placeOf(path: string): string {
+function shortenPlace(path: string): string {
   return path.replace(/^#\//, "").replace("components/schemas", "");
 }
 

@@ -1,7 +1,7 @@
 import type { Unit } from "../../kept.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Schema } from "../../model/model.ts";
-import { outlineOf } from "../../model/outline.ts";
+import { outlineSchema } from "../../model/outline.ts";
 import type { TypeContext } from "./type-context.ts";
 
 /**
@@ -12,7 +12,7 @@ export function schemaUnit(name: string, schema: Schema, context: TypeContext): 
   const { circles, discriminators, names } = context;
   const facts: unknown[] = [name, discriminators, names?.get(name)];
   facts.push(circles.aliases.get(name), circles.endless.has(name), circles.isItself(name, name));
-  for (const { schema: part } of outlineOf(schema)) {
+  for (const { schema: part } of outlineSchema(schema)) {
     const target = part.ref?.name;
     if (part.dynamicReference !== undefined || (part.ref !== undefined && target === undefined)) {
       return undefined;

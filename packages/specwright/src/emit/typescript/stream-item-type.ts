@@ -1,5 +1,5 @@
 import type { MediaType } from "../../model/model.ts";
-import { streamItemOf } from "../bodies/stream-item.ts";
+import { describeStreamItem } from "../bodies/stream-item.ts";
 import { schemaType } from "./schema-type.ts";
 import { type TypeContext, use } from "./type-context.ts";
 import { typeExpression } from "./type-expression.ts";
@@ -11,7 +11,7 @@ export function streamItemType(
   context: TypeContext,
   indent: string,
 ): string {
-  const { schema, data } = streamItemOf(mediaType);
+  const { schema, data } = describeStreamItem(mediaType);
   const inPlace = { indent, path: "#/paths" };
   if (data !== undefined) {
     return `${use("ServerSentEvent", context)}<${typeExpression(data, context, inPlace)}>`;

@@ -35,7 +35,7 @@ interface Use {
 export function findTypeCircles({ components }: Model): TypeCircles {
   const uses = new Map<string, readonly Use[]>();
   for (const [name, schema] of components.schemas) {
-    const found = usesOf(schema, "alternative");
+    const found = listUses(schema, "alternative");
     if (found.length > 0) {
       uses.set(name, found);
     }
@@ -44,7 +44,7 @@ export function findTypeCircles({ components }: Model): TypeCircles {
   const isItself = inOneCircle(uses, ({ as }) => as === "alternative");
   const isPrinted = (from: string, { name, as }: Use): boolean =>
     as === "item" || !(as === "extended" ? leadsBack(from, name) : isItself(from, name));
-  const aliases = nameAliases(circlesOf(uses, isPrinted).flat());
+  const aliases = nameAliases(findCircleMembers(uses, isPrinted).flat());
   return { aliases, leadsBack, isItself, endless: findEndless(components.schemas) };
 }
 
@@ -73,7 +73,7 @@ function inOneCircle(
   counts: (use: Use) => boolean,
 ): (name: string, other: string) => boolean {
   const circles = new Map<string, number>();
-  for (const [index, circle] of circlesOf(uses, (_, use) => counts(use)).entries()) {
+  for (const [index, circle] of findCircleMembers(uses, (_, use) => counts(use)).entries()) {
     for (const name of circle) {
       circles.set(name, index);
     }
@@ -84,19 +84,19 @@ function inOneCircle(
   };
 }
 
-function circlesOf(
+function findCircleMembers(
   uses: Uses,
   counts: (from: string, use: Use) => boolean,
 ): readonly (readonly string[])[] {
-  const namesOf = (from: string): readonly string[] =>
+  const listUsedNames = (from: string): readonly string[] =>
     (uses.get(from) ?? []).filter((use) => counts(from, use)).map(({ name }) => name);
-  return findCircles(uses.keys(), namesOf).filter(
-    ([first = "", ...more]) => more.length > 0 || namesOf(first).includes(first),
+  return findCircles(uses.keys(), listUsedNames).filter(
+    ([first = "", ...more]) => more.length > 0 || listUsedNames(first).includes(first),
   );
 }
 
 /** The schemas that a type is made from. Enums and constants use none, but listing some does no harm. */
-function usesOf(schema: Schema, as: Use["as"]): readonly Use[] {
+function listUses(schema: Schema, as: Use["as"]): readonly Use[] {
   const { ref, dynamicReference, allOf, anyOf, oneOf, items, prefixItems } = schema;
   const own = [ref, dynamicReference].flatMap((reference) =>
     reference?.name === undefined ? [] : [{ name: reference.name, as }],
@@ -113,7 +113,7 @@ function usesOf(schema: Schema, as: Use["as"]): readonly Use[] {
 }
 
 const usesOfAll = (schemas: readonly Schema[] | undefined, as: Use["as"]): readonly Use[] =>
-  schemas === undefined ? [] : schemas.flatMap((schema) => usesOf(schema, as));
+  schemas === undefined ? [] : schemas.flatMap((schema) => listUses(schema, as));
 
 function nameAliases(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set(reserved);

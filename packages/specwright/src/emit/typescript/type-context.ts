@@ -72,9 +72,9 @@ export function createTypeContext(
   const hoists = options.enum === true || options.enumValues === true;
   const context: TypeContext = {
     options,
-    discriminators: discriminatorsOf(model, kept),
+    discriminators: getDiscriminators(model, kept),
     staticTargets: createStaticTargets(model),
-    circles: circlesOf(model),
+    circles: getTypeCircles(model),
     component: undefined,
     opened: new Set(),
     printsAlias: false,
@@ -86,7 +86,7 @@ export function createTypeContext(
     operations: new Map(),
     names,
     // Names that the aliases of circles will have are taken.
-    hoisted: createHoisted(circlesOf(model).aliases.values()),
+    hoisted: createHoisted(getTypeCircles(model).aliases.values()),
     enumsByMembers: new Map(),
     enumsByPath: new Map(),
   };
@@ -135,7 +135,7 @@ export function useIndex(index: string, context: Pick<TypeContext, "used">): str
 /** Finding them visits every schema, so that targets share what was found in a model, which never changes. */
 const found = new WeakMap<Model, Discriminators>();
 
-function discriminatorsOf(model: Model, kept: Kept | undefined): Discriminators {
+function getDiscriminators(model: Model, kept: Kept | undefined): Discriminators {
   const discriminators = found.get(model) ?? collectDiscriminators(model, kept);
   found.set(model, discriminators);
   return discriminators;
@@ -144,7 +144,7 @@ function discriminatorsOf(model: Model, kept: Kept | undefined): Discriminators 
 /** Shared by targets, as the discriminators are. */
 const circles = new WeakMap<Model, TypeCircles>();
 
-function circlesOf(model: Model): TypeCircles {
+function getTypeCircles(model: Model): TypeCircles {
   const known = circles.get(model) ?? findTypeCircles(model);
   circles.set(model, known);
   return known;

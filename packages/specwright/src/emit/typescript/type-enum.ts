@@ -22,7 +22,7 @@ export function printEnum(schema: Schema, context: TypeContext, { path }: TypePl
   const isNullable = isLike
     ? schema.types?.includes("null") === true && !values.includes(null)
     : schema.isNullAdded === true;
-  const type = isNullable ? union([...values, null].map(literalType)) : unionOf(values);
+  const type = isNullable ? union([...values, null].map(literalType)) : printLiteralUnion(values);
   if (options.enumValues === true && values.length > 0 && values.every(isWord)) {
     const listed = readonly(array(type)).text;
     const list = `[${values.map(typeLiteral).join(", ")}]`;
@@ -48,7 +48,7 @@ function validValues(schema: Schema): readonly unknown[] {
 }
 
 /** The values as a union. A long one is printed once for all targets: there may be hundreds of thousands of values. */
-function unionOf(values: readonly unknown[]): PrintedType {
+function printLiteralUnion(values: readonly unknown[]): PrintedType {
   const known = unions.get(values);
   if (known !== undefined) {
     return known;
@@ -99,7 +99,7 @@ function hoistEnum(
   { options, hoisted, enumsByMembers }: TypeContext,
   path: string,
 ): string {
-  const members = membersOf(schema, values.filter(isWord));
+  const members = listEnumMembers(schema, values.filter(isWord));
   const signature = JSON.stringify(members.map((member) => JSON.stringify(member)).sort());
   const known = options.dedupeEnums === true ? enumsByMembers.get(signature) : undefined;
   if (known !== undefined) {
@@ -111,7 +111,7 @@ function hoistEnum(
   return name;
 }
 
-function membersOf(
+function listEnumMembers(
   { extensions }: Schema,
   values: readonly (string | number)[],
 ): readonly EnumMember[] {

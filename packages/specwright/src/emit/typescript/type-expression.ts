@@ -147,7 +147,7 @@ function withAnyOf(
   alternatives: readonly PrintedType[],
   context: TypeContext,
 ): PrintedType {
-  const known = type ?? objectOf(schema, alternatives, context);
+  const known = type ?? printObjectPart(schema, alternatives, context);
   if (known === undefined) {
     return union(alternatives);
   }
@@ -162,7 +162,7 @@ function withOneOf(
   alternatives: readonly PrintedType[],
   context: TypeContext,
 ): PrintedType {
-  const known = type ?? objectOf(schema, alternatives, context);
+  const known = type ?? printObjectPart(schema, alternatives, context);
   if (known === undefined) {
     return union(alternatives);
   }
@@ -173,7 +173,7 @@ function withOneOf(
 }
 
 /** An object of which nobody says more than its type. */
-function objectOf(
+function printObjectPart(
   { types }: Schema,
   alternatives: readonly PrintedType[],
   { options }: TypeContext,

@@ -1,5 +1,5 @@
 import type { Operation } from "../../model/model.ts";
-import { streamFormatOf } from "../bodies/stream-item.ts";
+import { findStreamFormat } from "../bodies/stream-item.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import type { DocText } from "../print/doc-comment.ts";
@@ -156,7 +156,7 @@ function further(name: string, schemas: BodySchemas, printer: Printer): string[]
 
 function bodyCode(schemas: BodySchemas, type: string, indent: string, printer: Printer): string {
   const members = [...schemas].map(([mediaType, schema]) => {
-    const isStream = streamFormatOf(mediaType) !== undefined;
+    const isStream = findStreamFormat(mediaType) !== undefined;
     const ofMediaType = isStream ? "unknown" : `${type}[${escapeString(mediaType)}]`;
     const text = printer.schema(schema, ofMediaType, `${indent}  `);
     return `${printer.key(mediaType)}: ${text}`;

@@ -53,7 +53,7 @@ function describe({ location }: Schema, pattern: string, found: Backtracking): D
   return {
     severity: "warning",
     code: "slow-pattern",
-    ...reasonOf(name, found),
+    ...describeBacktracking(name, found),
     file: location.file,
     pointer: location.pointer,
   };
@@ -64,7 +64,10 @@ export function shortened(pattern: string): string {
   return pattern.length <= 200 ? pattern : `${pattern.slice(0, 200)}…`;
 }
 
-function reasonOf(name: string, found: Backtracking): Pick<Diagnostic, "message" | "fix"> {
+function describeBacktracking(
+  name: string,
+  found: Backtracking,
+): Pick<Diagnostic, "message" | "fix"> {
   switch (found.kind) {
     case "exponential":
       return {
@@ -73,7 +76,7 @@ function reasonOf(name: string, found: Backtracking): Pick<Diagnostic, "message"
       };
     case "polynomial":
       return {
-        message: `${name} can take ${growthOf(found.degree)}: repetitions of \`${found.repeated}\` can be divided between several parts of it.`,
+        message: `${name} can take ${describeGrowth(found.degree)}: repetitions of \`${found.repeated}\` can be divided between several parts of it.`,
         fix: "Add a `maxLength`, which is checked before the pattern, or write it so that parts that follow each other share no characters; begin it with `^` where it is about the whole text.",
       };
     case "unknown":
@@ -86,7 +89,7 @@ function reasonOf(name: string, found: Backtracking): Pick<Diagnostic, "message"
   }
 }
 
-function growthOf(degree: number): string {
+function describeGrowth(degree: number): string {
   const known = ["quadratic", "cubic"][degree - 2];
   return known === undefined
     ? `time that grows with the power ${degree} of a text's length`

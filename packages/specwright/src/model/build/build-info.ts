@@ -2,9 +2,16 @@ import { maximumDepth } from "../../read/text/limits.ts";
 import type { Info, Server, Tag } from "../model.ts";
 import type { BuildContext } from "./context/build-context.ts";
 import { report } from "./context/build-context.ts";
-import { textOf } from "./context/build-reference.ts";
+import { readText } from "./context/build-reference.ts";
 import type { Raw } from "./context/raw.ts";
-import { assertNameLength, elements, entries, member, optional, stringOf } from "./context/raw.ts";
+import {
+  assertNameLength,
+  elements,
+  entries,
+  member,
+  optional,
+  readString,
+} from "./context/raw.ts";
 
 /** Makes `info`. */
 export function buildInfo(raw: Raw | undefined, context: BuildContext): Info {
@@ -12,25 +19,25 @@ export function buildInfo(raw: Raw | undefined, context: BuildContext): Info {
     return { title: "", version: "" };
   }
   return {
-    title: stringOf(raw, "title") ?? "",
-    version: stringOf(raw, "version") ?? "",
-    ...optional("summary", stringOf(raw, "summary")),
-    ...optional("description", textOf(raw, "description", context)),
+    title: readString(raw, "title") ?? "",
+    version: readString(raw, "version") ?? "",
+    ...optional("summary", readString(raw, "summary")),
+    ...optional("description", readText(raw, "description", context)),
   };
 }
 
 /** Makes the servers with their variables. */
 export function buildServers(raw: Raw | undefined): Server[] {
   return elements(raw).map((server) => ({
-    url: stringOf(server, "url") ?? "/",
-    ...optional("name", stringOf(server, "name")),
-    ...optional("description", stringOf(server, "description")),
+    url: readString(server, "url") ?? "/",
+    ...optional("name", readString(server, "name")),
+    ...optional("description", readString(server, "description")),
     variables: new Map(
       entries(member(server, "variables")).map(([name, variable]) => [
         name,
         {
-          default: stringOf(variable, "default") ?? "",
-          ...optional("enum", stringsOf(member(variable, "enum"))),
+          default: readString(variable, "default") ?? "",
+          ...optional("enum", readStrings(member(variable, "enum"))),
         },
       ]),
     ),
@@ -40,12 +47,12 @@ export function buildServers(raw: Raw | undefined): Server[] {
 /** Makes the tags that the document describes. A parent that is not there, or that is below its child, is reported. */
 export function buildTags(raw: Raw | undefined, context: BuildContext): Tag[] {
   const parents = new Map(
-    elements(raw).map((tag) => [stringOf(tag, "name"), stringOf(tag, "parent")]),
+    elements(raw).map((tag) => [readString(tag, "name"), readString(tag, "parent")]),
   );
   return elements(raw).flatMap((tag) => {
-    const name = stringOf(tag, "name");
+    const name = readString(tag, "name");
     assertNameLength(name ?? "", tag);
-    const parent = stringOf(tag, "parent");
+    const parent = readString(tag, "parent");
     const problem = parent === undefined ? undefined : parentProblem(name, parent, parents);
     if (problem !== undefined) {
       report(context, tag, { severity: "warning", code: "invalid-tag-parent", ...problem });
@@ -55,10 +62,10 @@ export function buildTags(raw: Raw | undefined, context: BuildContext): Tag[] {
       : [
           {
             name,
-            ...optional("summary", stringOf(tag, "summary")),
-            ...optional("description", textOf(tag, "description", context)),
+            ...optional("summary", readString(tag, "summary")),
+            ...optional("description", readText(tag, "description", context)),
             ...optional("parent", problem === undefined ? parent : undefined),
-            ...optional("kind", stringOf(tag, "kind")),
+            ...optional("kind", readString(tag, "kind")),
           },
         ];
   });
@@ -94,7 +101,7 @@ function parentProblem(
   return undefined;
 }
 
-function stringsOf(raw: Raw | undefined): string[] | undefined {
+function readStrings(raw: Raw | undefined): string[] | undefined {
   return raw === undefined
     ? undefined
     : elements(raw)

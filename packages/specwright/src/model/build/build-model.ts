@@ -13,7 +13,7 @@ import { inPlace } from "./context/build-reference.ts";
 import { withoutSpared } from "./context/faulty-files.ts";
 import { beginModel, createModelSession, type ModelSession } from "./context/model-session.ts";
 import type { Raw } from "./context/raw.ts";
-import { entries, member, optional, stringOf } from "./context/raw.ts";
+import { entries, member, optional, readString } from "./context/raw.ts";
 import { reportUnknownFields } from "./context/unknown-fields.ts";
 import { oncePerDocument } from "./once-per-document.ts";
 import { buildCallbacks } from "./operations/build-callbacks.ts";
@@ -121,7 +121,7 @@ function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
   return {
     source: context.document.source,
     openapi,
-    ...optional("self", stringOf(root, "$self")),
+    ...optional("self", readString(root, "$self")),
     info: buildInfo(member(root, "info"), context),
     servers,
     tags: buildTags(member(root, "tags"), context),

@@ -5,7 +5,7 @@ import type { BuildContext } from "./context/build-context.ts";
 import { report } from "./context/build-context.ts";
 import { followReferences } from "./context/build-reference.ts";
 import type { Raw } from "./context/raw.ts";
-import { elements, entries, optional, stringOf } from "./context/raw.ts";
+import { elements, entries, optional, readString } from "./context/raw.ts";
 
 /**
  * Makes the alternatives of a `security`. An unknown scheme in it is reported and stays: a server then requires a credential
@@ -62,23 +62,23 @@ export function buildSecuritySchemes(
 }
 
 function buildScheme(raw: Raw): SecurityScheme | undefined {
-  const description = optional("description", stringOf(raw, "description"));
-  const type = stringOf(raw, "type");
+  const description = optional("description", readString(raw, "description"));
+  const type = readString(raw, "type");
   switch (type) {
     case "apiKey":
       return buildApiKey(raw);
     case "http": {
-      const scheme = stringOf(raw, "scheme");
-      const bearerFormat = optional("bearerFormat", stringOf(raw, "bearerFormat"));
+      const scheme = readString(raw, "scheme");
+      const bearerFormat = optional("bearerFormat", readString(raw, "bearerFormat"));
       return scheme === undefined ? undefined : { type, scheme, ...bearerFormat, ...description };
     }
     case "oauth2": {
       const flows = isObject(raw.value) ? raw.value.flows : undefined;
-      const metadataUrl = optional("metadataUrl", stringOf(raw, "oauth2MetadataUrl"));
+      const metadataUrl = optional("metadataUrl", readString(raw, "oauth2MetadataUrl"));
       return isObject(flows) ? { type, flows, ...metadataUrl, ...description } : undefined;
     }
     case "openIdConnect": {
-      const openIdConnectUrl = stringOf(raw, "openIdConnectUrl");
+      const openIdConnectUrl = readString(raw, "openIdConnectUrl");
       return openIdConnectUrl === undefined
         ? undefined
         : { type, openIdConnectUrl, ...description };
@@ -91,8 +91,8 @@ function buildScheme(raw: Raw): SecurityScheme | undefined {
 }
 
 function buildApiKey(raw: Raw): SecurityScheme | undefined {
-  const name = stringOf(raw, "name");
-  const location = stringOf(raw, "in");
+  const name = readString(raw, "name");
+  const location = readString(raw, "in");
   const known = location === "header" || location === "query" || location === "cookie";
   if (name === undefined || !known) {
     return undefined;
@@ -101,6 +101,6 @@ function buildApiKey(raw: Raw): SecurityScheme | undefined {
     type: "apiKey",
     in: location,
     name,
-    ...optional("description", stringOf(raw, "description")),
+    ...optional("description", readString(raw, "description")),
   };
 }

@@ -35,13 +35,13 @@ export function varyDiscriminator(
   draft.discriminator = {
     propertyName: discriminator.propertyName,
     get mapping() {
-      mapping ??= mappingOf(discriminator, whole, oneOf, choosable());
+      mapping ??= varyMapping(discriminator, whole, oneOf, choosable());
       return mapping;
     },
   };
 }
 
-function mappingOf(
+function varyMapping(
   { mapping }: Discriminator,
   whole: Schema,
   oneOf: readonly Schema[],

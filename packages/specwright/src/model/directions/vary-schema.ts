@@ -61,7 +61,7 @@ function varySchema(schema: Schema, outside: Outside, context: Context): Schema 
   if (isSame(schema, outside, context)) {
     return schema;
   }
-  const key = keyOf(outside);
+  const key = renderOutsideKey(outside);
   const known = context.known.get(schema) ?? new Map<string, Schema>();
   context.known.set(schema, known);
   const varied = known.get(key) ?? makeVariant(schema, outside, context);
@@ -174,7 +174,7 @@ function varyReference(
   if (isSame(target, outside, context)) {
     return reference;
   }
-  const entry = entryOf(reference, outside, context);
+  const entry = getEntry(reference, outside, context);
   return {
     name: entry.name,
     text: `#/components/schemas/${entry.name}`,
@@ -198,8 +198,8 @@ function namesThatMatter(schema: Schema, outside: Outside, context: Context): Ou
   return { keptOut: new Set(names), describedAnew: new Set(anew) };
 }
 
-function entryOf({ name, target }: SchemaReference, outside: Outside, context: Context): Entry {
-  const key = keyOf(outside);
+function getEntry({ name, target }: SchemaReference, outside: Outside, context: Context): Entry {
+  const key = renderOutsideKey(outside);
   const ofTarget = context.entries.get(target) ?? new Map<string, Entry>();
   context.entries.set(target, ofTarget);
   const found = ofTarget.get(key);
@@ -226,7 +226,7 @@ function nameOfPlace(pointer: string): string {
   return named.join("_");
 }
 
-function keyOf({ keptOut, describedAnew: anew }: Outside): string {
+function renderOutsideKey({ keptOut, describedAnew: anew }: Outside): string {
   return keptOut.size + anew.size === 0
     ? ""
     : JSON.stringify([[...keptOut].sort(), [...anew].sort()]);

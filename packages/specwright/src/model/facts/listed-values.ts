@@ -3,7 +3,7 @@ import { isContainer } from "../../json-object.ts";
 import type { Schema } from "../model.ts";
 import { allowedValues } from "./allowed-values.ts";
 import { hasKeywords, keywordTypes } from "./keywords.ts";
-import { typeBitOf, typeBits } from "./possible-types.ts";
+import { getTypeBit, typeBits } from "./possible-types.ts";
 
 /**
  * The values that a schema accepts where it is a list of them and says nothing else, as one of `enum`, `const`, or
@@ -34,7 +34,7 @@ export function listedValues(schema: Schema): readonly unknown[] | undefined {
 function unjudged(schema: Schema, values: readonly unknown[]): readonly unknown[] | undefined {
   const isJudged = keywordTypes.some(
     (type) =>
-      hasKeywords(schema, type) && values.some((value) => typeBitOf(value) === typeBits[type]),
+      hasKeywords(schema, type) && values.some((value) => getTypeBit(value) === typeBits[type]),
   );
   return isJudged ? undefined : values;
 }

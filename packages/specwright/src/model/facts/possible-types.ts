@@ -45,8 +45,8 @@ function ownTypes(schema: Schema): Types {
   const { types: listed, enum: values, const: constant } = schema;
   return (
     (listed === undefined ? anyType : bitsOf(listed)) &
-    (values === undefined ? anyType : union(values.map(typeBitOf))) &
-    (constant === undefined ? anyType : typeBitOf(constant.value))
+    (values === undefined ? anyType : union(values.map(getTypeBit))) &
+    (constant === undefined ? anyType : getTypeBit(constant.value))
   );
 }
 
@@ -63,6 +63,6 @@ function union(each: readonly Types[]): Types {
 }
 
 /** The bit of a JSON value's type. */
-export function typeBitOf(value: unknown): Types {
+export function getTypeBit(value: unknown): Types {
   return typeBits[jsonTypeOf(value)];
 }

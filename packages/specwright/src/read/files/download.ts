@@ -13,7 +13,7 @@ import { parseText } from "./parse-text.ts";
  *
  * @param name The path that it is read as, relative to the working folder.
  */
-export function urlOf(name: string): string {
+export function toDocumentUrl(name: string): string {
   return name.replace(/^(https?)\//, "$1://");
 }
 
@@ -44,11 +44,11 @@ export async function download(
     throw new DiagnosticError([root.problem]);
   }
   const base = new URL(".", root.url).href;
-  const path = pathOf(root.url, folder);
+  const path = toDownloadPath(root.url, folder);
   const files = new Map([[path, root.bytes]]);
   const problems: Diagnostic[] = [];
   const isBeside = ({ href }: URL): boolean => href.startsWith(base);
-  let found = referencesOf(root.bytes, path, root.url);
+  let found = findFileReferences(root.bytes, path, root.url);
   while (found.length > 0) {
     const next = new Map(
       found
@@ -57,7 +57,7 @@ export async function download(
     );
     if (files.size + next.size > maximumFiles) {
       const message = `${url.href} consists of more than ${maximumFiles} files.`;
-      throw new DiagnosticError([problemOf(message, "Download it as one file.")]);
+      throw new DiagnosticError([buildDownloadProblem(message, "Download it as one file.")]);
     }
     found = [];
     for (const batch of batchesOf([...next])) {
@@ -70,7 +70,7 @@ export async function download(
           problems.push(answer.problem);
         } else {
           files.set(name, answer.bytes);
-          found.push(...referencesOf(answer.bytes, name, answer.url));
+          found.push(...findFileReferences(answer.bytes, name, answer.url));
         }
       }
     }
@@ -90,11 +90,11 @@ async function request(url: URL, options: FetchResourceOptions): Promise<Answer>
     if (!(error instanceof FetchError)) {
       throw error;
     }
-    return { problem: problemOf(`${url.href} ${error.message}.`, error.fix) };
+    return { problem: buildDownloadProblem(`${url.href} ${error.message}.`, error.fix) };
   }
 }
 
-function problemOf(message: string, fix: string): Diagnostic {
+function buildDownloadProblem(message: string, fix: string): Diagnostic {
   return { severity: "error", code: "url-not-readable", message, fix };
 }
 
@@ -105,7 +105,7 @@ interface Reference {
 }
 
 /** The other files that a file refers to. */
-function referencesOf(bytes: Uint8Array, path: string, url: URL): Reference[] {
+function findFileReferences(bytes: Uint8Array, path: string, url: URL): Reference[] {
   const parsed = parseText(
     Buffer.from(bytes)
       .toString("utf8")
@@ -135,7 +135,7 @@ function referencesOf(bytes: Uint8Array, path: string, url: URL): Reference[] {
   return [...references.values()];
 }
 
-function pathOf({ protocol, host, pathname }: URL, folder: string): string {
+function toDownloadPath({ protocol, host, pathname }: URL, folder: string): string {
   const segments = pathname.split("/").filter((segment) => segment !== "");
   const name = pathname.endsWith("/") ? ["index"] : [];
   // An encoded slash would lead out of the folder, and with it what references may lead to.

@@ -44,9 +44,9 @@ export async function fetchResource(
   let url = first;
   for (let count = 0; count <= maximumRedirections; count += 1) {
     const response = await request(url, options.headersFor(url), signal);
-    const location = redirectionOf(response);
+    const location = findRedirection(response);
     if (location === undefined) {
-      return { bytes: await bytesOf(response), url };
+      return { bytes: await readLimitedBytes(response), url };
     }
     await response.body?.cancel();
     const next = URL.canParse(location, url.href) ? new URL(location, url.href) : undefined;
@@ -76,13 +76,13 @@ async function request(
   }
 }
 
-function redirectionOf({ status, headers }: Response): string | undefined {
+function findRedirection({ status, headers }: Response): string | undefined {
   return [301, 302, 303, 307, 308].includes(status)
     ? (headers.get("location") ?? undefined)
     : undefined;
 }
 
-async function bytesOf(response: Response): Promise<Uint8Array> {
+async function readLimitedBytes(response: Response): Promise<Uint8Array> {
   if (!response.ok) {
     await response.body?.cancel();
     const reason = `answered ${response.status} ${response.statusText}`.trim();
@@ -112,13 +112,13 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
 
 function notDownloaded(error: unknown): FetchError {
   return new FetchError(
-    `cannot be downloaded: ${reasonOf(error)}`,
+    `cannot be downloaded: ${describeFetchError(error)}`,
     "Check the URL and the connection, or download the file.",
   );
 }
 
 /** `fetch` says only that it failed; why is in the cause. */
-function reasonOf(error: unknown): string {
+function describeFetchError(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);
   }

@@ -46,7 +46,7 @@ export function loadFile(
     return parseBytes(Buffer.from(given), path, name);
   }
   const refuse = (code: string, message: string, fix: string): LoadedFile => ({
-    problems: [problemOf(name, code, message, fix)],
+    problems: [buildFileProblem(name, code, message, fix)],
   });
   let bytes: Buffer;
   session?.versions.set(path, fileVersion(path));
@@ -64,7 +64,7 @@ export function loadFile(
         ? readFileSync(path)
         : readBytes(path, status.size, session.spare.get(path));
   } catch (error) {
-    const message = `${name} cannot be read: ${reasonOf(error)}.`;
+    const message = `${name} cannot be read: ${describeReadError(error)}.`;
     const fix = `${similarFile(path, name)}Check the path and the permissions.`;
     return refuse("file-not-readable", message, fix);
   }
@@ -104,7 +104,7 @@ function readKept(
 function parseBytes(bytes: Buffer, path: string, name: string, session?: ReadSession): LoadedFile {
   if (!isUtf8(bytes)) {
     const message = `${name} is not text in UTF-8.`;
-    return { problems: [problemOf(name, "not-utf-8", message, "Save the file as UTF-8.")] };
+    return { problems: [buildFileProblem(name, "not-utf-8", message, "Save the file as UTF-8.")] };
   }
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   const parsed = parseText(text, path);
@@ -138,7 +138,7 @@ export function displayName(path: string, folder: string): string {
   return relative(folder, path).split(sep).join("/");
 }
 
-function problemOf(file: string, code: string, message: string, fix: string): Diagnostic {
+function buildFileProblem(file: string, code: string, message: string, fix: string): Diagnostic {
   return { severity: "error", code, message, fix, file };
 }
 
@@ -160,7 +160,7 @@ function toDiagnostics(
   }));
 }
 
-function reasonOf(error: unknown): string {
+function describeReadError(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT") {
     return "it does not exist";

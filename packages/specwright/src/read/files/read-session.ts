@@ -63,7 +63,7 @@ export function readEdited(
         index >= edited.before && index < names.length - edited.after;
       return names.map((name, index) => [
         name,
-        isEdited(index) ? shareStructure(memberOf(old, name), parsed[name]) : own[name],
+        isEdited(index) ? shareStructure(getObjectMember(old, name), parsed[name]) : own[name],
       ]);
     }),
     mayIdentify: file.mayIdentify || hasIdentifiers(edited.text),
@@ -97,11 +97,11 @@ function replaceMembers(
   const next: unknown =
     key === undefined
       ? Object.fromEntries(change(own, good))
-      : { ...own, [key]: replaceMembers(own[key], memberOf(good, key), rest, change) };
+      : { ...own, [key]: replaceMembers(own[key], getObjectMember(good, key), rest, change) };
   return isSameObject(good, next) ? good : next;
 }
 
-function memberOf(value: unknown, key: string): unknown {
+function getObjectMember(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, key)
     ? (value as JsonObject)[key]
     : undefined;

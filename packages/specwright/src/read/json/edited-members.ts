@@ -53,16 +53,16 @@ export function findEditedMembers(
   const accept = (): readonly string[] | undefined => {
     const found = findParts(Buffer.from(text), way.length - 1)?.members;
     const between = found?.slice(Number(first > 0), rest < members.length ? -1 : undefined);
-    const others = new Set([...members.slice(0, first), ...members.slice(rest)].map(keyOf));
+    const others = new Set([...members.slice(0, first), ...members.slice(rest)].map(getMemberKey));
     if (between === undefined || between.some(({ key }) => others.has(key))) {
       return undefined;
     }
     move(between, start - opening.length);
     moveAfter(way, to, moved);
     members.splice(first, rest - first, ...between);
-    return members.map(keyOf);
+    return members.map(getMemberKey);
   };
-  const keys = way.slice(1).map(keyOf);
+  const keys = way.slice(1).map(getMemberKey);
   return { keys, before: first, after: members.length - rest, text, accept };
 }
 
@@ -90,7 +90,7 @@ function countWhile(members: readonly JsonPart[], holds: (member: JsonPart) => b
   return index < 0 ? members.length : index;
 }
 
-function keyOf({ key }: JsonPart): string {
+function getMemberKey({ key }: JsonPart): string {
   return key;
 }
 

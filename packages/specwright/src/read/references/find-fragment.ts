@@ -22,7 +22,7 @@ export function findFragment(
     const anchored = resource.anchors.get(decodePercent(fragment));
     return (
       anchored ?? {
-        ...nowhere(reference, `no anchor \`${fragment}\` in \`${placeOf(resource)}\``),
+        ...nowhere(reference, `no anchor \`${fragment}\` in \`${renderFragmentPlace(resource)}\``),
         suggest: () =>
           didYouMean(fragment, resource.anchors.keys(), (anchor) =>
             withFragment(reference, anchor),
@@ -38,11 +38,11 @@ export function findFragment(
     // Some tools write names that are encoded already as they are: the key `A.%22b%22` as `#/…/A.%22b%22`.
     const encoded = unescapeSegment(segment);
     const childIn = (holder: Target): Target | undefined =>
-      childOf(holder, name) ?? (encoded === name ? undefined : childOf(holder, encoded));
+      getChild(holder, name) ?? (encoded === name ? undefined : getChild(holder, encoded));
     let child = childIn(target);
     if (child === undefined) {
       // A reference may lead through another one: `#/components/schemas/A/properties/b` where A is a `$ref`.
-      const through = referenceOf(target.value);
+      const through = readReference(target.value);
       const next = through === undefined ? undefined : resolveReference(through, target);
       child = next === undefined || "code" in next ? undefined : childIn(next);
     }
@@ -53,7 +53,7 @@ export function findFragment(
     if (child === undefined) {
       const holder = target;
       return {
-        ...nowhere(reference, `no \`${name}\` in \`${placeOf(target)}\``),
+        ...nowhere(reference, `no \`${name}\` in \`${renderFragmentPlace(target)}\``),
         suggest: () => similarReference(reference, { segments, index, name, holder, resource }),
       };
     }
@@ -95,11 +95,11 @@ function withFragment(reference: string, fragment: string): string {
   return `${reference.slice(0, reference.indexOf("#"))}#${fragment}`;
 }
 
-function placeOf({ file, pointer }: Target): string {
+function renderFragmentPlace({ file, pointer }: Target): string {
   return `${file.name}#${pointer}`;
 }
 
-function childOf({ file, pointer, value }: Target, name: string): Target | undefined {
+function getChild({ file, pointer, value }: Target, name: string): Target | undefined {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) {
     return undefined;
   }
@@ -111,7 +111,7 @@ function childOf({ file, pointer, value }: Target, name: string): Target | undef
   return { file, pointer: `${pointer}/${escapeSegment(name)}`, value: child };
 }
 
-function referenceOf(value: unknown): string | undefined {
+function readReference(value: unknown): string | undefined {
   const isReference = typeof value === "object" && value !== null && "$ref" in value;
   return isReference && typeof value.$ref === "string" ? value.$ref : undefined;
 }

@@ -59,7 +59,7 @@ function openResource(
     report(state, place, "$id", {
       severity: "error",
       code: "duplicate-identifier",
-      message: `The \`$id\` \`${uri}\` also belongs to \`${placeOf(holder)}\`, which is another schema.`,
+      message: `The \`$id\` \`${uri}\` also belongs to \`${renderIdentifierPlace(holder)}\`, which is another schema.`,
       fix: "Give each schema a URI of its own.",
       related: keywordPlace(holder, ["$id"]),
     });
@@ -97,7 +97,7 @@ function addAnchor(
     report(state, place, keyword, {
       severity: isDynamic ? "warning" : "error",
       code: "duplicate-identifier",
-      message: `The anchor \`${name}\` also belongs to \`${placeOf(holder)}\`${isDynamic ? ", which alone counts" : ""}.`,
+      message: `The anchor \`${name}\` also belongs to \`${renderIdentifierPlace(holder)}\`${isDynamic ? ", which alone counts" : ""}.`,
       fix: "Give each anchor of a file or of an `$id` a name of its own.",
       related: keywordPlace(
         holder,
@@ -133,7 +133,7 @@ function keywordPlace(
   return { file: file.name, pointer: keyword === undefined ? pointer : `${pointer}/${keyword}` };
 }
 
-function placeOf({ file, pointer }: Target): string {
+function renderIdentifierPlace({ file, pointer }: Target): string {
   return `${file.name}#${pointer}`;
 }
 

@@ -75,7 +75,7 @@ function openUri(
   if (known !== undefined) {
     return known;
   }
-  const path = remotePath(uri, context.remotes) ?? (isAbsolute ? undefined : pathOf(uri));
+  const path = remotePath(uri, context.remotes) ?? (isAbsolute ? undefined : toFilePath(uri));
   if (path !== undefined) {
     return openPath(path, name, context, resources);
   }
@@ -112,7 +112,7 @@ function notFound(name: string, uri: string): ReferenceProblem {
 }
 
 /** The path of a `file:` URI; undefined for every other URI. */
-function pathOf(uri: string): string | undefined {
+function toFilePath(uri: string): string | undefined {
   try {
     return uri.startsWith("file:") ? fileURLToPath(uri) : undefined;
   } catch {

@@ -114,7 +114,7 @@ export function createReferences(context: ReferencesContext): References {
     if (!/^#\/(?:\$defs|definitions)\//.test(reference)) {
       return undefined;
     }
-    for (const holder of ancestorsOf(from)) {
+    for (const holder of listAncestors(from)) {
       const target = findFragment(
         reference.slice(1),
         { ...resources.add(from.file), ...holder },
@@ -147,7 +147,7 @@ function pastIdProblem(reference: string, { uri }: Resource, from: Target): Diag
 }
 
 /** The places above one in its file, the nearest first. */
-function ancestorsOf({ file, pointer }: Target): readonly Target[] {
+function listAncestors({ file, pointer }: Target): readonly Target[] {
   const ancestors: Target[] = [{ file, pointer: "", value: file.value }];
   for (const segment of pointer.split("/").slice(1)) {
     const parent = ancestors[0];

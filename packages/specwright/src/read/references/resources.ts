@@ -29,7 +29,7 @@ export interface Resources {
  */
 export function createResources(problems: Diagnostic[], hasIdentifiers: boolean): Resources {
   const state: ResourceState = { problems, byUri: new Map(), files: new Map() };
-  const indexOf = (file: SourceFile): FileIndex => {
+  const indexFile = (file: SourceFile): FileIndex => {
     const known = state.files.get(file);
     if (known !== undefined) {
       return known;
@@ -37,14 +37,14 @@ export function createResources(problems: Diagnostic[], hasIdentifiers: boolean)
     const index = createIndex(file, hasIdentifiers && file.mayIdentify);
     state.files.set(file, index);
     state.byUri.set(index.root.uri, index.root);
-    find({ file, pointer: "", value: file.value }, index, kindOf(file.value), state);
+    find({ file, pointer: "", value: file.value }, index, guessKind(file.value), state);
     return index;
   };
   return {
-    add: (file) => indexOf(file).root,
-    at: (place) => nearestResource(indexOf(place.file), place.pointer),
+    add: (file) => indexFile(file).root,
+    at: (place) => nearestResource(indexFile(place.file), place.pointer),
     atSchema: (place) => {
-      const index = indexOf(place.file);
+      const index = indexFile(place.file);
       find(place, index, "schema", state);
       return nearestResource(index, place.pointer);
     },
@@ -62,7 +62,7 @@ function createIndex(file: SourceFile, mayIdentify: boolean): FileIndex {
   return { root, resources: new Map([["", root]]), seen: mayIdentify ? new Set() : undefined };
 }
 
-function kindOf(value: unknown): "document" | "schema" | "part" {
+function guessKind(value: unknown): "document" | "schema" | "part" {
   if (!isObject(value)) {
     return "schema";
   }

@@ -34,7 +34,7 @@ function walk(value: unknown, pointer: string, kind: Kind, state: Walk): void {
   }
   state.seen.add(value);
   for (const name of Object.keys(parent)) {
-    const shape = shapeOf(kind, name);
+    const shape = findMemberShape(kind, name);
     if (shape !== undefined) {
       const place = `${pointer}/${escapeSegment(name)}`;
       if (typeof shape === "string") {
@@ -55,7 +55,7 @@ function walkEach(value: unknown, pointer: string, kind: Kind, state: Walk): voi
   }
 }
 
-function shapeOf(kind: Kind, name: string): Shape | undefined {
+function findMemberShape(kind: Kind, name: string): Shape | undefined {
   return kind === "callback" ? "pathItem" : members[kind].get(name);
 }
 

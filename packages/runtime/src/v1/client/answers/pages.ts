@@ -83,11 +83,11 @@ export async function* items(
   options?: CallOptions,
 ): AsyncGenerator<unknown, void, undefined> {
   for await (const page of pages(operation, definition, transport, input, options)) {
-    yield* itemsOf(page, definition);
+    yield* readPageItems(page, definition);
   }
 }
 
-function itemsOf(page: unknown, definition: PaginationDefinition): readonly unknown[] {
+function readPageItems(page: unknown, definition: PaginationDefinition): readonly unknown[] {
   const list = at(page, definition.items) ?? [];
   if (!Array.isArray(list)) {
     throw new TypeError(
@@ -103,7 +103,8 @@ function nextPage(
   page: number,
 ): number | undefined {
   const total = definition.totalPages && at(answer, definition.totalPages);
-  const more = typeof total === "number" ? page < total : itemsOf(answer, definition).length > 0;
+  const more =
+    typeof total === "number" ? page < total : readPageItems(answer, definition).length > 0;
   return more ? page + 1 : undefined;
 }
 

@@ -22,13 +22,13 @@ export function primitiveHeaders(
 }
 
 /** The names of a type; none for any. */
-export function namesOf(type: ValueType | undefined): readonly string[] {
+export function listTypeNames(type: ValueType | undefined): readonly string[] {
   return [type?.type ?? []].flat();
 }
 
 /** A text that does not read as one of the types stays a text, and so does an integer that a number cannot hold. */
 export function primitive(text: string, type: ValueType | undefined): unknown {
-  const names = namesOf(type);
+  const names = listTypeNames(type);
   const isText = names.length === 0 || names.includes("string");
   const value = /\s/.test(text) ? text : parse(text || "null", text);
   if (value === null) {

@@ -28,10 +28,10 @@ export async function readAnswer(
   accept?: string,
 ): Promise<Answer> {
   const { body, ok } = response;
-  const type = essenceOf(response.headers.get("content-type") ?? "");
+  const type = stripParameters(response.headers.get("content-type") ?? "");
   const streams = (ok && operation.streams) || {};
   const expected = ok ? expectedTypes(operation, response.status, accept) : undefined;
-  const own = formOf(type, streams);
+  const own = chooseBodyForm(type, streams);
   const form = expected ? formAmong(expected, type, own, streams) : own;
   // Its members are readers, by media type.
   const stream = ownValue(streams, form ?? "") as StreamReader | undefined;
@@ -100,8 +100,8 @@ function expectedTypes(
 }
 
 /** The form of a body: `json`, `text`, `blob`, or the media type of a stream of items. */
-function formOf(type: string, streams: object): string {
-  const essence = essenceOf(type);
+function chooseBodyForm(type: string, streams: object): string {
+  const essence = stripParameters(type);
   if (Object.hasOwn(streams, essence) || essence === "text/event-stream") {
     return essence;
   }
@@ -119,7 +119,7 @@ function formAmong(
   own: string,
   streams: object,
 ): string | undefined {
-  const forms = expected.map((each) => formOf(each, streams));
+  const forms = expected.map((each) => chooseBodyForm(each, streams));
   const [first = ""] = forms;
   // Only its own media type says what a range such as `*/*` stands for.
   if (forms.includes(own) || (first === "blob" && /\*/.test(expected.join()))) {
@@ -130,6 +130,6 @@ function formAmong(
   return type === "" || (isAnything && !isStream) ? first : undefined;
 }
 
-function essenceOf(type: string): string {
+function stripParameters(type: string): string {
   return type.split(";", 1).join().trim().toLowerCase();
 }

@@ -3,7 +3,7 @@ import { isJson } from "../../parameters/pieces.ts";
 import { splitField } from "../../parameters/split.ts";
 import type { ValueType } from "../../parameters.ts";
 import type { ClientOperation } from "../operation.ts";
-import { type HeaderDefinition, namesOf, parse, primitive } from "./primitive-headers.ts";
+import { type HeaderDefinition, listTypeNames, parse, primitive } from "./primitive-headers.ts";
 
 /**
  * Reads documented headers: numbers, booleans, lists and objects as their schema has them. A text that is not what the
@@ -35,7 +35,7 @@ function decode(
   if (contentType !== undefined) {
     return isJson(contentType) ? parse(text, text) : text;
   }
-  const names = namesOf(type);
+  const names = listTypeNames(type);
   const isArray = names.includes("array");
   if (!isArray && !names.includes("object")) {
     return primitive(text, type);
@@ -54,20 +54,21 @@ function decode(
     const isWhole = explode ? parts.every((part) => part.includes("=")) : parts.length % 2 === 0;
     if (isWhole) {
       return Object.fromEntries(
-        entries.map(([key, value]) => [key, primitive(value, memberOf(type, key))]),
+        entries.map(([key, value]) => [key, primitive(value, findMemberType(type, key))]),
       );
     }
   }
   const isPrimitive = names.some((name) => name !== "array" && name !== "object");
   if (isArray && (!isPrimitive || parts.length > 1)) {
     const { items } = type ?? {};
-    const isEmpty = text === "" && namesOf(items).length > 0 && !namesOf(items).includes("string");
+    const isEmpty =
+      text === "" && listTypeNames(items).length > 0 && !listTypeNames(items).includes("string");
     return isEmpty ? [] : parts.map((part) => primitive(part, items));
   }
   return primitive(text, type);
 }
 
-function memberOf(type: ValueType | undefined, key: string): ValueType | undefined {
+function findMemberType(type: ValueType | undefined, key: string): ValueType | undefined {
   const { properties = {}, additionalProperties } = type ?? {};
   return Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
 }

@@ -17,7 +17,7 @@ export const queryKey: CredentialPlace = (request, name, value) => {
   if (value === undefined) {
     return new URLSearchParams(query).has(name);
   }
-  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(textOf(value))}`;
+  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(toCredentialText(value))}`;
   request.url = `${path}${query ? `${query}&` : "?"}${pair}`;
   return true;
 };
@@ -29,7 +29,7 @@ export const cookieKey: CredentialPlace = (request, name, value) => {
     return new RegExp(`(?:^|;) *${name.replace(/[$.*+|()^]/g, "\\$&")}=`).test(cookies ?? "");
   }
   // The octets of a cookie's value, which has no escapes (RFC 6265, section 4.1.1).
-  if (!/^[!#-+\--:<-[\]-~]*$/.test(textOf(value))) {
+  if (!/^[!#-+\--:<-[\]-~]*$/.test(toCredentialText(value))) {
     throw new TypeError();
   }
   return header(request, "cookie", `${cookies ? `${cookies}; ` : ""}${name}=${value}`);
@@ -37,7 +37,7 @@ export const cookieKey: CredentialPlace = (request, name, value) => {
 
 /** A token of `bearer`, of OAuth 2 or of OpenID Connect (RFC 6750). */
 export const bearer: CredentialPlace = (request, _, value) =>
-  header(request, "authorization", value && `Bearer ${textOf(value)}`);
+  header(request, "authorization", value && `Bearer ${toCredentialText(value)}`);
 
 /** HTTP Basic (RFC 7617). */
 export const basic: CredentialPlace = (request, _, value) =>
@@ -55,12 +55,12 @@ function header(
   if (value === undefined) {
     return headers.has(name);
   }
-  headers.set(name, textOf(value));
+  headers.set(name, toCredentialText(value));
   return true;
 }
 
 /** A caller without types may give anything. */
-function textOf(value: unknown): string {
+function toCredentialText(value: unknown): string {
   if (typeof value !== "string") {
     throw new TypeError();
   }
@@ -69,7 +69,7 @@ function textOf(value: unknown): string {
 
 function encodeBasic(credential: string | BasicCredential): string {
   const { username, password } = credential as BasicCredential; // Members of a text are undefined, which is refused.
-  const text = `${textOf(username)}:${textOf(password)}`;
+  const text = `${toCredentialText(username)}:${toCredentialText(password)}`;
   // A server cuts at the first colon (RFC 7617, section 2).
   if (username.includes(":")) {
     throw new TypeError();

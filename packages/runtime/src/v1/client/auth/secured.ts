@@ -35,7 +35,7 @@ export function secured(alternatives: readonly SecurityAlternative[]): Operation
       return first;
     }
     if (chosen === undefined) {
-      return { ...first, hint: hintOf(alternatives) };
+      return { ...first, hint: describeMissingCredential(alternatives) };
     }
     if (call.body instanceof ReadableStream) {
       return first;
@@ -120,7 +120,7 @@ function withCredentials(chosen: readonly Chosen[], call: UnsecuredCall): Secure
   return request;
 }
 
-function hintOf(alternatives: readonly SecurityAlternative[]): string {
+function describeMissingCredential(alternatives: readonly SecurityAlternative[]): string {
   const lists = alternatives.map((alternative) =>
     alternative.map(({ scheme }) => JSON.stringify(scheme)).join(" and "),
   );
@@ -128,11 +128,11 @@ function hintOf(alternatives: readonly SecurityAlternative[]): string {
 }
 
 function isSameOrigin(one: string, other: string): boolean {
-  return originOf(one) === originOf(other);
+  return parseOrigin(one) === parseOrigin(other);
 }
 
 /** A relative address is one of the page's own server. */
-function originOf(url: string): string {
+function parseOrigin(url: string): string {
   const { location } = globalThis as { readonly location?: { readonly href: string } }; // Not in Node.
   return new URL(url, location?.href ?? "http://localhost").origin;
 }

@@ -61,7 +61,7 @@ export async function fetchOperation(
     ...wholeQuery(styled.querystring(params)),
     params,
   });
-  const given = requestInitOf(client, init, options, styled, own);
+  const given = buildRequestInit(client, init, options, styled, own);
   const fetch = options.fetch as typeof globalThis.fetch; // Some runtimes' takes a second argument.
   const sendFinal = (final: Request): Promise<Response> =>
     fetch(final, isUndici() ? client.requestInitExt : undefined);
@@ -118,13 +118,13 @@ function mergeOptions(
     fetch: init.fetch ?? client.fetch ?? globalThis.fetch,
     parseAs: init.parseAs ?? "json",
     querySerializer:
-      querySerializerOf(client.querySerializer, init.querySerializer) ?? styled.query,
+      chooseQuerySerializer(client.querySerializer, init.querySerializer) ?? styled.query,
     pathSerializer: init.pathSerializer ?? client.pathSerializer ?? styled.path,
     bodySerializer: init.bodySerializer ?? client.bodySerializer ?? defaultBodySerializer,
   };
 }
 
-function requestInitOf(
+function buildRequestInit(
   client: ClientOptions,
   init: CallInit,
   options: MergedOptions,
@@ -174,7 +174,7 @@ function withoutOwn(options: object, own: ReadonlySet<string>): Record<string, u
 }
 
 /** The caller's query serializer, if there is one; options of the call complete those of the client. */
-function querySerializerOf(
+function chooseQuerySerializer(
   ofClient: ClientOptions["querySerializer"],
   ofCall: ClientOptions["querySerializer"],
 ): QuerySerializer<unknown> | undefined {

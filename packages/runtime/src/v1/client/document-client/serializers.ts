@@ -49,7 +49,7 @@ export function serializeObjectParam(
       entries.flatMap(([key, member]) => [key, encodePrimitive(member, options)]),
     );
   }
-  const prefix = prefixOf(style);
+  const prefix = getStylePrefix(style);
   return (
     prefix +
     entries
@@ -57,7 +57,7 @@ export function serializeObjectParam(
         serializePrimitiveParam(style === "deepObject" ? `${name}[${key}]` : key, member, options),
       )
       .filter((pair) => pair !== "")
-      .join(separatorOf(style))
+      .join(getStyleSeparator(style))
   );
 }
 
@@ -80,12 +80,12 @@ export function serializeArrayParam(
   }
   const bare = style === "simple" || style === "label";
   return (
-    prefixOf(style) +
+    getStylePrefix(style) +
     value
       .map((item) =>
         bare ? encodePrimitive(item, options) : serializePrimitiveParam(name, item, options),
       )
-      .join(separatorOf(style))
+      .join(getStyleSeparator(style))
   );
 }
 
@@ -99,18 +99,18 @@ function encodePrimitive(value: unknown, options?: { allowReserved?: boolean }):
   return options?.allowReserved ? percentEncodeOthers(text) : encodeURIComponent(text);
 }
 
-function prefixOf(style: ParameterStyle): string {
+function getStylePrefix(style: ParameterStyle): string {
   return style === "label" ? "." : style === "matrix" ? ";" : "";
 }
 
-function separatorOf(style: ParameterStyle): string {
-  return style === "simple" ? "," : prefixOf(style) || "&";
+function getStyleSeparator(style: ParameterStyle): string {
+  return style === "simple" ? "," : getStylePrefix(style) || "&";
 }
 
 function join(name: string, style: ParameterStyle, texts: readonly string[]): string {
   const delimiter = style === "spaceDelimited" ? "%20" : style === "pipeDelimited" ? "|" : ",";
   const named = style !== "simple" && style !== "label";
-  return `${prefixOf(style)}${named ? `${name}=` : ""}${texts.join(delimiter)}`;
+  return `${getStylePrefix(style)}${named ? `${name}=` : ""}${texts.join(delimiter)}`;
 }
 
 /** The query of a call, without `?`: arrays and objects by the options, null and undefined left out. */
@@ -178,7 +178,7 @@ function serializePathValue(name: string, value: unknown, options: SerializeOpti
   }
   const text =
     options.style === "matrix" ? serializePrimitiveParam(name, value) : encodePrimitive(value);
-  return prefixOf(options.style) + text;
+  return getStylePrefix(options.style) + text;
 }
 
 /** FormData as it is, form-urlencoded when the headers say so, else JSON. */

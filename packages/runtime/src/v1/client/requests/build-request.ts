@@ -60,7 +60,7 @@ export function buildRequest(
   const query = encoders.query?.(definitions.query, params.query) ?? "";
   const { body, contentType } = encoders.body?.(operation, input, options.contentType) ?? {};
   const cookie = encoders.cookie?.(definitions.cookie, params.cookie);
-  const baseUrl = baseUrlOf(transport, operation, options);
+  const baseUrl = chooseBaseUrl(transport, operation, options);
   const target = encoders.target?.(path, query) ?? (query ? `${path}?${query}` : path);
   return {
     // A callback's URL may have a query of its own.
@@ -83,7 +83,7 @@ export function buildRequest(
 }
 
 /** The base URL of a call. A caller that gives another base URL than the document's, such as a mock's, means all operations. */
-function baseUrlOf(
+function chooseBaseUrl(
   transport: Transport,
   { server }: ClientOperation,
   options: CallOptions<AuthOptions>,

@@ -12,7 +12,7 @@ export function encodeBody(
   const mediaType = chosen ?? wanted ?? Object.keys(encoders)[0] ?? "";
   const encode = Object.hasOwn(encoders, mediaType)
     ? encoders[mediaType]
-    : encoders[rangeOf(mediaType, encoders) ?? ""];
+    : encoders[findMediaRange(mediaType, encoders) ?? ""];
   if (body === undefined || encode === undefined) {
     return { body: undefined };
   }
@@ -28,7 +28,7 @@ export function encodeBody(
 }
 
 /** The range of media types, such as `image/*`, that a media type belongs to. */
-function rangeOf(mediaType: string, encoders: object): string | undefined {
+function findMediaRange(mediaType: string, encoders: object): string | undefined {
   return Object.keys(encoders).find((range) => {
     const [start = "", end] = range.split("*");
     return end !== undefined && mediaType.startsWith(start) && mediaType.endsWith(end);

@@ -12,7 +12,7 @@ export function mergeHeaders(...sources: readonly (HeadersOptions | undefined)[]
     if (typeof source !== "object" || source === null) {
       continue;
     }
-    for (const [name, value] of fieldsOf(source)) {
+    for (const [name, value] of listHeaderFields(source)) {
       if (value === null) {
         merged.delete(name);
       } else if (Array.isArray(value)) {
@@ -28,7 +28,7 @@ export function mergeHeaders(...sources: readonly (HeadersOptions | undefined)[]
 }
 
 /** Headers, lists of pairs and maps are iterable, other objects are not. */
-function fieldsOf(source: HeadersOptions): Iterable<readonly [string, unknown]> {
+function listHeaderFields(source: HeadersOptions): Iterable<readonly [string, unknown]> {
   return Symbol.iterator in source
     ? // Every iterable of HeadersInit is one of pairs.
       (source as Iterable<readonly [string, unknown]>)

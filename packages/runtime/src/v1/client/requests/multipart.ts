@@ -86,8 +86,8 @@ function encodeMultipart(
       if (content !== undefined && content !== null) {
         const encoding = Object.hasOwn(parts, name) ? parts[name] : undefined;
         chunks.push(
-          `--${boundary}\r\n${headOf(name, content, options, encoding)}\r\n\r\n`,
-          contentOf(content),
+          `--${boundary}\r\n${renderPartHead(name, content, options, encoding)}\r\n\r\n`,
+          toPartContent(content),
           "\r\n",
         );
       }
@@ -101,7 +101,7 @@ function isPart(item: unknown): item is Part<unknown, object> {
   return typeof item === "object" && item !== null && mark in item;
 }
 
-function headOf(
+function renderPartHead(
   name: string,
   content: unknown,
   { contentType, filename, headers = {} }: PartOptions<object>,
@@ -141,7 +141,7 @@ function quote(name: string): string {
   return name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
 }
 
-function contentOf(item: unknown): string | Blob | Uint8Array<ArrayBuffer> {
+function toPartContent(item: unknown): string | Blob | Uint8Array<ArrayBuffer> {
   return item instanceof Blob || item instanceof Uint8Array
     ? // A Uint8Array over a plain ArrayBuffer: bodies are never shared memory.
       (item as Blob | Uint8Array<ArrayBuffer>)

@@ -1,8 +1,8 @@
-import { encodeItems, type StreamFormat, streamFormatOf } from "../../streams/encode.ts";
+import { encodeItems, getStreamFormat, type StreamFormat } from "../../streams/encode.ts";
 import type { Answer } from "../call.ts";
 import type { OperationDefinition, OperationValidators, Validator } from "../operation.ts";
 import { addHeaders, createHeaderWriter } from "./header.ts";
-import { essenceOf, isJsonType, rangeIncludes } from "./media-type.ts";
+import { getEssence, isJsonType, rangeIncludes } from "./media-type.ts";
 
 /** The result of a handler, as the router reads it. Generated declarations give each operation its own union. */
 export interface HandlerResponse {
@@ -51,7 +51,7 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
     if (known !== undefined) {
       return known;
     }
-    const form = formOf(responseOf(operation.responses, status)?.[0], operation);
+    const form = chooseAnswerForm(responseOf(operation.responses, status)?.[0], operation);
     forms.set(status, form);
     return form;
   };
@@ -66,7 +66,8 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
       addHeaders(headers, write(status, given));
       return { status, headers, body: null };
     }
-    const documented = mediaType === undefined ? formFor(status) : formOf(mediaType, operation);
+    const documented =
+      mediaType === undefined ? formFor(status) : chooseAnswerForm(mediaType, operation);
     const form = documented.contentType.includes("*")
       ? formWithin(documented.contentType, body, given)
       : documented;
@@ -81,13 +82,13 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
 }
 
 /** Text is sent as UTF-8, and says so; JSON always is (RFC 8259, section 8.1). */
-function formOf(mediaType = "application/json", operation?: OperationDefinition): Form {
+function chooseAnswerForm(mediaType = "application/json", operation?: OperationDefinition): Form {
   const isText = /^text\/[^*]/.test(mediaType) && !mediaType.includes("charset");
-  const essence = essenceOf(mediaType);
+  const essence = getEssence(mediaType);
   return {
     contentType: isText ? `${mediaType};charset=utf-8` : mediaType,
     isJson: isJsonType(essence),
-    stream: streamFormatOf(essence),
+    stream: getStreamFormat(essence),
     terminator: operation?.terminators?.[mediaType],
   };
 }
@@ -100,17 +101,17 @@ function formOf(mediaType = "application/json", operation?: OperationDefinition)
 function formWithin(range: string, body: unknown, given: HandlerResponse["headers"]): Form {
   const own = Object.entries(given ?? {}).find(([name]) => name.toLowerCase() === "content-type");
   if (own !== undefined) {
-    return formOf(String(own[1]));
+    return chooseAnswerForm(String(own[1]));
   }
-  if (body instanceof Blob && rangeIncludes(range, essenceOf(body.type))) {
-    return formOf(body.type);
+  if (body instanceof Blob && rangeIncludes(range, getEssence(body.type))) {
+    return chooseAnswerForm(body.type);
   }
   const isBytes =
     body instanceof Blob || body instanceof ReadableStream || body instanceof Uint8Array;
   const usual =
     typeof body === "string" ? ["text/plain", "application/json"] : ["application/json"];
   const fitting = isBytes ? undefined : usual.find((type) => rangeIncludes(range, type));
-  return formOf(fitting ?? "application/octet-stream");
+  return chooseAnswerForm(fitting ?? "application/octet-stream");
 }
 
 /** The entry for a status: itself, its range such as `4XX`, `default` (OpenAPI 3.1, section 4.8.16). */
@@ -146,7 +147,7 @@ export function responseCheck(
   return {
     validator: byMediaType?.[mediaType],
     headers: responseOf(validators?.responseHeaders ?? {}, response.status),
-    form: formOf(mediaType),
+    form: chooseAnswerForm(mediaType),
   };
 }
 

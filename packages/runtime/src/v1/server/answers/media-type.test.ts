@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   choosableTypes,
-  essenceOf,
+  getEssence,
   isJsonType,
   isTextType,
   mediaTypeParameter,
@@ -58,7 +58,7 @@ test("parameters count where only they tell two types apart", () => {
 });
 
 test("parameters are no part of the type", () => {
-  expect(essenceOf(" Application/JSON ; charset=utf-8")).toBe("application/json");
+  expect(getEssence(" Application/JSON ; charset=utf-8")).toBe("application/json");
   expect(mediaTypeParameter('text/plain; a=b; Charset="UTF-8"', "charset")).toBe("UTF-8");
   expect(mediaTypeParameter("text/plain", "charset")).toBeUndefined();
 });

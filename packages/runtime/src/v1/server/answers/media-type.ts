@@ -1,5 +1,5 @@
 /** The media type of a `Content-Type`, in lower case, without its parameters (RFC 9110, section 8.3.1). */
-export function essenceOf(contentType: string): string {
+export function getEssence(contentType: string): string {
   const semicolon = contentType.indexOf(";");
   return (semicolon === -1 ? contentType : contentType.slice(0, semicolon)).trim().toLowerCase();
 }
@@ -17,7 +17,7 @@ export function mediaTypeParameter(contentType: string, name: string): string | 
 }
 
 /** The parameters of a media type by name in lower case; `charset` has its value in lower case, too. */
-function parametersOf(contentType: string): ReadonlyMap<string, string> {
+function parseMediaTypeParameters(contentType: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const part of contentType.split(";").slice(1)) {
     const name = part.split("=", 1)[0]?.trim().toLowerCase() ?? "";
@@ -37,8 +37,8 @@ export function closeness(asked: string, type: string): number {
   if (!asked.includes(";") && !type.includes(";")) {
     return 1;
   }
-  const wanted = parametersOf(asked);
-  const given = parametersOf(type);
+  const wanted = parseMediaTypeParameters(asked);
+  const given = parseMediaTypeParameters(type);
   return [...wanted].every(([name, value]) => given.get(name) === value)
     ? 2 * wanted.size + (given.size === wanted.size ? 1 : 0)
     : -1;
@@ -51,15 +51,15 @@ export function closeness(asked: string, type: string): number {
 export function choosableTypes(documented: readonly string[]): readonly string[] {
   const unique = [...new Set(documented.map(withLowerEssence))];
   const counts = new Map<string, number>();
-  for (const essence of unique.map(essenceOf)) {
+  for (const essence of unique.map(getEssence)) {
     counts.set(essence, (counts.get(essence) ?? 0) + 1);
   }
-  return unique.map((type) => (counts.get(essenceOf(type)) === 1 ? essenceOf(type) : type));
+  return unique.map((type) => (counts.get(getEssence(type)) === 1 ? getEssence(type) : type));
 }
 
 function withLowerEssence(type: string): string {
   const semicolon = type.indexOf(";");
-  return semicolon === -1 ? essenceOf(type) : essenceOf(type) + type.slice(semicolon);
+  return semicolon === -1 ? getEssence(type) : getEssence(type) + type.slice(semicolon);
 }
 
 /** JSON itself and every type with the suffix `+json` (RFC 6839, section 3.1). */
@@ -123,7 +123,7 @@ function parseAccept(accept: string): readonly AcceptRange[] {
   const ranges = accept.split(",").map((part) => {
     const quality = Number(mediaTypeParameter(part, "q") ?? 1);
     const text = part.replace(/;\s*q\s*=.*/i, "");
-    return { range: essenceOf(part), text, quality: Number.isNaN(quality) ? 1 : quality };
+    return { range: getEssence(part), text, quality: Number.isNaN(quality) ? 1 : quality };
   });
   return ranges.sort((a, b) => specificity(b) - specificity(a));
 }
@@ -135,7 +135,7 @@ function specificity({ range, text }: AcceptRange): number {
 
 /** The most specific range that includes a type. Parameters count when two available types differ in nothing else. */
 function fittingRange(ranges: readonly AcceptRange[], type: string): AcceptRange | undefined {
-  const essence = essenceOf(type);
+  const essence = getEssence(type);
   return ranges.find(
     ({ range, text }) =>
       (rangeIncludes(range, essence) || (essence.includes("*") && rangeIncludes(essence, range))) &&

@@ -9,7 +9,7 @@ import { nestingMessage } from "./nesting.ts";
 export type TextParser = (text: string, memberLimit: number) => unknown;
 
 /** Decoder for the text of a body; undefined for media types that are not text. */
-export function parserOf(
+export function chooseTextParser(
   essence: string,
   decodeForm: ((text: string) => Record<string, unknown>) | undefined,
 ): TextParser | undefined {

@@ -1,12 +1,12 @@
 import { createFormDecoder } from "../../parameters.ts";
-import { streamFormatOf } from "../../streams/encode.ts";
+import { getStreamFormat } from "../../streams/encode.ts";
 import { Failed, invalidRequest } from "../answers/failure.ts";
-import { closeness, essenceOf, mediaTypeParameter, rangeIncludes } from "../answers/media-type.ts";
+import { closeness, getEssence, mediaTypeParameter, rangeIncludes } from "../answers/media-type.ts";
 import type { Call } from "../call.ts";
 import { after, type Later } from "../later.ts";
 import type { BodyContent, BodyDefinition, Defaults, Validator } from "../operation.ts";
 import { MultipartBody, readFormData, readMultipart } from "./body-multipart.ts";
-import { parserOf, parseText } from "./body-text.ts";
+import { chooseTextParser, parseText } from "./body-text.ts";
 import type { BodyLimits } from "./multipart/read.ts";
 import { readItems } from "./read-items.ts";
 import { readRaw, readWhole, withRawBody } from "./read-whole.ts";
@@ -64,10 +64,10 @@ export function createBodyReader(
   isRawKept: boolean = false,
 ): BodyReader {
   const readings = Object.entries(definition.content).map(([mediaType, content]): Reading => {
-    const essence = essenceOf(mediaType);
+    const essence = getEssence(mediaType);
     const { defaults } = content;
     const decode = content.form && createFormDecoder(content.form);
-    const { read, isChecked } = readingOf(essence, content, decode, () => validatorOf(mediaType));
+    const { read, isChecked } = planReading(essence, content, decode, () => validatorOf(mediaType));
     return {
       mediaType,
       essence,
@@ -126,7 +126,7 @@ function hasParameters(a: Reading, b: Reading): number {
  * were not sent, because many clients send none.
  */
 function findReading(readings: readonly Reading[], contentType: string): Reading | undefined {
-  const essence = essenceOf(contentType);
+  const essence = getEssence(contentType);
   if (essence === "") {
     return undefined;
   }
@@ -153,13 +153,13 @@ function isPlain(call: Call, contentType: string): boolean {
 }
 
 /** Reads the whole body and makes a value of its bytes. */
-function readingOf(
+function planReading(
   essence: string,
   { parts, items }: BodyContent,
   decodeForm: ((text: string) => Record<string, unknown>) | undefined,
   validator: () => Validator | undefined,
 ): Pick<Reading, "read" | "isChecked"> {
-  const format = items === true ? streamFormatOf(essence) : undefined;
+  const format = items === true ? getStreamFormat(essence) : undefined;
   if (parts !== undefined) {
     return { read: (call, limits) => readMultipart(call, limits, parts), isChecked: true };
   }
@@ -172,7 +172,7 @@ function readingOf(
       isChecked: false,
     };
   }
-  const parse = parserOf(essence, decodeForm);
+  const parse = chooseTextParser(essence, decodeForm);
   if (parse === undefined) {
     return { read: (call, { bytes }) => call.streamBody(bytes), isChecked: false };
   }

@@ -111,7 +111,7 @@ export class NodeCall<Context> implements Call<Context> {
     } else {
       this.#outgoing.once("close", end);
     }
-    return new Request(urlOf(this.#incoming), {
+    return new Request(buildRequestUrl(this.#incoming), {
       method: this.method,
       headers,
       signal: abort.signal,
@@ -136,7 +136,7 @@ function readHeader(rawHeaders: readonly string[], name: string): string | null 
 }
 
 /** The host is what the client claims; nothing here relies on it. */
-function urlOf(incoming: IncomingMessage): string {
+function buildRequestUrl(incoming: IncomingMessage): string {
   const isEncrypted = "encrypted" in incoming.socket && incoming.socket.encrypted === true;
   const origin = `${isEncrypted ? "https" : "http"}://${incoming.headers.host ?? "localhost"}`;
   const target = incoming.url ?? "/";

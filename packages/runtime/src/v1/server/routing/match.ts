@@ -55,7 +55,7 @@ export function createMatcher<Route>(
     ends.set(path, node.endpoint);
   }
   for (const [path, endpoint] of ends) {
-    endpoint.allow = allowOf(endpoint.variants);
+    endpoint.allow = listAllowedMethods(endpoint.variants);
     const [only] = endpoint.variants;
     if (endpoint.variants.length === 1 && only?.conditions.length === 0) {
       endpoint.methods = only.methods;
@@ -148,7 +148,7 @@ function child<Route>(node: Node<Route>, segment: string): Node<Route> {
 }
 
 /** HEAD comes with GET, OPTIONS with every path (RFC 9110, sections 9.3.2 and 9.3.7). */
-function allowOf(variants: readonly Variant<unknown>[]): string {
+function listAllowedMethods(variants: readonly Variant<unknown>[]): string {
   const allow = new Set<string>();
   for (const method of variants.flatMap(({ methods }) => [...methods.keys()])) {
     allow.add(method);

@@ -1,6 +1,6 @@
 import type { Model } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
-import { methodOf } from "../../names/method-of.ts";
+import { getMethodName } from "../../names/get-method-name.ts";
 import type { SecurityPlan } from "./plan-security.ts";
 
 /**
@@ -23,7 +23,7 @@ export function clientSecurity({ paths }: Model, { of, all }: SecurityPlan): str
       .filter((operation) => of(operation)?.constant !== usual)
       .map(
         (operation) =>
-          `${escapePropertyKey(methodOf(operation))}: ${of(operation)?.constant ?? "null"}`,
+          `${escapePropertyKey(getMethodName(operation))}: ${of(operation)?.constant ?? "null"}`,
       );
     return methods.length === 0
       ? []

@@ -48,7 +48,7 @@ export function planSecurity(model: Model, taken: Iterable<string>): SecurityPla
       const constant = names.name(source, "security", [words]);
       const known = found.get(constant) ?? { constant, schemes, source };
       found.set(constant, known);
-      ranks.set(known, rankOf(alternatives, model));
+      ranks.set(known, rankSchemes(alternatives, model));
       byList.set(security, known);
     }
   }
@@ -64,7 +64,10 @@ export function planSecurity(model: Model, taken: Iterable<string>): SecurityPla
 }
 
 /** The places of the schemes among those of the document; -1 ends an alternative. No name decides: names are hostile texts. */
-function rankOf(alternatives: readonly (readonly string[])[], { components }: Model): number[] {
+function rankSchemes(
+  alternatives: readonly (readonly string[])[],
+  { components }: Model,
+): number[] {
   const order = [...components.securitySchemes.keys()];
   return alternatives.flatMap((names) => [...names.map((name) => order.indexOf(name)), -1]);
 }
@@ -110,7 +113,7 @@ function printedList(definitions: readonly string[]): string {
 function definitionSource(name: string, { components }: Model): string {
   // Only schemes with which something is sent have come this far.
   const scheme = components.securitySchemes.get(name) as SentScheme;
-  const place = placeOf(scheme);
+  const place = getSchemePlace(scheme);
   const members = [`scheme: ${escapeString(name)}`, `place: ${place}`];
   if (scheme.type === "apiKey" && place !== "authorization") {
     members.push(`name: ${escapeString(scheme.name)}`);
@@ -119,7 +122,7 @@ function definitionSource(name: string, { components }: Model): string {
 }
 
 /** The runtime's function that writes the credential of a scheme. */
-export function placeOf(scheme: SentScheme): string {
+export function getSchemePlace(scheme: SentScheme): string {
   switch (scheme.type) {
     case "apiKey":
       // `fetch` itself keeps this one header from other origins.

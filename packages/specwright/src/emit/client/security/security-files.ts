@@ -4,7 +4,7 @@ import { renderDocComment } from "../../print/doc-comment.ts";
 import { renderHeader } from "../../print/header.ts";
 import type { EmitContext } from "../../target.ts";
 import { nameList } from "../name-list.ts";
-import { placeOf, type SecurityPlan, type SentScheme } from "./plan-security.ts";
+import { getSchemePlace, type SecurityPlan, type SentScheme } from "./plan-security.ts";
 
 /** The name of the module of security schemes, without extension. */
 export const securityFile = "security-schemes";
@@ -22,7 +22,7 @@ export function renderSecurity(
   if (all.length === 0) {
     return [];
   }
-  const places = [...schemes.values()].map(placeOf);
+  const places = [...schemes.values()].map(getSchemePlace);
   const types = [
     ...(places.includes("basic") ? ["BasicCredential"] : []),
     "Credential",
@@ -35,7 +35,7 @@ export function renderSecurity(
     schemes: [...schemes].map(([name, scheme]) => ({
       key: escapePropertyKey(name),
       doc: schemeDoc(scheme),
-      credential: placeOf(scheme) === "basic" ? "Credential<BasicCredential>" : "Credential",
+      credential: getSchemePlace(scheme) === "basic" ? "Credential<BasicCredential>" : "Credential",
     })),
   };
   const values = nameList([...new Set([...places, "secured"])].sort());

@@ -1,6 +1,6 @@
 import type { Encoding, MediaType } from "../../../model/model.ts";
 import { mediaKind } from "../../bodies/media-kind.ts";
-import { streamFormatOf } from "../../bodies/stream-item.ts";
+import { findStreamFormat } from "../../bodies/stream-item.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { imported } from "./imported.ts";
@@ -10,7 +10,7 @@ export function bodyEncoderSource(
   { mediaType, encoding }: MediaType,
   imports: Set<string>,
 ): string {
-  const format = streamFormatOf(mediaType);
+  const format = findStreamFormat(mediaType);
   if (format === "json-lines" || format === "json-sequence") {
     return imported(format === "json-lines" ? "jsonLinesBody" : "jsonSequenceBody", imports);
   }

@@ -5,7 +5,7 @@ import {
   sharedHeaders,
 } from "../../bodies/documented-headers.ts";
 import { mayBe } from "../../parameters/may-be.ts";
-import { valueTypeOf } from "../../parameters/value-type.ts";
+import { foldValueType } from "../../parameters/value-type.ts";
 import { literal } from "../../print/literal.ts";
 
 /** A generated function that reads documented headers. */
@@ -48,7 +48,7 @@ function definitionSource(
     name,
     contentType,
     explode: (contentType === undefined && explode) || undefined,
-    type: contentType === undefined ? valueTypeOf(schema) : undefined,
+    type: contentType === undefined ? foldValueType(schema) : undefined,
     statuses: isByStatus ? statuses : undefined,
   });
 }

@@ -1,18 +1,18 @@
 import type { PaginationDefinition } from "@specwright/runtime/v1/client";
 import type { MediaType, Operation, Parameter } from "../../../model/model.ts";
 import { sentPath } from "../../../model/path-key.ts";
-import { essenceOf, mediaKind } from "../../bodies/media-kind.ts";
-import { streamFormatOf, streamItemOf } from "../../bodies/stream-item.ts";
+import { getMediaEssence, mediaKind } from "../../bodies/media-kind.ts";
+import { describeStreamItem, findStreamFormat } from "../../bodies/stream-item.ts";
 import { successes } from "../../bodies/successes.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
-import { methodOf } from "../../names/method-of.ts";
+import { getMethodName } from "../../names/get-method-name.ts";
 import { repeatsItemsWithCommas } from "../../parameters/encoded-commas.ts";
 import { writtenStyle } from "../../parameters/parameter-style.ts";
 import { literal } from "../../print/literal.ts";
 import { printList } from "../../print/print-list.ts";
-import { acceptOf, isBodyless } from "../answers.ts";
-import { choosesContentType, idempotencyKeyOf } from "../input-layout.ts";
+import { chooseAccept, isBodyless } from "../answers.ts";
+import { choosesContentType, findIdempotencyKey } from "../input-layout.ts";
 import type { ClientOperationPlan } from "../plan.ts";
 import { bodyEncoderSource } from "./body-encoder.ts";
 import { imported } from "./imported.ts";
@@ -31,7 +31,7 @@ export function operationSource(
 ): string {
   const members = [
     `name: ${escapeString(operation.name)}`,
-    `method: ${escapeString(methodOf(operation))}`,
+    `method: ${escapeString(getMethodName(operation))}`,
     `path: ${escapeString(sentPath(operation))}`,
   ];
   if (operation.server !== undefined) {
@@ -62,11 +62,11 @@ export function operationSource(
   if (encoders.length > 0) {
     members.push(lineOrList("encoders", encoders));
   }
-  const key = idempotencyKeyOf(parameters);
+  const key = findIdempotencyKey(parameters);
   if (key !== undefined) {
     members.push(`idempotencyKey: ${escapeString(key.name)}`);
   }
-  const accept = acceptOf(operation);
+  const accept = chooseAccept(operation);
   if (accept !== undefined) {
     members.push(`accept: ${escapeString(accept)}`);
   }
@@ -130,7 +130,7 @@ function streamSources(operation: Operation, imports: Set<string>): readonly str
   const found = new Map<string, string>();
   for (const [, { content }] of successes(operation)) {
     for (const mediaType of content) {
-      const key = escapePropertyKey(essenceOf(mediaType.mediaType));
+      const key = escapePropertyKey(getMediaEssence(mediaType.mediaType));
       const source = streamSource(mediaType, imports);
       if (source !== undefined && !found.has(key)) {
         found.set(key, `${key}: ${source}`);
@@ -141,7 +141,7 @@ function streamSources(operation: Operation, imports: Set<string>): readonly str
 }
 
 function streamSource(mediaType: MediaType, imports: Set<string>): string | undefined {
-  switch (streamFormatOf(mediaType.mediaType)) {
+  switch (findStreamFormat(mediaType.mediaType)) {
     case undefined:
       return undefined;
     case "json-lines":
@@ -149,7 +149,7 @@ function streamSource(mediaType: MediaType, imports: Set<string>): string | unde
     case "json-sequence":
       return imported("jsonSequence", imports);
     case "events": {
-      const { json, terminator } = streamItemOf(mediaType);
+      const { json, terminator } = describeStreamItem(mediaType);
       if (json === undefined && terminator === undefined) {
         return imported("eventStream", imports);
       }

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from "../../../model/model.ts";
 import { sentPath } from "../../../model/path-key.ts";
 import { mayBe } from "../../parameters/may-be.ts";
-import { idempotencyKeyOf, type PlacedParameter } from "../input-layout.ts";
+import { findIdempotencyKey, type PlacedParameter } from "../input-layout.ts";
 
 /**
  * Encoders for the parts of an operation's requests, as names of the runtime's `RequestEncoders` and of its functions. When
@@ -30,7 +30,7 @@ export function requestEncoders(
   if (at("cookie").length > 0) {
     found.push(["cookie", "encodeCookies"]);
   }
-  if (idempotencyKeyOf(parameters) !== undefined) {
+  if (findIdempotencyKey(parameters) !== undefined) {
     found.push(["key", "randomKey"]);
   }
   if (/[?#]/.test(path)) {

@@ -36,7 +36,7 @@ export function addBases({ definitions, leadsTo, create, made }: BaseOptions): b
   }
   const leadsBack = (whole: Definition, alternative: Schema): boolean =>
     [...leadsTo(whole, alternative)].some((used) => circleOf.get(used) === circleOf.get(whole));
-  const baseOf = (whole: Definition): Definition | undefined => {
+  const findBase = (whole: Definition): Definition | undefined => {
     const { schema } = whole;
     const dropped = alternatives.filter((keyword) =>
       schema[keyword]?.some((alternative) => leadsBack(whole, alternative)),
@@ -54,7 +54,7 @@ export function addBases({ definitions, leadsTo, create, made }: BaseOptions): b
         continue;
       }
       if (!made.has(whole)) {
-        made.set(whole, baseOf(whole));
+        made.set(whole, findBase(whole));
       }
       const base = made.get(whole);
       if (base !== undefined) {

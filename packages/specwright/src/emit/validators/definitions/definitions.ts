@@ -6,7 +6,7 @@ import type { Duplicates } from "./duplicates.ts";
 import type { Environment, Environments } from "./environment.ts";
 import { createEnvironments, emptyEnvironment } from "./environment.ts";
 import { hiddenText } from "./hidden-text.ts";
-import { forEachPlace, referencesOf } from "./references.ts";
+import { forEachPlace, listReferences } from "./references.ts";
 
 /** A schema that gets a name: a component, the target of another reference, or a schema of an operation. */
 export interface Definition {
@@ -207,7 +207,7 @@ function exploreOne(
       use(duplicate, isInPlace, schema);
       return false;
     }
-    for (const reference of referencesOf(schema, environment)) {
+    for (const reference of listReferences(schema, environment)) {
       use(resolve(reference, environment, user), isInPlace, schema);
     }
     return true;

@@ -1,5 +1,5 @@
 import type { Schema } from "../../../model/model.ts";
-import { type OutlineEntry, outlineOf } from "../../../model/outline.ts";
+import { type OutlineEntry, outlineSchema } from "../../../model/outline.ts";
 import { forEachSubschema } from "../../../model/subschemas.ts";
 import type { OperationSource } from "./operations.ts";
 
@@ -43,7 +43,7 @@ export function findDuplicates(
     if (schema.properties === undefined) {
       return true;
     }
-    const meaning = meaningOf(schema, meanings);
+    const meaning = computeMeaning(schema, meanings);
     if (meaning.size < least) {
       return true;
     }
@@ -55,7 +55,7 @@ export function findDuplicates(
     return same === schema;
   };
   const visit = (root: Schema, isRootNew: (schema: Schema) => boolean): void => {
-    const entries = outlineOf(root);
+    const entries = outlineSchema(root);
     for (let index = 0; index < entries.length; ) {
       // The index is in bounds.
       const { schema, end } = entries[index] as OutlineEntry;
@@ -79,16 +79,16 @@ export function findDuplicates(
   return duplicates;
 }
 
-function meaningOf(schema: Schema, meanings: Meanings): Meaning {
+function computeMeaning(schema: Schema, meanings: Meanings): Meaning {
   const { bySchema, byText } = meanings;
   const found = bySchema.get(schema);
   if (found !== undefined) {
     return found;
   }
-  let text = assertionsOf(schema);
+  let text = renderAssertions(schema);
   let size = 1;
   forEachSubschema(schema, (part, keyword, key = "") => {
-    const meaning = meaningOf(part, meanings);
+    const meaning = computeMeaning(part, meanings);
     text += `\n${keyword} ${meaning.number} ${word(key)}`;
     size += meaning.size;
   });
@@ -99,7 +99,7 @@ function meaningOf(schema: Schema, meanings: Meanings): Meaning {
 }
 
 /** The schema's own assertions, and everything that could make two places differ. */
-function assertionsOf(schema: Schema): string {
+function renderAssertions(schema: Schema): string {
   let text = "";
   for (const keyword of Object.keys(schema) as (keyof Schema)[]) {
     if (simple.has(keyword)) {

@@ -1,5 +1,5 @@
 import type { Schema } from "../../../model/model.ts";
-import { outlineOf } from "../../../model/outline.ts";
+import { outlineSchema } from "../../../model/outline.ts";
 import type { Definition } from "./definitions.ts";
 
 /** The target of a reference in a definition; undefined when it would lead back endlessly. */
@@ -24,7 +24,7 @@ export function endingTarget(
 function isEndless(definition: Definition, schema: Schema, target: Definition): boolean {
   return (
     definition.endless.has(target) &&
-    outlineOf(definition.schema).some(
+    outlineSchema(definition.schema).some(
       (entry) => entry.schema === schema && entry.isInPlace && entry.isApplied,
     )
   );

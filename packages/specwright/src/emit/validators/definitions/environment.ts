@@ -20,7 +20,7 @@ export interface Environments {
 export function createEnvironments(): Environments {
   const numbers = new Map<Schema, number>();
   const interned = new Map<string, Environment>();
-  const numberOf = (schema: Schema): number => {
+  const assignNumber = (schema: Schema): number => {
     const number = numbers.get(schema) ?? numbers.size;
     numbers.set(schema, number);
     return number;
@@ -32,7 +32,7 @@ export function createEnvironments(): Environments {
     }
     const scope = new Map([...anchors, ...environment]);
     const key = [...scope]
-      .map(([name, target]) => `${name} ${numberOf(target)}`)
+      .map(([name, target]) => `${name} ${assignNumber(target)}`)
       .sort()
       .join("\n");
     const same = interned.get(key) ?? scope;

@@ -1,6 +1,6 @@
 import type { Asked, ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
-import { unitOf } from "./unit.ts";
+import { buildUnit } from "./unit.ts";
 
 /** The printed text of a definition, from now or from an earlier run. */
 export function keptCode<Printed>(
@@ -10,7 +10,7 @@ export function keptCode<Printed>(
   print: () => Printed,
 ): Printed {
   const { kept } = context;
-  const unit = kept && unitOf(definition, context);
+  const unit = kept && buildUnit(definition, context);
   if (kept === undefined || unit === undefined) {
     return print();
   }

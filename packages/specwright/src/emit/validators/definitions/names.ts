@@ -27,9 +27,9 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
     texts: definitions.components.keys(),
     kind: "schema",
   });
-  const exportOf = (component: string): string =>
+  const nameExport = (component: string): string =>
     constants.name(component, definitions.components.get(component)?.schema.location);
-  const exported = [...definitions.components.keys()].map(exportOf);
+  const exported = [...definitions.components.keys()].map(nameExport);
 
   const hidden = hiddenNames(definitions, new Set([...reserved, ...exported]));
   const constantNames = new Map<Definition, string>();
@@ -38,7 +38,7 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
   const last = new Map<string, number>();
   for (const definition of definitions.all) {
     const { kind, text } = definition;
-    const name = kind === "component" ? exportOf(text) : (hidden.get(definition) ?? text);
+    const name = kind === "component" ? nameExport(text) : (hidden.get(definition) ?? text);
     const wanted = `is${escapeIdentifier(kind === "operation" ? text : name, { style: "pascal" })}`;
     const predicate = firstFree(wanted, (candidate) => taken.has(candidate), {
       separator: "_",
@@ -52,7 +52,7 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
     // Every definition was named above.
     constantOf: (definition) => constantNames.get(definition) ?? "",
     predicateOf: (definition) => predicates.get(definition) ?? "",
-    exportOf,
+    exportOf: nameExport,
     diagnostics: constants.diagnostics,
   };
 }

@@ -78,18 +78,20 @@ export function operationSource(
           return schema === undefined ? [] : [[mediaType, schema] as const];
         }),
     ),
-    responseHeaders: responseHeadersOf(operation, isRequired),
-    partHeaders: partHeadersOf(operation),
+    responseHeaders: collectResponseHeaders(operation, isRequired),
+    partHeaders: collectPartHeaders(operation),
   };
 }
 
 /** By status only where it matters. */
-function responseHeadersOf(
+function collectResponseHeaders(
   operation: Operation,
   isRequired: IsRequiredHeader,
 ): ReadonlyMap<string, Schema> {
-  const schemaOf = (headers: ReadonlyMap<string, Use<Header>>, required = isRequired): Schema =>
-    headersSchema(headers, operation, required);
+  const buildHeadersSchema = (
+    headers: ReadonlyMap<string, Use<Header>>,
+    required = isRequired,
+  ): Schema => headersSchema(headers, operation, required);
   const statuses = statusesWithRequired(operation, isRequired);
   const shared = sharedHeaders(operation);
   const isExact = [...statuses].every((status) => /^\d+$/.test(status));
@@ -97,17 +99,20 @@ function responseHeadersOf(
   if (shared === undefined || !(isExact || isEverywhere)) {
     // A status without headers does not have those of the range or the default that it is in.
     return new Map(
-      [...operation.responses].map(([status, { value }]) => [status, schemaOf(value.headers)]),
+      [...operation.responses].map(([status, { value }]) => [
+        status,
+        buildHeadersSchema(value.headers),
+      ]),
     );
   }
   if (shared.length === 0) {
     return new Map();
   }
   const headers = new Map(shared.map(({ name, header }) => [name, { value: header }]));
-  const all: [string, Schema] = ["default", schemaOf(headers, () => false)];
+  const all: [string, Schema] = ["default", buildHeadersSchema(headers, () => false)];
   const own = [...statuses].map((status): [string, Schema] => [
     status,
-    schemaOf(operation.responses.get(status)?.value.headers ?? new Map()),
+    buildHeadersSchema(operation.responses.get(status)?.value.headers ?? new Map()),
   ]);
   return new Map(isEverywhere ? own : [all, ...own]);
 }
@@ -138,7 +143,7 @@ function headersSchema(
   };
 }
 
-function partHeadersOf(operation: Operation): ReadonlyMap<string, Schema> {
+function collectPartHeaders(operation: Operation): ReadonlyMap<string, Schema> {
   const { content = [] } = operation.requestBody?.value ?? {};
   return new Map(
     content.flatMap((mediaType) => {

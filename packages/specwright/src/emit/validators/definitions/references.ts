@@ -1,5 +1,5 @@
 import type { Schema, SchemaReference } from "../../../model/model.ts";
-import { type OutlineEntry, outlineOf } from "../../../model/outline.ts";
+import { type OutlineEntry, outlineSchema } from "../../../model/outline.ts";
 import type { Environment, Environments } from "./environment.ts";
 
 /** The place of a reference. */
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** The references that hold at a schema itself; what `$dynamicRef` means depends on the scope. */
-export function referencesOf(schema: Schema, environment: Environment): SchemaReference[] {
+export function listReferences(schema: Schema, environment: Environment): SchemaReference[] {
   const { ref, dynamicReference } = schema;
   return [
     ...(ref === undefined ? [] : [ref]),
@@ -34,7 +34,7 @@ export function forEachPlace(
   enter: Environments["enter"],
   visit: (place: Place, isInPlace: boolean) => boolean,
 ): void {
-  const entries = outlineOf(place.schema);
+  const entries = outlineSchema(place.schema);
   const scopes = [{ environment: place.environment, end: entries.length }];
   for (let index = 0; index < entries.length; ) {
     // There always is an entry and a scope: the outermost one ends with the last entry.

@@ -14,7 +14,7 @@ import { isNamedPart } from "./named-parts.ts";
  * Everything that a definition is printed from: its own keywords, its names, and for each target the name and the facts that
  * are known without looking into its parts. Undefined in dynamic scopes, where references may mean something else.
  */
-export function unitOf(definition: Definition, context: ValidatorContext): Unit | undefined {
+export function buildUnit(definition: Definition, context: ValidatorContext): Unit | undefined {
   const { units, names } = context;
   if (units.has(definition)) {
     return units.get(definition);
@@ -26,7 +26,9 @@ export function unitOf(definition: Definition, context: ValidatorContext): Unit 
   }
   for (const { target, schema: part } of leads) {
     const isName = isNamedPart(part, schema);
-    facts.push(...(isName ? nameOf(target, context) : useOf(target, definition, context)));
+    facts.push(
+      ...(isName ? listNameFacts(target, context) : listUseFacts(target, definition, context)),
+    );
   }
   const unit: Unit | undefined = environment === emptyEnvironment ? [schema, ...facts] : undefined;
   units.set(definition, unit);
@@ -34,32 +36,32 @@ export function unitOf(definition: Definition, context: ValidatorContext): Unit 
 }
 
 /** The part of a named target that a definition reads. */
-function nameOf(target: Definition, { names }: ValidatorContext): unknown[] {
+function listNameFacts(target: Definition, { names }: ValidatorContext): unknown[] {
   const { kind, isRecursive, schema } = target;
   const constant = kind === "operation" ? "" : names.constantOf(target);
   return [names.predicateOf(target), constant, isRecursive, possibleTypes(schema)];
 }
 
 /** The part of a target that a definition reads. */
-function useOf(target: Definition, user: Definition, context: ValidatorContext): unknown[] {
+function listUseFacts(target: Definition, user: Definition, context: ValidatorContext): unknown[] {
   const base = user.bases.get(target);
   return [
-    faceOf(target, context),
+    buildFace(target, context),
     target.cycle === user.cycle,
     user.endless.has(target),
-    ...(base === undefined || base === target ? [base] : useOf(base, user, context)),
+    ...(base === undefined || base === target ? [base] : listUseFacts(base, user, context)),
   ];
 }
 
 /** The part of a definition that others read, as an object that is the same one in the next run when nothing in it changed. */
-function faceOf(target: Definition, context: ValidatorContext): object | undefined {
+function buildFace(target: Definition, context: ValidatorContext): object | undefined {
   const { faces, kept, names } = context;
   let face = faces.get(target);
   if (face === undefined) {
     const { schema } = target;
     const name = names.predicateOf(target);
     const facts = [
-      ...nameOf(target, context),
+      ...listNameFacts(target, context),
       ...circleFacts(target, context),
       ...valueFacts(schema),
     ];
@@ -98,7 +100,7 @@ function valueFacts(schema: Schema): unknown[] {
     for (const property of part.properties?.values() ?? []) {
       for (let kind: Schema | undefined = property; kind !== undefined; kind = kind.items) {
         if (kind.ref !== undefined || hasCombinations(kind)) {
-          facts.push(possibleTypes(kind), refusesUnknownKeys(kind), ...listsOf(kind));
+          facts.push(possibleTypes(kind), refusesUnknownKeys(kind), ...findValueLists(kind));
         }
       }
     }
@@ -107,6 +109,6 @@ function valueFacts(schema: Schema): unknown[] {
 }
 
 /** The schemas behind one that list values. */
-function listsOf(schema: Schema): Schema[] {
+function findValueLists(schema: Schema): Schema[] {
   return [...appliedInPlace(schema, true)].filter((part) => writtenValues(part) !== undefined);
 }

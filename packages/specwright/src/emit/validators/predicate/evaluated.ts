@@ -2,7 +2,7 @@ import { DiagnosticError } from "../../../diagnostic.ts";
 import type { Schema } from "../../../model/model.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { endingTarget } from "../definitions/endless.ts";
-import { referencesOf } from "../definitions/references.ts";
+import { listReferences } from "../definitions/references.ts";
 import { schemaTest } from "./predicate.ts";
 import { isListed, isPresent } from "./predicate-object.ts";
 import type { Test } from "./test-expression.ts";
@@ -113,12 +113,12 @@ function evaluatedTest(schema: Schema, key: string, place: TestPlace, own: OwnTe
   const ifAccepted = (part: Schema): Test => all(schemaTest(part, inside), spoken(part));
   return any(
     own(schema, key, inside),
-    ...referencesOf(schema, environment).map((reference) => {
+    ...listReferences(schema, environment).map((reference) => {
       const found = definitions.resolve(reference, environment);
       const target = endingTarget(place.definition, schema, found);
       return target === undefined
         ? false
-        : evaluatedTest(target.schema, key, { ...place, ...scopeOf(target) }, own);
+        : evaluatedTest(target.schema, key, { ...place, ...getScope(target) }, own);
     }),
     ...(schema.allOf ?? []).map(spoken),
     ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(ifAccepted),
@@ -131,7 +131,7 @@ function evaluatedTest(schema: Schema, key: string, place: TestPlace, own: OwnTe
 }
 
 /** The place of a definition's schema. */
-function scopeOf(definition: Definition): Pick<TestPlace, "definition" | "environment"> {
+function getScope(definition: Definition): Pick<TestPlace, "definition" | "environment"> {
   return { definition, environment: definition.environment };
 }
 

@@ -2,7 +2,7 @@ import { areDisjoint } from "../../../model/facts/disjoint.ts";
 import { alternativeValues } from "../../../model/facts/listed-values.ts";
 import type { Schema } from "../../../model/model.ts";
 import { endingTarget } from "../definitions/endless.ts";
-import { referencesOf } from "../definitions/references.ts";
+import { listReferences } from "../definitions/references.ts";
 import { schemaTest } from "./predicate.ts";
 import { enumerationTest } from "./predicate-enumeration.ts";
 import type { Test } from "./test-expression.ts";
@@ -16,7 +16,7 @@ export function combinationTest(schema: Schema, place: TestPlace): Test {
   const { environment } = place;
   return all(
     allTests(
-      referencesOf(schema, environment).map((reference) => {
+      listReferences(schema, environment).map((reference) => {
         const target = place.context.definitions.resolve(reference, environment);
         const ending = endingTarget(place.definition, schema, target);
         return ending === undefined ? true : callTest(ending, place);

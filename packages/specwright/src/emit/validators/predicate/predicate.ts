@@ -2,7 +2,7 @@ import { allowedValues } from "../../../model/facts/allowed-values.ts";
 import type { KeywordType } from "../../../model/facts/keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "../../../model/facts/keywords.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
-import { numberFormatOf } from "../../number-format.ts";
+import { findNumberFormat } from "../../number-format.ts";
 import { innerTest } from "./inner-test.ts";
 import { arrayTest } from "./predicate-array.ts";
 import { callTest, combinationTest } from "./predicate-combination.ts";
@@ -64,7 +64,7 @@ function valueTest(schema: Schema, place: TestPlace): Test {
 function typedTest(schema: Schema, type: JsonType, place: TestPlace): Test {
   const test = keywordTest(schema, type, place);
   const isNumber = type === "number" || type === "integer";
-  const format = isNumber ? numberFormatOf(schema, place.context) : undefined;
+  const format = isNumber ? findNumberFormat(schema, place.context) : undefined;
   const typed = format === undefined ? typeTest(type, place.value) : formatTest(format, place);
   return test === true ? typed : all(typed, test);
 }
@@ -75,7 +75,7 @@ function formatTest(format: string, { value }: TestPlace): Test {
 }
 
 function ifType(schema: Schema, type: KeywordType, place: TestPlace): Test {
-  const format = type === "number" ? numberFormatOf(schema, place.context) : undefined;
+  const format = type === "number" ? findNumberFormat(schema, place.context) : undefined;
   const test = hasKeywords(schema, type) ? keywordTest(schema, type, place) : true;
   const whole = format === undefined ? test : all(formatTest(format, place), test);
   return whole === true ? true : any(otherKindTest(type, place.value), whole);

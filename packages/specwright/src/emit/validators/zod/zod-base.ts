@@ -2,24 +2,24 @@ import { refines } from "../../../model/facts/refines.ts";
 import type { Schema } from "../../../model/model.ts";
 import type { Place } from "../definitions/context.ts";
 import type { Part } from "./zod-parts.ts";
-import { definitionPlan, factsOf, soleOwnPart } from "./zod-plan.ts";
+import { definitionPlan, findPartFacts, soleOwnPart } from "./zod-plan.ts";
 
 /** More parts are not tried as the one that all others extend. */
 const maximumStarts = 20;
 
 /** An object and those that extend it: beginning with the first that most of the others can extend. */
 export function largestBase(usable: readonly Part[], place: Place): readonly Part[] | undefined {
-  const objects = usable.filter((part) => factsOf(part, place) !== undefined);
-  const named = objects.filter((part) => factsOf(part, place)?.names.size !== 0);
+  const objects = usable.filter((part) => findPartFacts(part, place) !== undefined);
+  const named = objects.filter((part) => findPartFacts(part, place)?.names.size !== 0);
   const [first = objects[0], ...others] = named;
   if (first === undefined) {
     return undefined;
   }
   // Checks are better read at the end.
-  const starts = others.filter((part) => factsOf(part, place)?.hasChecks === false);
+  const starts = others.filter((part) => findPartFacts(part, place)?.hasChecks === false);
   let largest: readonly Part[] | undefined;
   for (const start of [first, ...starts].slice(0, maximumStarts)) {
-    const base = [start, ...extensionsOf(start, objects, place)];
+    const base = [start, ...chooseExtensions(start, objects, place)];
     largest = largest === undefined || base.length > largest.length ? base : largest;
     if (largest.length === objects.length) {
       break;
@@ -29,12 +29,12 @@ export function largestBase(usable: readonly Part[], place: Place): readonly Par
 }
 
 /** The objects whose properties can be added to another's without losing anything of either's meaning. */
-function extensionsOf(start: Part, usable: readonly Part[], place: Place): Part[] {
-  const facts = factsOf(start, place);
+function chooseExtensions(start: Part, usable: readonly Part[], place: Place): Part[] {
+  const facts = findPartFacts(start, place);
   // The part that each property is from.
   const sources = new Map([...(facts?.names ?? [])].map((name) => [name, start]));
   return usable.filter((part) => {
-    const added = part === start ? undefined : factsOf(part, place);
+    const added = part === start ? undefined : findPartFacts(part, place);
     if (
       added === undefined ||
       facts?.isOpen !== true ||
@@ -58,7 +58,7 @@ function mayOverwrite(part: Part, present: Part | undefined, name: string, place
   }
   // Zod refuses to overwrite properties of an object that has checks.
   const general =
-    factsOf(present, place)?.hasChecks === false ? ownSchema(present, place) : undefined;
+    findPartFacts(present, place)?.hasChecks === false ? ownSchema(present, place) : undefined;
   const schema = general === undefined ? undefined : ownSchema(part, place);
   const property = schema?.properties?.get(name);
   const replaced = general?.properties?.get(name);

@@ -3,7 +3,7 @@ import type { Schema } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
 import { escapeString } from "../../escape/string.ts";
-import { numberFormatOf } from "../../number-format.ts";
+import { findNumberFormat } from "../../number-format.ts";
 import { callExpression, objectLiteral } from "../../print/layout.ts";
 import { literal } from "../../print/literal.ts";
 import { isAsserted } from "../definitions/context.ts";
@@ -54,7 +54,7 @@ function stringChecks(schema: Schema, { context }: ZodPlace): string[] {
 }
 
 function numberChecks(schema: Schema, { context }: ZodPlace): string[] {
-  const format = numberFormatOf(schema, context);
+  const format = findNumberFormat(schema, context);
   // Among the checks of strings there is one for both.
   const isLeft = format !== undefined && !isAsserted(context, format);
   const bounds = (

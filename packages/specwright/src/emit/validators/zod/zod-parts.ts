@@ -12,9 +12,9 @@ import type { Discriminator, JsonType, Schema } from "../../../model/model.ts";
 import type { Place } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { endingTarget } from "../definitions/endless.ts";
-import { referencesOf } from "../definitions/references.ts";
+import { listReferences } from "../definitions/references.ts";
 import type { Plan } from "./zod-plan.ts";
-import { planOf } from "./zod-plan.ts";
+import { planSchema } from "./zod-plan.ts";
 
 /** One of the things that a schema says, all of which must hold. */
 export type Part =
@@ -60,7 +60,7 @@ export function ownPart(schema: Schema, isObject: boolean): OwnPart | undefined 
 
 function referenceParts(schema: Schema, place: Place): Part[] {
   const { environment } = place;
-  return referencesOf(schema, environment).flatMap((reference) => {
+  return listReferences(schema, environment).flatMap((reference) => {
     const found = place.context.definitions.resolve(reference, environment);
     const target = endingTarget(place.definition, schema, found);
     return target === undefined ? [] : [{ kind: "reference", target }];
@@ -85,7 +85,7 @@ function schemaParts(schema: Schema, place: Place, isObject: boolean): Part[] {
       schema.ref === undefined &&
       !hasAssertions(schema) &&
       !hasCombinations(schema));
-  return saysNothing ? [] : [{ kind: "plan", plan: planOf(schema, inside, isObject) }];
+  return saysNothing ? [] : [{ kind: "plan", plan: planSchema(schema, inside, isObject) }];
 }
 
 function unionParts(schema: Schema, place: Place): Part[] {

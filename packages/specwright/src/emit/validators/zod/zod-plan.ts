@@ -2,9 +2,9 @@ import { hasType } from "@specwright/runtime/v1/values";
 import { allowedValues } from "../../../model/facts/allowed-values.ts";
 import type { KeywordType } from "../../../model/facts/keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "../../../model/facts/keywords.ts";
-import { anyType, typeBitOf, typeBits } from "../../../model/facts/possible-types.ts";
+import { anyType, getTypeBit, typeBits } from "../../../model/facts/possible-types.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
-import { fitsFormat, numberFormatOf } from "../../number-format.ts";
+import { findNumberFormat, fitsFormat } from "../../number-format.ts";
 import type { Place, ValidatorContext } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import type { Environment } from "../definitions/environment.ts";
@@ -37,7 +37,7 @@ export interface Plan {
 }
 
 /** Plans a schema; `isObject` is true when other schemas of the same value allow objects only. */
-export function planOf(schema: Schema, place: Place, isObject = false): Plan {
+export function planSchema(schema: Schema, place: Place, isObject = false): Plan {
   const own = ownPart(schema, isObject);
   if (own !== undefined && !hasCombinations(schema) && schema.ref === undefined) {
     return planOfOwn(own, place);
@@ -45,7 +45,7 @@ export function planOf(schema: Schema, place: Place, isObject = false): Plan {
   const parts = withoutImplied(combinedParts(schema, place, isObject), own, place);
   const isImplied = own !== undefined && isImpliedBy(own, parts, place);
   const looseTypes =
-    own === undefined || allowedValues(schema).length > 0 ? looseTypesOf(schema, place) : [];
+    own === undefined || allowedValues(schema).length > 0 ? listLooseTypes(schema, place) : [];
   const all = own === undefined || isImplied ? parts : [...parts, own];
   const hasChecks = looseTypes.length > 0 || schema.not !== undefined || schema.if !== undefined;
   const { environment } = place;
@@ -66,7 +66,7 @@ function planOfReference(
     parts: [part],
     rest: [],
     get object() {
-      return factsOf(part, place);
+      return findPartFacts(part, place);
     },
   };
 }
@@ -75,7 +75,7 @@ function planOfReference(
 function planOfOwn(own: OwnPart, place: Place): Plan {
   const { environment } = place;
   const { schema, types } = own;
-  const looseTypes = allowedValues(schema).length > 0 ? looseTypesOf(schema, place) : [];
+  const looseTypes = allowedValues(schema).length > 0 ? listLooseTypes(schema, place) : [];
   const facts = ownFacts(schema, types);
   const object =
     facts === undefined || looseTypes.length === 0 ? facts : { ...facts, hasChecks: true };
@@ -90,7 +90,7 @@ export function definitionPlan(definition: Definition, context: ValidatorContext
     return known;
   }
   const { schema, environment } = definition;
-  const plan = planOf(schema, { context, definition, environment });
+  const plan = planSchema(schema, { context, definition, environment });
   const ofContext = plans.get(context) ?? new Map<Definition, Plan>();
   plans.set(context, ofContext.set(definition, plan));
   return plan;
@@ -109,13 +109,13 @@ function combine(
 ): Pick<Plan, "parts" | "rest" | "object"> {
   const usable = parts.filter((part) => isUsable(part, place));
   if (parts.length === 1 && (usable.length === 1 || !hasChecks)) {
-    return { parts, rest: [], ...objectOf(parts, [], hasChecks, place) };
+    return { parts, rest: [], ...planObject(parts, [], hasChecks, place) };
   }
   const base = largestBase(usable, place);
   if (base !== undefined) {
     const isBase = new Set(base);
     const rest = parts.filter((part) => !isBase.has(part));
-    return { parts: base, rest, ...objectOf(base, rest, hasChecks, place) };
+    return { parts: base, rest, ...planObject(base, rest, hasChecks, place) };
   }
   const areFew = parts.length > 1 && parts.length <= maximumIntersected;
   return areFew && !parts.some((part) => partRefusesUnknownKeys(part))
@@ -132,13 +132,13 @@ function isUsable(part: Part, place: Place): boolean {
   return part.kind !== "reference" || part.target.cycle !== place.definition.cycle;
 }
 
-function objectOf(
+function planObject(
   base: readonly Part[],
   rest: readonly Part[],
   hasChecks: boolean,
   place: Place,
 ): { object?: ObjectFacts } {
-  const facts = base.map((part) => factsOf(part, place));
+  const facts = base.map((part) => findPartFacts(part, place));
   if (facts.includes(undefined)) {
     return {};
   }
@@ -151,7 +151,7 @@ function objectOf(
 }
 
 /** The facts of a part that is an object. */
-export function factsOf(part: Part, place: Place): ObjectFacts | undefined {
+export function findPartFacts(part: Part, place: Place): ObjectFacts | undefined {
   switch (part.kind) {
     case "own":
       return ownFacts(part.schema, part.types);
@@ -172,7 +172,7 @@ function isImpliedBy(part: OwnPart, others: readonly Part[], place: Place): bool
   if (!saysTypesOnly(schema, types)) {
     return false;
   }
-  const format = numberFormatOf(schema, place.context);
+  const format = findNumberFormat(schema, place.context);
   const isOfType = (value: unknown): boolean =>
     hasType(value, types) && (format === undefined || fitsFormat(value, format));
   return types.includes("integer") || format !== undefined
@@ -224,12 +224,12 @@ function saysTypesOnly(schema: Schema, types: readonly JsonType[]): boolean {
 }
 
 /** With values listed, only keywords that speak of one of them matter. */
-function looseTypesOf(schema: Schema, { context }: Place): KeywordType[] {
+function listLooseTypes(schema: Schema, { context }: Place): KeywordType[] {
   const lists = allowedValues(schema);
   return keywordTypes.filter(
     (type) =>
       (hasKeywords(schema, type) ||
-        (type === "number" && numberFormatOf(schema, context) !== undefined)) &&
-      lists.every((values) => values.some((value) => typeBitOf(value) === typeBits[type])),
+        (type === "number" && findNumberFormat(schema, context) !== undefined)) &&
+      lists.every((values) => values.some((value) => getTypeBit(value) === typeBits[type])),
   );
 }

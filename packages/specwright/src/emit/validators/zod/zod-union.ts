@@ -13,7 +13,7 @@ import { zodCode } from "./zod.ts";
 import type { ZodPlace } from "./zod-expression.ts";
 import { inner, withChecks, wrap } from "./zod-expression.ts";
 import type { Part } from "./zod-parts.ts";
-import { definitionPlan, factsOf, type Plan, planOf } from "./zod-plan.ts";
+import { definitionPlan, findPartFacts, type Plan, planSchema } from "./zod-plan.ts";
 import { valuesCode } from "./zod-value.ts";
 
 type Union = Extract<Part, { kind: "union" }>;
@@ -113,7 +113,7 @@ function readableTag(schema: Schema, tag: string, place: ZodPlace): TagValues {
   const { definition, context } = place;
   const environment = context.definitions.enter(place.environment, schema);
   const inside = { ...place, environment };
-  const plan = planOf(schema, inside);
+  const plan = planSchema(schema, inside);
   const shared = context.definitions.shared(schema, environment);
   const isOwnCircle =
     shared?.cycle === definition.cycle ||
@@ -129,10 +129,13 @@ function tagOfPlan(plan: Plan, tag: string, place: Place): TagValues {
     return undefined;
   }
   // The last part that has the property overwrites those before it.
-  const part = plan.parts.findLast((one) => factsOf(one, place)?.names.has(tag) === true);
+  const part = plan.parts.findLast((one) => findPartFacts(one, place)?.names.has(tag) === true);
   switch (part?.kind) {
     case "own":
-      return listOf(part.schema.properties?.get(tag), { ...place, environment: plan.environment });
+      return readTagValues(part.schema.properties?.get(tag), {
+        ...place,
+        environment: plan.environment,
+      });
     case "plan":
       return tagOfPlan(part.plan, tag, place);
     case "reference": {
@@ -146,12 +149,12 @@ function tagOfPlan(plan: Plan, tag: string, place: Place): TagValues {
   }
 }
 
-function listOf(property: Schema | undefined, place: Place): TagValues {
+function readTagValues(property: Schema | undefined, place: Place): TagValues {
   if (property === undefined) {
     return undefined;
   }
   const environment = place.context.definitions.enter(place.environment, property);
-  const { parts, rest, looseTypes } = planOf(property, { ...place, environment });
+  const { parts, rest, looseTypes } = planSchema(property, { ...place, environment });
   const [only, ...others] = parts;
   if (only?.kind !== "own" || others.length + rest.length + looseTypes.length > 0) {
     return undefined;

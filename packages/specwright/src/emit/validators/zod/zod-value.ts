@@ -4,7 +4,7 @@ import { hasKeywords } from "../../../model/facts/keywords.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
 import { escapeString } from "../../escape/string.ts";
-import { numberFormatOf } from "../../number-format.ts";
+import { findNumberFormat } from "../../number-format.ts";
 import { arrayLiteral, callExpression } from "../../print/layout.ts";
 import { literal } from "../../print/literal.ts";
 import { isAsserted } from "../definitions/context.ts";
@@ -110,10 +110,10 @@ function numberCode(type: "number" | "integer", schema: Schema, place: ZodPlace)
   const least = minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY;
   const most = maximum ?? exclusiveMaximum ?? Number.POSITIVE_INFINITY;
   const isSafe = least >= Number.MIN_SAFE_INTEGER && most <= Number.MAX_SAFE_INTEGER;
-  const format = numberFormatOf(schema, place.context);
+  const format = findNumberFormat(schema, place.context);
   const isWhole = type === "integer" && isSafe;
-  const base = baseOf(format) ?? (isWhole ? "z.int()" : "z.number()");
-  const isFormatLeft = format !== undefined && baseOf(format) === undefined;
+  const base = getFormatBase(format) ?? (isWhole ? "z.int()" : "z.number()");
+  const isFormatLeft = format !== undefined && getFormatBase(format) === undefined;
   const isWholeByFormat = format !== undefined && format !== "float";
   const checks = [
     ...(type === "integer" && !isSafe && !isWholeByFormat ? ["json.integer()"] : []),
@@ -131,7 +131,7 @@ function numberCode(type: "number" | "integer", schema: Schema, place: ZodPlace)
 }
 
 /** Zod has these two; its other formats are those of BigInt, or end where a float of 32 bits is not yet an infinity. */
-function baseOf(format: string | undefined): string | undefined {
+function getFormatBase(format: string | undefined): string | undefined {
   return format === "int32" || format === "uint32" ? `z.${format}()` : undefined;
 }
 

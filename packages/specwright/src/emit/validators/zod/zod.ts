@@ -8,7 +8,7 @@ import { inner, withChecks } from "./zod-expression.ts";
 import { extensionCode } from "./zod-object.ts";
 import type { Part } from "./zod-parts.ts";
 import type { Plan } from "./zod-plan.ts";
-import { planOf, soleOwnPart } from "./zod-plan.ts";
+import { planSchema, soleOwnPart } from "./zod-plan.ts";
 import { unionCode } from "./zod-union.ts";
 import { ownCode } from "./zod-value.ts";
 
@@ -24,7 +24,7 @@ export function zodCode(schema: Schema, place: ZodPlace): string {
     return constantCode(shared, place);
   }
   const inside = environment === place.environment ? place : { ...place, environment };
-  return planCode(planOf(schema, inside), place);
+  return planCode(planSchema(schema, inside), place);
 }
 
 /** The constant of a definition. */

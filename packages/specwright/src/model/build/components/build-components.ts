@@ -33,8 +33,8 @@ export function buildComponents(
   const headers = new Map<string, Header>();
   const schemas = new Map<string, Schema>();
   let size = -1;
-  while (size !== countOf(context)) {
-    size = countOf(context);
+  while (size !== countPending(context)) {
+    size = countPending(context);
     buildGroup("schemas", schemas, context, buildComponentSchema);
     buildGroup("responses", responses, context, buildResponse);
     buildGroup("parameters", parameters, context, buildParameter);
@@ -63,7 +63,7 @@ export function buildPathItems(
   return items;
 }
 
-function countOf({ names, pending }: BuildContext): number {
+function countPending({ names, pending }: BuildContext): number {
   return componentKinds.reduce((count, kind) => count + names.all(kind).size, pending.length);
 }
 

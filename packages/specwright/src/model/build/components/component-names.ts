@@ -82,7 +82,7 @@ export function createComponentNames<Kind extends string>(
 function section(raw: Raw, name: string, document: SourceDocument): Raw | undefined {
   let current = member(raw, name);
   for (let steps = 0; steps < maximumSteps && current !== undefined; steps += 1) {
-    const next = targetOf(current, document);
+    const next = findReferenceTarget(current, document);
     if (next === undefined) {
       break;
     }
@@ -92,7 +92,7 @@ function section(raw: Raw, name: string, document: SourceDocument): Raw | undefi
 }
 
 /** The target of a reference; undefined for a broken reference and for anything else. */
-function targetOf(raw: Raw, document: SourceDocument): Raw | undefined {
+function findReferenceTarget(raw: Raw, document: SourceDocument): Raw | undefined {
   const reference = isObject(raw.value) ? raw.value.$ref : undefined;
   const next = typeof reference === "string" ? document.resolve(reference, raw) : undefined;
   return next === undefined || "code" in next ? undefined : next;
@@ -130,7 +130,7 @@ function isSame(holder: Raw, target: Raw, document: SourceDocument): boolean {
     if (current.file === target.file && current.pointer === target.pointer) {
       return true;
     }
-    const next = targetOf(current, document);
+    const next = findReferenceTarget(current, document);
     if (next === undefined) {
       break;
     }

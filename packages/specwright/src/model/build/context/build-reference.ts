@@ -119,7 +119,7 @@ export function followReferences(raw: Raw, context: BuildContext): Raw | undefin
 }
 
 /** A text, or a reference to one or to a file with it, which bundling puts in place. */
-export function textOf(raw: Raw, key: string, context: BuildContext): string | undefined {
+export function readText(raw: Raw, key: string, context: BuildContext): string | undefined {
   const child = member(raw, key);
   const value = child === undefined ? undefined : followReferences(child, context)?.value;
   return typeof value === "string" ? value : undefined;

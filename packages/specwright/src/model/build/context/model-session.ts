@@ -63,7 +63,7 @@ export function beginModel(
 ): BegunModel {
   const before = { ...session };
   const isSame = [...session.resolved].every(([text, pointer]) => {
-    const target = document.resolve(text, rootOf(document));
+    const target = document.resolve(text, getRoot(document));
     return target !== undefined && !("code" in target) && target.pointer === pointer;
   });
   const { value, mayIdentify } = document.root;
@@ -83,7 +83,7 @@ export function beginModel(
   };
 }
 
-function rootOf({ root }: SourceDocument): Target {
+function getRoot({ root }: SourceDocument): Target {
   return { file: root, pointer: "", value: root.value };
 }
 
@@ -149,7 +149,7 @@ export function currentTarget(
   const { run, targets } = session;
   let schema = targets.get(text);
   if (schema === undefined) {
-    const raw = run?.document.resolve(text, rootOf(run.document));
+    const raw = run?.document.resolve(text, getRoot(run.document));
     if (run === undefined || raw === undefined || "code" in raw) {
       // The beginning of the run has looked at every reference.
       throw new Error(`The reference ${text} of a kept schema leads nowhere.`);

@@ -69,24 +69,24 @@ export function elements(raw: Raw | undefined): Raw[] {
   }));
 }
 
-export function locationOf({ file, pointer }: Raw): Location {
+export function toLocation({ file, pointer }: Raw): Location {
   return { file: file.name, pointer };
 }
 
 /** A member that is a string; undefined for anything else. */
-export function stringOf(raw: Raw, key: string): string | undefined {
+export function readString(raw: Raw, key: string): string | undefined {
   const value = isObject(raw.value) ? raw.value[key] : undefined;
   return typeof value === "string" ? value : undefined;
 }
 
 /** A member that is a boolean; undefined for anything else. */
-export function booleanOf(raw: Raw, key: string): boolean | undefined {
+export function readBoolean(raw: Raw, key: string): boolean | undefined {
   const value = isObject(raw.value) ? raw.value[key] : undefined;
   return typeof value === "boolean" ? value : undefined;
 }
 
 /** Every `x-` member, as written. */
-export function extensionsOf(raw: Raw): ReadonlyMap<string, unknown> {
+export function readExtensions(raw: Raw): ReadonlyMap<string, unknown> {
   const value = isObject(raw.value) ? raw.value : {};
   const names = Object.keys(value).filter((name) => name.startsWith("x-"));
   return names.length === 0 ? none : new Map(names.map((name) => [name, value[name]]));

@@ -4,7 +4,7 @@ import type { BuildContext } from "../context/build-context.ts";
 import { report, reportNoObject } from "../context/build-context.ts";
 import { buildUse, inPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
-import { booleanOf, entries, locationOf, member, optional, stringOf } from "../context/raw.ts";
+import { entries, member, optional, readBoolean, readString, toLocation } from "../context/raw.ts";
 import { reportUnknownFields } from "../context/unknown-fields.ts";
 import { buildContent, buildHeaders } from "./build-content.ts";
 import { buildLinks } from "./build-links.ts";
@@ -17,9 +17,9 @@ export function buildRequestBody(raw: Raw, context: BuildContext): RequestBody |
   reportUnknownFields(raw, "request body", context);
   const content = member(raw, "content");
   return {
-    location: locationOf(raw),
-    ...optional("description", stringOf(raw, "description")),
-    required: booleanOf(raw, "required") === true,
+    location: toLocation(raw),
+    ...optional("description", readString(raw, "description")),
+    required: readBoolean(raw, "required") === true,
     content: content === undefined ? [] : buildContent(content, context),
   };
 }
@@ -28,14 +28,14 @@ export function buildRequestBody(raw: Raw, context: BuildContext): RequestBody |
 export function buildResponse(raw: Raw, context: BuildContext): Response | undefined {
   if (!isObject(raw.value)) {
     invalid(raw, context, "A response");
-    return raw.value === null ? { ...noResponse, location: locationOf(raw) } : undefined;
+    return raw.value === null ? { ...noResponse, location: toLocation(raw) } : undefined;
   }
   reportUnknownFields(raw, "response", context);
   const content = member(raw, "content");
   return {
-    location: locationOf(raw),
-    ...optional("summary", stringOf(raw, "summary")),
-    description: stringOf(raw, "description") ?? "",
+    location: toLocation(raw),
+    ...optional("summary", readString(raw, "summary")),
+    description: readString(raw, "description") ?? "",
     headers: buildHeaders(member(raw, "headers"), context),
     content: content === undefined ? [] : buildContent(content, context),
     links: buildLinks(raw, context),

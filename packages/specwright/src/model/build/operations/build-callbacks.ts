@@ -2,7 +2,7 @@ import type { Callback } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { followReferences, inPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
-import { entries, locationOf, member } from "../context/raw.ts";
+import { entries, member, toLocation } from "../context/raw.ts";
 import type { OperationDefaults } from "./build-operation.ts";
 import { buildPathItem } from "./build-path-item.ts";
 
@@ -29,7 +29,7 @@ export function buildCallbacks(
         : buildPathItem(value, `${owner} ${name}`, defaults, context);
       return item === undefined ? [] : [withPath(item, expression)];
     });
-    return [{ name, location: locationOf(callback), pathItems }];
+    return [{ name, location: toLocation(callback), pathItems }];
   });
 }
 

@@ -4,7 +4,7 @@ import type { BuildContext } from "../context/build-context.ts";
 import { report, withLooseReferences } from "../context/build-context.ts";
 import { buildUse, followReferences, inPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
-import { booleanOf, entries, member, optional, stringOf } from "../context/raw.ts";
+import { entries, member, optional, readBoolean, readString } from "../context/raw.ts";
 import { reportUnknownFields } from "../context/unknown-fields.ts";
 import { buildSchema } from "../schemas/build-schema.ts";
 import { buildHeader, writtenStyle } from "./build-parameter.ts";
@@ -38,7 +38,7 @@ function buildTerminator(value: Raw, mediaType: string, context: BuildContext): 
   if (written === undefined) {
     return undefined;
   }
-  const text = stringOf(value, "x-stream-terminator");
+  const text = readString(value, "x-stream-terminator");
   if (text !== undefined && /^text\/event-stream\s*(?:;|$)/i.test(mediaType)) {
     return text;
   }
@@ -99,10 +99,10 @@ function buildEncodings(
       return [
         property,
         {
-          ...optional("contentType", stringOf(value, "contentType")),
+          ...optional("contentType", readString(value, "contentType")),
           ...optional("style", writtenStyle(value, context)),
-          ...optional("explode", booleanOf(value, "explode")),
-          ...optional("allowReserved", booleanOf(value, "allowReserved")),
+          ...optional("explode", readBoolean(value, "explode")),
+          ...optional("allowReserved", readBoolean(value, "allowReserved")),
           headers: buildHeaders(member(value, "headers"), context),
         },
       ];
@@ -160,7 +160,7 @@ function serializedValue(
   example: Raw,
   mediaType: string | undefined,
 ): { readonly value: unknown } | undefined {
-  const text = stringOf(example, "serializedValue");
+  const text = readString(example, "serializedValue");
   if (text === undefined || mediaType === undefined || !/[/+]json\s*(?:;|$)/i.test(mediaType)) {
     return text === undefined ? undefined : { value: text };
   }

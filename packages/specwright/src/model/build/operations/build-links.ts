@@ -4,7 +4,7 @@ import type { BuildContext } from "../context/build-context.ts";
 import { withLooseReferences } from "../context/build-context.ts";
 import { followReferences, inPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
-import { entries, locationOf, member, optional, stringOf } from "../context/raw.ts";
+import { entries, member, optional, readString, toLocation } from "../context/raw.ts";
 
 /** Makes the links of a response, references put in place. Links that lead nowhere are reported and left out. */
 export function buildLinks(raw: Raw, context: BuildContext): ReadonlyMap<string, Link> {
@@ -26,10 +26,10 @@ export function buildLinks(raw: Raw, context: BuildContext): ReadonlyMap<string,
 function buildLink(raw: Raw): Link {
   const body = member(raw, "requestBody");
   return {
-    location: locationOf(raw),
-    ...optional("operationId", stringOf(raw, "operationId")),
-    ...optional("operationRef", stringOf(raw, "operationRef")),
-    ...optional("description", stringOf(raw, "description")),
+    location: toLocation(raw),
+    ...optional("operationId", readString(raw, "operationId")),
+    ...optional("operationRef", readString(raw, "operationRef")),
+    ...optional("description", readString(raw, "description")),
     parameters: new Map(
       entries(member(raw, "parameters")).map(([name, { value }]) => [name, value]),
     ),

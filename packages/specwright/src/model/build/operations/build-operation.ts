@@ -12,17 +12,17 @@ import { buildServers } from "../build-info.ts";
 import { buildSecurity } from "../build-security.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
-import { buildUse, inPlace, textOf } from "../context/build-reference.ts";
+import { buildUse, inPlace, readText } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
 import {
   assertNameLength,
-  booleanOf,
   elements,
   entries,
-  extensionsOf,
-  locationOf,
   member,
   optional,
+  readBoolean,
+  readExtensions,
+  toLocation,
 } from "../context/raw.ts";
 import { reportUnknownFields } from "../context/unknown-fields.ts";
 import { buildRequestBody, buildResponses } from "./build-body.ts";
@@ -63,7 +63,7 @@ export function buildOperation(
   defaults: OperationDefaults,
   context: BuildContext,
 ): Operation {
-  const named = defaults.names.nameOf(raw, textOf(raw, "operationId", context), place, context);
+  const named = defaults.names.nameOf(raw, readText(raw, "operationId", context), place, context);
   const operation = buildNamedOperation(named, raw, place, ownParameters, defaults, context);
   const callbacks = defaults.buildCallbacks?.(raw, named.name, defaults, context) ?? [];
   return callbacks.length === 0 ? operation : { ...operation, callbacks };
@@ -85,15 +85,15 @@ function buildNamedOperation(
   reportLosses(raw, defaults, context);
   reportUnknownFields(raw, "operation", context);
   return {
-    location: locationOf(raw),
+    location: toLocation(raw),
     method: place.method,
     path: place.path,
     ...optional("operationId", operationId),
     name,
-    tags: tagsOf(raw),
-    ...optional("summary", textOf(raw, "summary", context)),
-    ...optional("description", textOf(raw, "description", context)),
-    deprecated: booleanOf(raw, "deprecated") === true,
+    tags: readTags(raw),
+    ...optional("summary", readText(raw, "summary", context)),
+    ...optional("description", readText(raw, "description", context)),
+    deprecated: readBoolean(raw, "deprecated") === true,
     parameters: mergeParameters(ownParameters, place.parameters),
     ownParameters,
     ...optional(
@@ -111,11 +111,11 @@ function buildNamedOperation(
     callbacks: [],
     ...(buildRawBody(raw, hasHandler, context) ? { isRawBodyKept: true } : {}),
     ...optional("pagination", buildPagination(member(raw, "x-pagination"), context)),
-    extensions: extensionsOf(raw),
+    extensions: readExtensions(raw),
   };
 }
 
-function tagsOf(raw: Raw): string[] {
+function readTags(raw: Raw): string[] {
   const tags = elements(member(raw, "tags"))
     .map(({ value }) => value)
     .filter((tag) => typeof tag === "string")

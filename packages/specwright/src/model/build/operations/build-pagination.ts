@@ -2,7 +2,7 @@ import type { Pagination } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
-import { optional, stringOf } from "../context/raw.ts";
+import { optional, readString } from "../context/raw.ts";
 
 /** Makes `x-pagination`. One of another form is reported and left out: other tools have extensions of this name, too. */
 export function buildPagination(
@@ -12,8 +12,8 @@ export function buildPagination(
   if (raw === undefined) {
     return undefined;
   }
-  const type = stringOf(raw, "type");
-  const items = stringOf(raw, "items");
+  const type = readString(raw, "type");
+  const items = readString(raw, "items");
   if ((type !== "cursor" && type !== "page") || items === undefined) {
     report(context, raw, {
       severity: "warning",
@@ -27,10 +27,10 @@ export function buildPagination(
   return {
     type,
     items,
-    ...optional("cursor", stringOf(raw, "cursor")),
-    ...optional("next", stringOf(raw, "next")),
-    ...optional("page", stringOf(raw, "page")),
-    ...optional("totalPages", stringOf(raw, "total_pages")),
-    ...optional("limit", stringOf(raw, "limit")),
+    ...optional("cursor", readString(raw, "cursor")),
+    ...optional("next", readString(raw, "next")),
+    ...optional("page", readString(raw, "page")),
+    ...optional("totalPages", readString(raw, "total_pages")),
+    ...optional("limit", readString(raw, "limit")),
   };
 }

@@ -3,7 +3,14 @@ import type { Header, Parameter, ParameterLocation, ParameterStyle, Schema } fro
 import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
-import { booleanOf, extensionsOf, locationOf, member, optional, stringOf } from "../context/raw.ts";
+import {
+  member,
+  optional,
+  readBoolean,
+  readExtensions,
+  readString,
+  toLocation,
+} from "../context/raw.ts";
 import { reportUnknownFields } from "../context/unknown-fields.ts";
 import { buildSchema } from "../schemas/build-schema.ts";
 import { buildContent, buildExamples } from "./build-content.ts";
@@ -39,8 +46,8 @@ const defaultStyles: Readonly<Record<ParameterLocation, ParameterStyle>> = {
 
 /** Makes a parameter. One without a name or a known location is reported and left out: nothing says how it is sent. */
 export function buildParameter(raw: Raw, context: BuildContext): Parameter | undefined {
-  const name = stringOf(raw, "name");
-  const location = stringOf(raw, "in");
+  const name = readString(raw, "name");
+  const location = readString(raw, "in");
   if (name === undefined || location === undefined || !isLocation(location)) {
     report(context, raw, {
       severity: "warning",
@@ -55,25 +62,25 @@ export function buildParameter(raw: Raw, context: BuildContext): Parameter | und
   if (location === "header") {
     reportHeaderName(name, raw, context);
   }
-  const style = styleOf(raw, defaultStyles[location], context);
+  const style = readStyle(raw, defaultStyles[location], context);
   const content = member(raw, "content");
   const mediaTypes = content === undefined ? undefined : buildContent(content, context);
   return {
-    location: locationOf(raw),
+    location: toLocation(raw),
     name,
     in: location,
-    ...optional("description", stringOf(raw, "description")),
-    required: location === "path" || booleanOf(raw, "required") === true,
-    deprecated: booleanOf(raw, "deprecated") === true,
+    ...optional("description", readString(raw, "description")),
+    required: location === "path" || readBoolean(raw, "required") === true,
+    deprecated: readBoolean(raw, "deprecated") === true,
     style,
-    explode: booleanOf(raw, "explode") ?? (style === "form" || style === "cookie"),
-    allowReserved: booleanOf(raw, "allowReserved") === true,
-    allowEmptyValue: booleanOf(raw, "allowEmptyValue") === true,
-    schema: schemaOf(raw, mediaTypes?.[0]?.schema, context),
+    explode: readBoolean(raw, "explode") ?? (style === "form" || style === "cookie"),
+    allowReserved: readBoolean(raw, "allowReserved") === true,
+    allowEmptyValue: readBoolean(raw, "allowEmptyValue") === true,
+    schema: buildParameterSchema(raw, mediaTypes?.[0]?.schema, context),
     ...optional("contentType", mediaTypes?.[0]?.mediaType),
     ...optional("content", mediaTypes),
     ...exampleMembers(raw, context),
-    extensions: extensionsOf(raw),
+    extensions: readExtensions(raw),
   };
 }
 
@@ -91,12 +98,12 @@ export function buildHeader(raw: Raw, context: BuildContext): Header {
   const mediaTypes = content === undefined ? undefined : buildContent(content, context);
   const [mediaType] = mediaTypes ?? [];
   return {
-    location: locationOf(raw),
-    ...optional("description", stringOf(raw, "description")),
-    required: booleanOf(raw, "required") === true,
-    deprecated: booleanOf(raw, "deprecated") === true,
-    explode: booleanOf(raw, "explode") === true,
-    schema: schemaOf(raw, mediaType?.schema, context),
+    location: toLocation(raw),
+    ...optional("description", readString(raw, "description")),
+    required: readBoolean(raw, "required") === true,
+    deprecated: readBoolean(raw, "deprecated") === true,
+    explode: readBoolean(raw, "explode") === true,
+    schema: buildParameterSchema(raw, mediaType?.schema, context),
     ...optional("contentType", mediaType?.mediaType),
     ...optional("content", mediaTypes),
     examples: buildExamples(raw, undefined, context),
@@ -105,7 +112,7 @@ export function buildHeader(raw: Raw, context: BuildContext): Header {
 
 /** The style that is written, if it is one. */
 export function writtenStyle(raw: Raw, context: BuildContext): ParameterStyle | undefined {
-  const written = stringOf(raw, "style");
+  const written = readString(raw, "style");
   if (written === undefined || isStyle(written)) {
     return written;
   }
@@ -117,16 +124,20 @@ export function writtenStyle(raw: Raw, context: BuildContext): ParameterStyle | 
   return undefined;
 }
 
-function styleOf(raw: Raw, fallback: ParameterStyle, context: BuildContext): ParameterStyle {
+function readStyle(raw: Raw, fallback: ParameterStyle, context: BuildContext): ParameterStyle {
   return writtenStyle(raw, context) ?? fallback;
 }
 
-function schemaOf(raw: Raw, ofContent: Schema | undefined, context: BuildContext): Schema {
+function buildParameterSchema(
+  raw: Raw,
+  ofContent: Schema | undefined,
+  context: BuildContext,
+): Schema {
   const schema = member(raw, "schema");
   if (schema !== undefined) {
     return buildSchema(schema, context);
   }
-  return ofContent ?? { location: locationOf(raw), boolean: true };
+  return ofContent ?? { location: toLocation(raw), boolean: true };
 }
 
 function isLocation(text: string): text is ParameterLocation {

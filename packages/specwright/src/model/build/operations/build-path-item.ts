@@ -6,7 +6,7 @@ import type { BuildContext } from "../context/build-context.ts";
 import { report, reportNoObject } from "../context/build-context.ts";
 import { followReferences, referenceText } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
-import { elements, entries, locationOf, member, optional, stringOf } from "../context/raw.ts";
+import { elements, entries, member, optional, readString, toLocation } from "../context/raw.ts";
 import { reportUnknownFields } from "../context/unknown-fields.ts";
 import type { OperationDefaults } from "./build-operation.ts";
 import { buildOperation, buildParameters, ownServer } from "./build-operation.ts";
@@ -44,7 +44,7 @@ export function buildPathItem(
   // Webhooks, callbacks and components have names, which may look like paths.
   const isTemplate = defaults.buildCallbacks !== undefined && path.startsWith("/");
   const operations: Operation[] = [];
-  for (const [method, operation] of operationsOf(raw, beside, context)) {
+  for (const [method, operation] of buildOperations(raw, beside, context)) {
     const written = buildParameters(member(operation, "parameters"), context, buildParameter);
     const isUnknown = [find("parameters"), member(operation, "parameters")].some((list) =>
       elements(list).some((raw) => followReferences(raw, context) === undefined),
@@ -62,16 +62,16 @@ export function buildPathItem(
   }
   return {
     path,
-    location: locationOf(raw),
-    ...optional("summary", stringOf(raw, "summary")),
-    ...optional("description", stringOf(raw, "description")),
+    location: toLocation(raw),
+    ...optional("summary", readString(raw, "summary")),
+    ...optional("description", readString(raw, "description")),
     parameters,
     operations,
   };
 }
 
 /** An operation may be a reference, which the specification does not know but bundling puts in place. */
-function operationsOf(
+function buildOperations(
   raw: Raw,
   beside: Raw | undefined,
   context: BuildContext,
@@ -134,7 +134,7 @@ function withPathParameters(
   operation: Raw,
   context: BuildContext,
 ): readonly Use<Parameter>[] {
-  const place = locationOf(operation);
+  const place = toLocation(operation);
   const uses = [...own, ...parameters];
   const names = namesInPath(
     path,

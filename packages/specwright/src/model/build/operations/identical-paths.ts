@@ -17,7 +17,7 @@ export function reportIdenticalPaths(
   const byShape = new Map<string, PathItem[]>();
   for (const item of items) {
     const place = written.get(item.path);
-    const shape = shapeOf(item.path);
+    const shape = renderPathShape(item.path);
     const earlier = byShape.get(shape) ?? [];
     byShape.set(shape, [...earlier, item]);
     const [first] = earlier;
@@ -34,14 +34,15 @@ function reportPair(
   written: ReadonlyMap<string, Raw>,
   context: BuildContext,
 ): void {
-  const methodsOf = ({ operations }: PathItem): string[] => operations.map(({ method }) => method);
-  const same = earlier.find((other) => methodsOf(other).some((method) => has(item, method)));
+  const listMethods = ({ operations }: PathItem): string[] =>
+    operations.map(({ method }) => method);
+  const same = earlier.find((other) => listMethods(other).some((method) => has(item, method)));
   const other = same ?? earlier[0];
   const related = other && written.get(other.path);
   if (other === undefined || related === undefined) {
     return;
   }
-  const [method] = methodsOf(other).filter((each) => has(item, each));
+  const [method] = listMethods(other).filter((each) => has(item, each));
   const at = (method === undefined ? undefined : member(place, method)) ?? place;
   const relatedAt = (method === undefined ? undefined : member(related, method)) ?? related;
   report(context, at, {
@@ -61,7 +62,7 @@ function has({ operations }: PathItem, method: string): boolean {
 }
 
 /** The key of a path without the names of its parameters. */
-function shapeOf(key: string): string {
+function renderPathShape(key: string): string {
   const { path, query, fragment } = splitPathKey(key);
   const pairs = query.toSorted().join("&");
   return `${path.replace(/\{[^{}]*\}/g, "{}")}?${pairs}#${fragment ?? ""}`;

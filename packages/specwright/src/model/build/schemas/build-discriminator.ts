@@ -4,7 +4,7 @@ import { type BuildContext, report, withLooseReferences } from "../context/build
 import { resolveReference } from "../context/build-reference.ts";
 import { keepNothing } from "../context/model-session.ts";
 import type { Raw } from "../context/raw.ts";
-import { entries, member, stringOf } from "../context/raw.ts";
+import { entries, member, readString } from "../context/raw.ts";
 
 /**
  * Makes a discriminator (OpenAPI 3.1, section 4.8.25); undefined when it names no property. Values of the mapping are
@@ -12,7 +12,7 @@ import { entries, member, stringOf } from "../context/raw.ts";
  * nowhere is reported and left out: what a value may be is said by the schemas, and the mapping only names them.
  */
 export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminator | undefined {
-  const propertyName = isObject(raw.value) ? stringOf(raw, "propertyName") : undefined;
+  const propertyName = isObject(raw.value) ? readString(raw, "propertyName") : undefined;
   if (propertyName === undefined) {
     return undefined;
   }
@@ -28,7 +28,8 @@ export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminat
   const mapping = new Map<string, string>();
   const loose = withLooseReferences(context);
   for (const [value, target] of entries(member(raw, "mapping"))) {
-    const name = typeof target.value === "string" ? nameOf(target.value, target, loose) : undefined;
+    const name =
+      typeof target.value === "string" ? resolveMappedName(target.value, target, loose) : undefined;
     if (name !== undefined) {
       mapping.set(value, name);
     }
@@ -36,7 +37,7 @@ export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminat
   return { propertyName, mapping };
 }
 
-function nameOf(text: string, raw: Raw, context: BuildContext): string | undefined {
+function resolveMappedName(text: string, raw: Raw, context: BuildContext): string | undefined {
   const isReference = /^[#.]|\//.test(text);
   if (!isReference) {
     const stem = text.replace(/\.(?:json|ya?ml)$/, "");
@@ -45,7 +46,7 @@ function nameOf(text: string, raw: Raw, context: BuildContext): string | undefin
     }
     return stem === text || context.names.all("schemas").has(text)
       ? text
-      : nameOf(`./${text}`, raw, context);
+      : resolveMappedName(`./${text}`, raw, context);
   }
   const target = resolveReference(text, raw, context);
   return target === undefined ? undefined : context.names.nameOf("schemas", target);

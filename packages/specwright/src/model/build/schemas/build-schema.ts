@@ -13,7 +13,7 @@ import {
   reportKept,
 } from "../context/model-session.ts";
 import type { Raw } from "../context/raw.ts";
-import { locationOf, member, stringOf } from "../context/raw.ts";
+import { member, readString, toLocation } from "../context/raw.ts";
 import { reportContradictions } from "./contradictions.ts";
 import { lacksNull, liftBounds, liftNullable } from "./lift-schema.ts";
 import { readKeyword } from "./schema-keywords.ts";
@@ -27,7 +27,7 @@ import { addDynamicAnchors, ignoredKeywords } from "./schema-resource.ts";
 export function buildSchema(raw: Raw, context: BuildContext): Schema {
   const { value } = raw;
   if (typeof value === "boolean") {
-    return { location: locationOf(raw), boolean: value };
+    return { location: toLocation(raw), boolean: value };
   }
   if (!isObject(value)) {
     report(context, raw, {
@@ -36,7 +36,7 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
       message: `A schema has to be an object or a boolean${value === null ? "; this one is empty, and allows everything" : ""}.`,
       fix: value === null ? "Write a schema here, or `{}`." : "Write a schema here.",
     });
-    return { location: locationOf(raw), boolean: true };
+    return { location: toLocation(raw), boolean: true };
   }
   const known = context.schemas.get(value);
   if (known !== undefined) {
@@ -45,7 +45,7 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
   }
   const before = context.problems.length;
   context.open.add(value);
-  const draft: SchemaDraft = { location: locationOf(raw) };
+  const draft: SchemaDraft = { location: toLocation(raw) };
   const resource = context.document.resourceOf(raw);
   const leftOut = ignoredKeywords(resource, context);
   const reference = readReference(raw, "$ref", context);
@@ -126,7 +126,7 @@ function readReference(
   keyword: "$ref" | "$dynamicRef",
   context: BuildContext,
 ): SchemaReference | undefined {
-  const text = stringOf(raw, keyword);
+  const text = readString(raw, keyword);
   if (text === undefined) {
     reportInvalidReference(raw, keyword, context);
     return undefined;

@@ -19,7 +19,7 @@ export interface NodeReader {
 
 /** Reports a mistake at the beginning of a node. */
 export function report(reader: NodeReader, node: unknown, message: string, fix: string): void {
-  const offset = offsetOf(node, reader);
+  const offset = getNodeOffset(node, reader);
   reader.problems.push({
     ...{ code: "invalid-yaml", message, fix },
     ...(offset === undefined ? {} : { offset }),
@@ -27,6 +27,6 @@ export function report(reader: NodeReader, node: unknown, message: string, fix: 
 }
 
 /** The offset at which a node begins. */
-export function offsetOf(node: unknown, { yaml }: NodeReader): number | undefined {
+export function getNodeOffset(node: unknown, { yaml }: NodeReader): number | undefined {
   return yaml.isNode(node) ? node.range?.[0] : undefined;
 }

@@ -5,7 +5,7 @@ import type { TextProblem } from "../../text/text-problem.ts";
 import { notePlace, type Places } from "../places.ts";
 import { readAlias, readAnchored } from "./anchors.ts";
 import { isMergeKey, mergeMembers } from "./merge-members.ts";
-import { type NodeReader, offsetOf, report } from "./node-reader.ts";
+import { getNodeOffset, type NodeReader, report } from "./node-reader.ts";
 import { setMember } from "./set-member.ts";
 
 /** The value of a document's nodes. */
@@ -33,7 +33,7 @@ export function nodesToValue(
     ...{ size: 0, added: 0, deepest: 0 },
   };
   if (places !== undefined) {
-    places.root = offsetOf(root, reader) ?? 0;
+    places.root = getNodeOffset(root, reader) ?? 0;
   }
   const value = readNode(reader, root, 0);
   const problems = reader.problems.toSorted(
@@ -66,7 +66,7 @@ function readContent(reader: NodeReader, node: unknown, depth: number): unknown 
   if (yaml.isSeq(node)) {
     const items: unknown[] = [];
     for (const item of node.items) {
-      notePlace(reader.places, items, String(items.length), offsetOf(item, reader));
+      notePlace(reader.places, items, String(items.length), getNodeOffset(item, reader));
       items.push(readNode(reader, item, depth + 1));
     }
     return items;
@@ -84,7 +84,7 @@ function readMap(reader: NodeReader, node: YAMLMap, depth: number): object {
       mergeMembers(reader, map, readNode(reader, pair.value, level), pair.value);
       continue;
     }
-    const offset = offsetOf(pair.key, reader);
+    const offset = getNodeOffset(pair.key, reader);
     const name = readName(reader, pair, depth);
     if (own.has(name) && offset !== undefined) {
       reader.problems.push(duplicateKey(name, offset));

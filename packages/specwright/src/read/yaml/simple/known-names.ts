@@ -19,17 +19,17 @@ export function knownName(
   start: number,
   end: number,
 ): string | undefined {
-  const name = names[placeOf(text, start, end)];
+  const name = names[computeNamePlace(text, start, end)];
   const isSame = name?.length === end - start && text.startsWith(name, start);
   return isSame ? name : undefined;
 }
 
 /** Puts a name into the table. */
 export function keepName(names: KnownNames, name: string): void {
-  names[placeOf(name, 0, name.length)] = name;
+  names[computeNamePlace(name, 0, name.length)] = name;
 }
 
-function placeOf(text: string, start: number, end: number): number {
+function computeNamePlace(text: string, start: number, end: number): number {
   const middle = (start + end) >> 1;
   const ends = text.charCodeAt(start) * 31 + text.charCodeAt(end - 1);
   return ((ends * 31 + text.charCodeAt(middle)) * 31 + end - start) & (size - 1);

@@ -65,7 +65,7 @@ function isIndented(inner: string, parent: number): boolean {
 
 function replaceEscapes(text: string, expression: RegExp): string {
   return text.includes("\\") || text.includes("\n")
-    ? text.replace(expression, (found) => replacementOf(found))
+    ? text.replace(expression, (found) => replaceEscape(found))
     : text;
 }
 
@@ -74,7 +74,7 @@ const lineBreaks = / *\n[ \n]*/g;
 const escapesAndBreaks = /\\(?:\n *|x.{2}|u.{4}|U.{8}|.)| *\n[ \n]*/g;
 
 /** The meaning of an escape (YAML 1.2.2, section 5.7) or of line feeds with the spaces around them. */
-function replacementOf(found: string): string {
+function replaceEscape(found: string): string {
   if (!found.startsWith("\\")) {
     return foldBreaks(found);
   }

@@ -1,6 +1,6 @@
 import { setMember, typedText, typeNames } from "../../../parameters/typed-text.ts";
 import { decodeHeader } from "../../../parameters.ts";
-import { essenceOf, isJsonType, rangeIncludes } from "../../answers/media-type.ts";
+import { getEssence, isJsonType, rangeIncludes } from "../../answers/media-type.ts";
 import type { PartDefinition, PartsDefinition } from "../../operation.ts";
 import { JsonProblem, parseJsonText } from "../json-text.ts";
 import type { PartHead } from "./head.ts";
@@ -16,7 +16,7 @@ export interface DecodedParts {
 type Definition = Omit<PartDefinition, "name">;
 
 /** The document's description of the part with this name; undefined when it has none. */
-function definitionOf(
+function findPartDefinition(
   { named, others }: PartsDefinition,
   name: string | undefined,
 ): Definition | undefined {
@@ -25,7 +25,7 @@ function definitionOf(
 
 /** Returns whether the content of a part is a file: the document decides, else the part has a file name. */
 export function isFilePart(parts: PartsDefinition, { name, filename }: PartHead): boolean {
-  const definition = definitionOf(parts, name);
+  const definition = findPartDefinition(parts, name);
   const isAnything = definition === undefined || definition === parts.others;
   return definition?.isFile ?? (isAnything && filename !== undefined);
 }
@@ -44,7 +44,7 @@ export function decodeParts(
   const value: Record<string, unknown> = {};
   const headers: Record<string, unknown> = {};
   for (const [name, group] of groupByName(parts)) {
-    const definition = definitionOf(definitions, name) ?? {};
+    const definition = findPartDefinition(definitions, name) ?? {};
     const values = group.map((part) => decodePart(name, part, definition, errors));
     const [only] = values;
     const isList = definition.isList === true;
@@ -85,8 +85,8 @@ function decodePart(
   const refuse = (complaint: string): void => void errors.push(`body.${name}: ${complaint}`);
   const { contentType, minSize = 0, maxSize = Number.POSITIVE_INFINITY } = definition;
   if (head.contentType !== undefined && contentType !== undefined) {
-    const essence = essenceOf(head.contentType);
-    if (!contentType.split(",").some((range) => rangeIncludes(essenceOf(range), essence))) {
+    const essence = getEssence(head.contentType);
+    if (!contentType.split(",").some((range) => rangeIncludes(getEssence(range), essence))) {
       refuse(`media type has to be ${contentType}`);
     }
   }
@@ -116,9 +116,9 @@ function decodePart(
 /** The part's own header decides, then the document; otherwise objects are JSON (OpenAPI 3.1, section 4.8.15.1.1). */
 function isJsonPart(head: PartHead, { contentType, type }: Definition): boolean {
   const said = head.contentType ?? contentType;
-  const isText = head.contentType !== undefined && essenceOf(head.contentType) === "text/plain";
+  const isText = head.contentType !== undefined && getEssence(head.contentType) === "text/plain";
   return said !== undefined && !isText
-    ? isJsonType(essenceOf(said))
+    ? isJsonType(getEssence(said))
     : typeNames(type).some((each) => each === "object" || each === "array");
 }
 

@@ -19,15 +19,15 @@ export function parseHead(bytes: Uint8Array): PartHead {
   }
   const disposition = fields.get("content-disposition") ?? "";
   return {
-    name: parameterOf(disposition, "name"),
-    filename: parameterOf(disposition, "filename"),
+    name: readDispositionParameter(disposition, "name"),
+    filename: readDispositionParameter(disposition, "filename"),
     contentType: fields.get("content-type"),
     get: (name) => fields.get(name.toLowerCase()) ?? null,
   };
 }
 
 /** Browsers escape by percent signs (HTML, section 4.10.21.8), other clients write a backslash before a quote. */
-function parameterOf(disposition: string, name: string): string | undefined {
+function readDispositionParameter(disposition: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}=(?:"((?:\\\\"|[^"])*)"|([^;\\s]+))`, "i").exec(
     disposition,
   );

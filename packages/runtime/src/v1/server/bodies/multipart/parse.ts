@@ -57,7 +57,7 @@ export function createMultipartParser(boundary: string, sink: PartSink): Multipa
         state = "after";
         return true;
       }
-      const end = indexOf(rest, lineEnd, 0);
+      const end = findBytes(rest, lineEnd, 0);
       if (end > headLimit || (end < 0 && rest.length > headLimit)) {
         throw new MultipartError("a boundary is not followed by a line end");
       }
@@ -70,7 +70,7 @@ export function createMultipartParser(boundary: string, sink: PartSink): Multipa
       return true;
     },
     head: () => {
-      const end = indexOf(rest, headEnd, 0);
+      const end = findBytes(rest, headEnd, 0);
       if (end > headLimit || (end < 0 && rest.length > headLimit)) {
         throw new MultipartError("the header fields of a part are too long");
       }
@@ -86,7 +86,7 @@ export function createMultipartParser(boundary: string, sink: PartSink): Multipa
   };
 
   const toDelimiter = (onBytes: (bytes: Uint8Array) => void): boolean => {
-    const at = indexOf(rest, delimiter, 0);
+    const at = findBytes(rest, delimiter, 0);
     // The last bytes may be the beginning of a delimiter.
     const free = at < 0 ? Math.max(0, rest.length - delimiter.length + 1) : at;
     if (free > 0) {
@@ -132,7 +132,7 @@ function join(first: Uint8Array, second: Uint8Array): Uint8Array {
  * The index of a sequence of bytes; -1 when it does not occur. The engine's own search for the first byte does most of the
  * work.
  */
-function indexOf(bytes: Uint8Array, wanted: readonly number[], from: number): number {
+function findBytes(bytes: Uint8Array, wanted: readonly number[], from: number): number {
   const [first = 0] = wanted;
   const last = bytes.length - wanted.length;
   for (

@@ -58,7 +58,7 @@ export async function readParts(
     },
     onEnd: () => {
       if (open !== undefined) {
-        parts.push({ head: open.head, content: contentOf(open) });
+        parts.push({ head: open.head, content: closePartContent(open) });
       }
       open = undefined;
     },
@@ -79,7 +79,7 @@ interface OpenPart {
 }
 
 /** A file of blobs refers to their bytes and copies none. */
-function contentOf({ head, isFile, chunks, blobs }: OpenPart): File | Uint8Array {
+function closePartContent({ head, isFile, chunks, blobs }: OpenPart): File | Uint8Array {
   if (isFile) {
     // Without a type of its own it is what RFC 7578, section 4.4, says of files.
     const type = head.contentType ?? "application/octet-stream";

@@ -5,7 +5,7 @@ import type { ResolvedOptions } from "./generate-options.ts";
 import type { Session } from "./load/session.ts";
 
 /** The templates of a run. In a session they stay compiled as long as the key stands for them, which knows the names of packages too. */
-export function renderOf(
+export function createRender(
   { templates, key }: ResolvedOptions,
   packages: PackagePlan | undefined,
   session: Session | undefined,
