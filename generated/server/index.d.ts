@@ -475,7 +475,7 @@ export interface ListToolSlugsInput<
   Context = unknown,
   Security extends Principals = Principals,
 > extends OperationInput<Context> {
-  /** The media type that the caller likes best. */
+  /** The media type that the caller prefers. */
   readonly accept: "text/plain" | "application/json";
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -1104,7 +1104,7 @@ export type ReceiveWebhookInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  /** The media type that the caller likes best. */
+  /** The media type that the caller prefers. */
   readonly accept: "application/json" | "text/plain";
 } & (
     | { readonly mediaType: "application/json"; readonly body: components["schemas"]["TriggerIngressPayload"] }
@@ -2697,7 +2697,7 @@ export interface CallMcpServerInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: components["schemas"]["JsonRpcMessage"];
-  /** The media type that the caller likes best. */
+  /** The media type that the caller prefers. */
   readonly accept: "application/json" | "text/event-stream";
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] } | { readonly ProjectKey?: undefined };
@@ -3096,7 +3096,7 @@ export interface CallSessionMcpInput<
     readonly "Idempotency-Key"?: string;
   };
   readonly body: components["schemas"]["JsonRpcMessage"];
-  /** The media type that the caller likes best. */
+  /** The media type that the caller prefers. */
   readonly accept: "application/json" | "text/event-stream";
 }
 

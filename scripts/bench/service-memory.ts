@@ -20,7 +20,7 @@ interface Start {
 const serveCommand: Start = {
   args: ["packages/platform/bin/platform.js", "serve"],
   started: '"msg":"started"',
-  pid: ({ pid }) => childOf(pid),
+  pid: ({ pid }) => findChildProcess(pid),
 };
 
 /** As package.json has it. The address of the API is printed when the reference is built too. */

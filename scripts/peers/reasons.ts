@@ -1,4 +1,4 @@
-/** Why the types of an input are not the same as theirs, by the title of its test; undefined when nobody knows. */
+/** The reason why the types of an input differ from theirs, by the title of its test; undefined when it is unknown. */
 export function findReason(title: string): string | undefined {
   return Object.entries(reasons).find(([end]) => title.endsWith(end))?.[1];
 }

@@ -52,7 +52,7 @@ export function recorded<T extends (given: never, options: never) => unknown>(
     write(folder, { ...recordDocument(kind, given, context), ...recordOptions(kind, context) });
     return original(given as never, options as never);
   };
-  // It takes and gives what the original does.
+  // It has the arguments and the result of the original.
   return record as unknown as T;
 }
 

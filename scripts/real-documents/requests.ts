@@ -186,7 +186,7 @@ function isSendable(value: unknown): boolean {
   );
 }
 
-/** JSON before forms before others. */
+/** Prefers JSON, then forms, then others. */
 function chooseMediaType({ requestBody }: Operation): MediaType | undefined {
   const content = requestBody?.value.content ?? [];
   const kinds = ["json", "form", "multipart", "text", "binary"];

@@ -12,7 +12,7 @@ export interface Work {
 }
 
 /**
- * Does a piece of work, unless it was done with success before and none of its files has changed since, by their bytes.
+ * Does a piece of work, unless it succeeded before and the bytes of its files have not changed since.
  *
  * @returns what `run` returns, or `otherwise`
  */

@@ -84,7 +84,7 @@ async function call(place: OperationPlace, input: Input, key?: string): Promise<
 const keyOf = (place: OperationPlace): string | undefined =>
   exampleKeys[schemeOf(document, place) ?? ""];
 
-/** Validates a result as the document has it for its status and media type. */
+/** Validates a result against the document's schema for its status and media type. */
 function problemsOf(place: OperationPlace, result: Result): string[] {
   const schemas = validatorsOf(place).responses[String(result.status)];
   const schema = schemas?.[result.type];

@@ -12,7 +12,7 @@ interface Difference {
   readonly title: string;
   readonly flags: readonly string[];
   readonly options: Partial<TypesOptions>;
-  /** Members of the document. */
+  /** The members of the document. */
   readonly document: Readonly<Record<string, unknown>>;
   /** Their type; absent when theirs does not compile. */
   readonly theirs?: string;

@@ -10,7 +10,7 @@ import { normalForm } from "./support/normal-form.ts";
 const spec = fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url));
 
 /**
- * Keywords that `z.toJSONSchema` reads back differently from how the document says the same, and why. Ways of writing
+ * Keywords that `z.toJSONSchema` writes differently from the document with the same meaning, and why. Ways of writing
  * that `normalForm` knows, annotations among them, are not reported.
  */
 const differences: Readonly<Record<string, string>> = {

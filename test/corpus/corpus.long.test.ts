@@ -26,7 +26,7 @@ const compilerOptions = {
   module: "nodenext",
   lib: ["es2024", "dom", "dom.iterable", "dom.asynciterable"],
   types: ["node"],
-  // Here the runtime is used as its sources.
+  // Uses the sources of the runtime.
   customConditions: ["source"],
   allowImportingTsExtensions: true,
 };

@@ -69,7 +69,7 @@ function createBatchJudge(document: unknown, batch: Batch, shapes: string | unde
     const judge = only && createJudge(placeOf(document, only));
     return (text, note) => judge !== undefined && note(batch, judge(text));
   }
-  // Asked for the same text by both judges, one after the other.
+  // Both judges ask for the same text, one after the other.
   let last: { readonly text: string; readonly outcome: Outcome | undefined } | undefined;
   const place = (text: string): Outcome | undefined => {
     if (last?.text !== text) {

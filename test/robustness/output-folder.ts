@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { roundFiles } from "./rounds.ts";
 
-/** A folder that goes when the test ends. */
+/** A folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "specwright-robust-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -38,7 +38,7 @@ export function createKept(): Kept {
       entries.set(unit[0], ofObject);
       const known = ofObject.get(kind);
       if (known !== undefined && isSame(known.unit, unit)) {
-        // Printed by the same call, which gives this type.
+        // The same call printed it, with this type.
         const printed = known.printed as ReturnType<typeof print>;
         if (isStill(printed)) {
           return printed;

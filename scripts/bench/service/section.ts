@@ -169,7 +169,7 @@ async function measure(
       roundTrips: roundTrips / platform.total,
     });
   }
-  // The requests that the load left behind come to their end first.
+  // Requests left over from the load finish first.
   await run(url, 1, 1);
   await service.times();
   const alone = await run(url, 1, seconds);

@@ -102,7 +102,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
         made += 1;
         const wanted = made;
         yield { data: { n: made } };
-        // The next one is made only when this one was read.
+        // The next item is made only after this one was read.
         await expect.poll(() => read).toBe(wanted);
       }
     }

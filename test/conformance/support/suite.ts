@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A group of tests of the official suite: one schema, and values with the right verdict. */
+/** A group of tests of the official suite: one schema, and values with the expected verdict. */
 export interface Group {
   readonly file: string;
   readonly description: string;

@@ -21,7 +21,7 @@ export function nothingToDo(command: Command, extension: string, setting: string
 }
 
 /**
- * Ends a command whose document is neither there nor an API's name: wrong usage.
+ * Ends a command whose document is neither a file nor the name of an API: wrong usage.
  *
  * @param apis The names of the APIs of redocly.yaml.
  */

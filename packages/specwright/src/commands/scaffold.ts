@@ -68,7 +68,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     ...defined({ allow, remotes }),
   });
   const { configured } = options;
-  // As of generated packages: see `GenerateOptions`.
+  // As in generated packages: see `GenerateOptions`.
   const isShort = configured !== undefined && options.package !== undefined;
   const command = isShort ? `specwright scaffold ${shellWord(configured)}` : whole;
   const { emitScaffold } = await import("../emit/server/scaffold.ts");

@@ -1,4 +1,4 @@
-/** A step of a command, for those who show progress. */
+/** A step of a command, for progress displays. */
 export interface Step {
   readonly name: "read" | "emit" | "write";
   /** The subject of the step: the document, the target or the folder. */

@@ -1,7 +1,7 @@
 import { isObject } from "../json-object.ts";
 import type { JsonType, Schema } from "./model.ts";
 
-/** A schema while it is made. */
+/** A schema under construction. */
 export type SchemaDraft = { -readonly [Key in keyof Schema]: Schema[Key] };
 
 /**

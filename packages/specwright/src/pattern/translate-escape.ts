@@ -31,7 +31,7 @@ export function translateEscape(cursor: Cursor, place: EscapePlace): TranslatedE
 /** The place of an escape. */
 export type EscapePlace = "pattern" | "class" | "negated class";
 
-/** A character as a pattern has it where it means itself. */
+/** A character as a pattern writes it literally. */
 export function literalText(character: string, isInClass: boolean): string {
   const isSyntax = /[\^$\\.*+?()[\]{}|/]/.test(character) || (isInClass && character === "-");
   return isSyntax ? `\\${character}` : character;

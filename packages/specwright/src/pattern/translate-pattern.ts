@@ -102,7 +102,7 @@ function repeat(walk: Walk): boolean {
   }
   const [, quantifier = "", mode] = found;
   if (walk.atom === undefined) {
-    return foreign(`there is nothing in front of \`${quantifier}\` that could be repeated`);
+    return foreign(`nothing in front of \`${quantifier}\` can be repeated`);
   }
   walk.parts.push(mode === "?" ? `${quantifier}?` : quantifier);
   if (mode === "+") {

@@ -7,7 +7,7 @@ import { lockName } from "./output-path.ts";
 /** Milliseconds that a command waits for another one, which writes far faster even large outputs. */
 const patience = 20_000;
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two attempts. */
 const pause = 20;
 
 /**

@@ -2,7 +2,7 @@
 export interface CallbackSource {
   readonly path?: unknown;
   readonly query?: unknown;
-  /** By name in any case. */
+  /** The headers by name, in any case. */
   readonly header?: unknown;
   readonly body?: unknown;
   readonly request?: { readonly url: string; readonly method: string };

@@ -17,7 +17,7 @@ async function bundledSize(contents: string): Promise<{ size: number; code: stri
   return { size: gzipSync(file?.contents ?? "").byteLength, code: file?.text ?? "" };
 }
 
-/** As generated code describes operations: it names what writes the parts that they have. */
+/** An operation as generated code describes it: it names the writers of its parts. */
 const operation = `name: "x", method: "POST", path: "/x/{id}", parameters: [{ name: "id", in: "path" }], body: { "application/json": jsonBody }, encoders: { path: encodePrimitivePath, body: encodeBody }`;
 const list = `name: "xs", method: "GET", path: "/xs", parameters: [{ name: "cursor", in: "query" }], encoders: { query: encodePrimitiveQuery }`;
 const runtime = "@specwright/runtime/v1/client";

@@ -165,7 +165,7 @@ describe("time", () => {
   test("a body that does not arrive in time is 408, and its handler sees the end", async () => {
     const { held, listener } = createHeld();
     const connection = connectRaw(
-      // The header fields arrive within this, also on a busy machine.
+      // Long enough for the header fields to arrive on a busy machine.
       await start(listener, { headersTimeout: 500, requestTimeout: 500 }),
     );
     connection.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");

@@ -36,7 +36,7 @@ export interface NodeServerOptions {
  */
 const keepAliveTimeout = 65_000;
 
-/** How often requests are looked for that have taken too long. */
+/** Milliseconds between two searches for requests that have taken too long. */
 const usualCheckInterval = 1000;
 
 /**

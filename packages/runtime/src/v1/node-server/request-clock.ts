@@ -4,7 +4,7 @@ import { isStreamed } from "../server/http/stream-incoming.ts";
 interface Watched {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  /** Since when it has been on its way, or since when its stream has stood still. */
+  /** The time at which it began, or at which its stream stopped. */
   since: number;
   /** The number of bytes that the connection had received by then. */
   bytes: number;

@@ -29,7 +29,7 @@ function parseBracketKeys(brackets: string): string[] | undefined {
     : undefined;
 }
 
-/** Walks without recursion: the depth is the sender's. */
+/** Walks without recursion, because the sender chooses the depth. */
 function assign(
   root: Record<string, unknown>,
   keys: readonly string[],

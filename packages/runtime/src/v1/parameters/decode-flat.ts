@@ -49,7 +49,7 @@ function assignSlots(plans: readonly Plan[]): ReadonlyMap<string, number> | unde
   const slots = new Map<string, number>();
   for (const [index, plan] of plans.entries()) {
     const names = plan.array ? [plan.name, `${plan.name}[]`] : [plan.name];
-    // Names that look encoded could be taken for their own text before it is decoded.
+    // A name that looks encoded could equal the undecoded text of another one.
     const taken = names.some((name) => slots.has(name) || /[%+]/.test(name));
     if (taken || spreads(plan) || (plan.object && plan.style === "deepObject")) {
       return undefined;

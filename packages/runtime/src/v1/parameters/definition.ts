@@ -38,7 +38,7 @@ export interface ValueType {
   readonly additionalProperties?: ValueType;
 }
 
-/** How one parameter travels. The members have the meaning and the defaults of OpenAPI 3.1, section 4.8.12.2. */
+/** The serialization of one parameter. The members have the meaning and the defaults of OpenAPI 3.1, section 4.8.12.2. */
 export interface ParameterDefinition {
   readonly name: string;
   readonly in: ParameterLocation;

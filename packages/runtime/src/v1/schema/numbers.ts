@@ -33,7 +33,7 @@ export const numbers: Readonly<Record<NumberFormat, (value: unknown) => boolean>
 };
 
 function isWithin(value: unknown, least: number, most: number): boolean {
-  // Nothing but a number is an integer to JavaScript.
+  // Number.isInteger is false for everything except numbers.
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 

@@ -19,7 +19,7 @@ export interface OperationDefinition {
   readonly terminators?: Readonly<Record<string, string>>;
   /** The documented headers of answers by status, written likewise. */
   readonly headers?: Readonly<Record<string, readonly ParameterDefinition[]>>;
-  /** Alternatives, each a set of schemes with their scopes; absent when none is needed. */
+  /** Alternatives, each a set of schemes with their scopes; absent when the operation needs no credential. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 

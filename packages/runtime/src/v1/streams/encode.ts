@@ -1,6 +1,6 @@
 import { eventToText, type ServerSentEvent } from "./events.ts";
 
-/** How a stream of items is written, by the media type. */
+/** The format of a stream of items, by its media type. */
 export type StreamFormat = "events" | "json-lines" | "json-sequence";
 
 /** The format of a media type without parameters, in lower case; undefined for media types that are not streams of items. */

@@ -11,7 +11,7 @@ import { excerptResponse } from "./excerpt.ts";
 import { assertWebhookId, createWebhookSigner } from "./sign.ts";
 import type { WebhookSecret } from "./signatures.ts";
 
-/** How all messages of a sender are sent. */
+/** Options for all messages of a sender. */
 export type WebhookSenderOptions = CallLimits &
   Pick<TransportOptions, "fetch" | "headers" | "middleware" | "requestInit">;
 

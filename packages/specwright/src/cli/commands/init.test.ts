@@ -9,7 +9,7 @@ import { temporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../../../../..");
 
-/** Runs a program in a folder with the packages of this repository; what it printed, or an error with that. */
+/** Runs a program in a folder with the packages of this repository. Returns its output, or throws an error with it. */
 async function runWell(folder: string, program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise((resolve) => child.once("close", resolve));

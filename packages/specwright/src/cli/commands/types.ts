@@ -77,7 +77,7 @@ function listTypesJobs(document: string | undefined, { redocly }: Flags): readon
     return configured.length === 0 && isPiped() ? [{ document: "-" }] : configured.map(toTypesJob);
   }
   const api = isNoPath(document) ? undefined : findApi(apis, document, process.cwd());
-  // As openapi-typescript has it, a document that is named by its path has no settings.
+  // A document that is named by its path has no settings, as in openapi-typescript.
   return [api?.name === document ? toTypesJob(api) : { document }];
 }
 

@@ -13,7 +13,7 @@ export interface OutputFlags {
   readonly json?: boolean;
 }
 
-/** A command that makes an output folder of a document, or one of each API that redocly.yaml has for it. */
+/** A command that makes an output folder from a document, or one from each configured API of redocly.yaml. */
 export interface OutputCommand<Flags extends OutputFlags, OneJob extends Job, Result> {
   readonly name: string;
   readonly description: string;

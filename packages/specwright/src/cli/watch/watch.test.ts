@@ -52,7 +52,7 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-/** A document of which every beginning up to the end of a line is a document too. */
+/** A document that is still valid when it is cut off after any line. */
 function documentOf(version: number): string {
   const paths = Array.from(
     { length: 20 },
@@ -74,7 +74,7 @@ function pathsOf(folder: string): string {
 /** Saves a text in steps, after each of which something has been done to the file. */
 type Save = (path: string, text: string, random: () => number) => Iterable<void>;
 
-/** How editors save: in place or beside, in one go or in parts. */
+/** The ways in which editors save: in place or beside, in one go or in parts. */
 const saves: Readonly<Record<string, Save>> = {
   *"truncates the file and writes it in parts"(path, text, random) {
     const file = openSync(path, "r+");

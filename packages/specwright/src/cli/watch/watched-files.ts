@@ -80,7 +80,7 @@ export function watchFiles(
       for (;;) {
         // Even when no time is left, events of the system are handled first.
         await delay(0);
-        // From before the look: the system may let this process wait after it, and a file may change meanwhile.
+        // Taken before the look: the process may be paused after it, and a file may change meanwhile.
         const now = performance.now();
         lookAgain();
         const left = changedAt + milliseconds - now;

@@ -9,7 +9,7 @@ export type IsRequiredHeader = (name: string, header: Header) => boolean;
  * @param added headers that are added to answers in one place, in any case of letters
  */
 export function requiredHeaders(added: readonly string[] = []): IsRequiredHeader {
-  // The router writes the media type of the body; OpenAPI has the header ignored (3.1, section 4.8.17).
+  // The router writes the media type of the body; OpenAPI ignores the header in the document (3.1, section 4.8.17).
   const given = new Set(["content-type", ...added.map((name) => name.toLowerCase())]);
   return (name, { required }) => required && !given.has(name.toLowerCase());
 }

@@ -5,7 +5,7 @@ import { allowsText } from "./allows-text.ts";
 import { collectProperties, mapProperties } from "./map-properties.ts";
 import { getMediaEssence, mediaKind } from "./media-kind.ts";
 
-/** How a stream of items is written, by the media type. */
+/** The format of a stream of items, by its media type. */
 export type StreamFormat = "events" | "json-lines" | "json-sequence";
 
 /** The format of a media type that is a stream of items; undefined for all others. As the runtime has it. */

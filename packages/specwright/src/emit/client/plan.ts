@@ -66,7 +66,7 @@ export interface ClientCallbackPlan extends ClientOperationPlan {
   readonly url: string;
   /** The runtime expression of the URL. */
   readonly expression: string;
-  /** The operation whose caller gets it. */
+  /** The operation whose caller receives it. */
   readonly owner: Operation;
 }
 

@@ -7,7 +7,7 @@ import { createSearch } from "./create-search.ts";
 import { filledAlternatives } from "./find-alternatives.ts";
 import { filledDefaults, filledItems } from "./find-defaults.ts";
 
-/** Schemas of request bodies as handlers get them: what the router fills in is required. */
+/** Schemas of request bodies as handlers get them: properties that the router fills in are required. */
 export interface FilledSchemas {
   /** The schema after the router filled in its defaults; the very same schema when its type is still the same. */
   readonly fill: (schema: Schema) => Schema;

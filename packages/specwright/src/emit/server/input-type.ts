@@ -52,7 +52,7 @@ export function inputType(
   }
   const accepted = acceptType(operation);
   if (accepted !== undefined) {
-    const doc = "  /** The media type that the caller likes best. */\n";
+    const doc = "  /** The media type that the caller prefers. */\n";
     lines.push(`${doc}  readonly accept: ${accepted};\n`);
   }
   const principal = principalType(operation);

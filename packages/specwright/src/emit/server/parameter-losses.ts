@@ -50,7 +50,7 @@ function otherContent({ name, contentType, schema, in: location }: Parameter): T
   return isCarried || foldValueType(schema) === undefined
     ? undefined
     : {
-        message: `Only text and JSON are read from parameters, so \`${name}\` is not \`${contentType}\`.`,
+        message: `Parameters are read as text or JSON, so \`${name}\` is not read as \`${contentType}\`.`,
         fix: "Describe it as text, or as `application/json`.",
       };
 }

@@ -33,7 +33,7 @@ export interface ScaffoldResult extends EmitResult {
  * types, and `index.ts`, which wires the handlers.
  *
  * @param server the server's module as the handlers' folder imports it, such as `../generated/server/index.js`, or a package
- * @param extension what imports of the handlers' own files end with
+ * @param extension the ending of imports between handler files
  * @param present files of handlers that are there, by the name of the operation: a handler stays in the folder where it is
  */
 export function emitScaffold(

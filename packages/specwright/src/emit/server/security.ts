@@ -46,7 +46,8 @@ interface UnknownScheme {
 
 const unknown: UnknownScheme = {
   type: "unknown",
-  description: "The document does not say how this is sent: its hook looks for it in `call`.",
+  description:
+    "The document does not say how this credential is sent: the hook has to find it in `call`.",
 };
 
 /** Tokens of OAuth 2 and OpenID Connect travel as bearer tokens (RFC 6750). */

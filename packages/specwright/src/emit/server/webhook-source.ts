@@ -17,7 +17,7 @@ interface Condition {
 export function webhookSource(webhook: Operation, lists: ContentNames): string {
   const conditions = findConditions(webhook) ?? [];
   return printMembers([
-    // A receiver hands over what was sent: it fills in no defaults.
+    // A receiver passes the message on as it was sent, without defaults.
     ...operationMembers(webhook, new Map(), lists),
     `conditions: ${literal(conditions)}`,
   ]);
@@ -136,7 +136,7 @@ function invalidExtension({ location, path }: Operation): Diagnostic {
   return {
     severity: "warning",
     code: "invalid-webhook-extension",
-    message: `The \`x-webhook\` of \`${path}\` is not understood.`,
+    message: `The \`x-webhook\` of \`${path}\` has an unknown form.`,
     fix: "Write the event's name, or { property, values } or { header, values }.",
     file: location.file,
     pointer: `${location.pointer}/x-webhook`,

@@ -51,7 +51,7 @@ function started(name: string): string {
   return /^[A-Za-z_$]/.test(name) ? name : `_${name}`;
 }
 
-/** Words by case: what is neither a letter, a digit, `_` nor `$` ends a word. */
+/** Joins words by case. Characters other than letters, digits, `_` and `$` end a word. */
 function joinWords(text: string): string {
   const [first = "", ...others] = text.split(/[^\w$]+/);
   return first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

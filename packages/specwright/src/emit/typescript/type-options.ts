@@ -54,7 +54,7 @@ export interface TypeOptions {
   readonly rootTypes?: boolean;
   /** With `rootTypes`: aliases of schemas without the prefix `Schema`. */
   readonly rootTypesNoSchemaPrefix?: boolean;
-  /** With `rootTypes`: aliases of schemas with the letters of the document. */
+  /** With `rootTypes`: aliases of schemas keep the letter case of the document. */
   readonly rootTypesKeepCasing?: boolean;
   /** Other types for some schemas. */
   readonly transform?: TypeTransform;

@@ -138,7 +138,7 @@ function addPatternLoss(
     losses.push(
       loss(schema, {
         code: "pattern-widened",
-        message: `Engines differ about the pattern \`${shortened(pattern)}\`, and validators allow what any of them allows: ${reading.widened}.`,
+        message: `Engines differ about the pattern \`${shortened(pattern)}\`, and validators allow every text that one of them allows: ${reading.widened}.`,
         fix: "Write it as a regular expression of JavaScript with the flag `u`.",
       }),
     );
@@ -191,7 +191,7 @@ function describeVariant(
     losses.push(
       loss(properties?.get(name) ?? { location }, {
         code: "direction-not-in-types",
-        message: `The types of ${where} have \`${name}\`, which is ${what} and need not be there.`,
+        message: `The types of ${where} have \`${name}\`, which is ${what} and optional in this direction.`,
         fix: "Generate without `--no-read-write-split` for types of each direction.",
       }),
     );
@@ -213,7 +213,7 @@ function describeDiscriminator(schema: Schema, _: unknown, losses: Diagnostic[])
     losses.push(
       loss(schema, {
         code: "discriminator-not-enforced",
-        message: `Values are not validated against the schema that \`${name}\` names: the discriminator stands beside no alternatives.`,
+        message: `Values are not validated against the schema that \`${name}\` names: the discriminator has no alternatives beside it.`,
         fix: "Use a schema with `oneOf` in places that allow any of them.",
       }),
     );
@@ -268,7 +268,7 @@ function endlessReference(schema: Schema): Diagnostic {
     severity: "warning",
     code: "endless-reference",
     message:
-      "A reference of the schema leads back to it without getting to a part of the value, which never ends, so it is left out.",
+      "A reference of the schema leads back to it endlessly, without reaching a part of the value, so it is left out.",
     fix: "Remove it. Move the properties that a schema shares with its alternatives to another schema, and refer to that one from both.",
     file,
     pointer,

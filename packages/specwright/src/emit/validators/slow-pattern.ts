@@ -77,7 +77,7 @@ function describeBacktracking(
     case "polynomial":
       return {
         message: `${name} can take ${describeGrowth(found.degree)}: repetitions of \`${found.repeated}\` can be divided between several parts of it.`,
-        fix: "Add a `maxLength`, which is checked before the pattern, or write it so that parts that follow each other share no characters; begin it with `^` where it is about the whole text.",
+        fix: "Add a `maxLength`, which is checked before the pattern, or write it so that parts that follow each other share no characters; begin it with `^` if it describes the whole text.",
       };
     case "unknown":
       return {

@@ -14,13 +14,13 @@ export function assertVersion(root: Raw): string {
     throw refuse(root, {
       code: "not-openapi",
       message: "This is not an OpenAPI document: it does not begin with `openapi: 3.x`.",
-      fix: "Name the root file of the document.",
+      fix: "Pass the root file of the document.",
     });
   }
   if (value.openapi === undefined) {
     throw refuse(root, {
       code: "swagger",
-      message: `Swagger ${value.swagger} is not read.`,
+      message: `This is a Swagger ${value.swagger} document, which specwright does not read.`,
       fix: "Convert the document to OpenAPI 3 first, for example by `npx swagger2openapi <document>`.",
       pointer: "/swagger",
     });
@@ -30,7 +30,7 @@ export function assertVersion(root: Raw): string {
   if (!/^3\.[0-2](?:\.|$)/.test(version)) {
     throw refuse(root, {
       code: "unknown-version",
-      message: `OpenAPI ${version} is not known.`,
+      message: `specwright does not know OpenAPI ${version}.`,
       fix: "Use OpenAPI 3.0, 3.1 or 3.2.",
       pointer: "/openapi",
     });

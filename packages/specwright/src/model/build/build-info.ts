@@ -44,7 +44,7 @@ export function buildServers(raw: Raw | undefined): Server[] {
   }));
 }
 
-/** Makes the tags that the document describes. A parent that is not there, or that is below its child, is reported. */
+/** Makes the tags that the document describes. A missing parent, or one below its own child, is reported. */
 export function buildTags(raw: Raw | undefined, context: BuildContext): Tag[] {
   const parents = new Map(
     elements(raw).map((tag) => [readString(tag, "name"), readString(tag, "parent")]),

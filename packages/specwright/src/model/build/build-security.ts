@@ -53,8 +53,8 @@ export function buildSecuritySchemes(
       report(context, value, {
         severity: "warning",
         code: "invalid-security-scheme",
-        message: `The security scheme \`${name}\` lacks what its type needs, or has an unknown type.`,
-        fix: "Add the fields that its type needs (OpenAPI 3.1, section 4.8.27).",
+        message: `The security scheme \`${name}\` lacks a field that its type requires, or has an unknown type.`,
+        fix: "Add the fields that its type requires (OpenAPI 3.1, section 4.8.27).",
       });
     }
   }

@@ -5,7 +5,7 @@ import type { SchemaDraft } from "../schema-values.ts";
 export type Vary = (schema: Schema) => Schema;
 
 /**
- * Varies the schemas that a draft holds, but for those of properties.
+ * Varies the schemas in a draft, except those of properties.
  *
  * @param part for those of parts of the value
  * @param inPlace for those of the same value

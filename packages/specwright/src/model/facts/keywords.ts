@@ -3,7 +3,7 @@ import type { Schema } from "../model.ts";
 /** A type with keywords of its own. */
 export type KeywordType = "string" | "number" | "array" | "object";
 
-/** The keywords that speak of values of one type only, and let all others pass. */
+/** The keywords that constrain values of one type only, and let all others pass. */
 export const keywordsOf: Readonly<Record<KeywordType, readonly (keyof Schema)[]>> = {
   string: ["minLength", "maxLength", "pattern", "format"],
   number: ["multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],

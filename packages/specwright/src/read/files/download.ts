@@ -56,8 +56,10 @@ export async function download(
         .map((reference) => [reference.path, reference.url]),
     );
     if (files.size + next.size > maximumFiles) {
-      const message = `${url.href} consists of more than ${maximumFiles} files.`;
-      throw new DiagnosticError([buildDownloadProblem(message, "Download it as one file.")]);
+      const message = `${url.href} refers to more than ${maximumFiles} files.`;
+      throw new DiagnosticError([
+        buildDownloadProblem(message, "Bundle it into one file, and use that."),
+      ]);
     }
     found = [];
     for (const batch of batchesOf([...next])) {

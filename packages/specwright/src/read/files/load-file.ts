@@ -53,7 +53,7 @@ export function loadFile(
   try {
     const status = statSync(path);
     if (!status.isFile()) {
-      return refuse("not-a-file", `${name} is not a file.`, "Name the file of the document.");
+      return refuse("not-a-file", `${name} is not a file.`, "Pass the file of the document.");
     }
     if (status.size > maximumBytes) {
       const limit = `${maximumBytes / 1024 / 1024} MB`;

@@ -24,7 +24,7 @@ export function duplicateKey(name: string, offset: number): TextProblem {
   const shown = name.length <= maximumShown ? name : `${name.slice(0, maximumShown)}…`;
   return {
     code: "duplicate-key",
-    message: `The key \`${shown}\` is here twice.`,
+    message: `The key \`${shown}\` occurs twice.`,
     fix: "Remove one of them.",
     offset,
   };

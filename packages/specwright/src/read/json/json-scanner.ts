@@ -53,7 +53,7 @@ function scanDocument(scanner: Scanner, root: Wanted | undefined): void {
   let wanted = note(scanner, root, scanner.offset);
   for (;;) {
     skipSpace(scanner);
-    // Where places are wanted the text is known to be JSON, so nothing has to be looked for in the others.
+    // When places are wanted, the text is known to be valid JSON, so all other values can be skipped.
     const isSkipped = root !== undefined && wanted === undefined;
     const opened = isSkipped ? undefined : openContainer(scanner, wanted);
     if (isSkipped) {

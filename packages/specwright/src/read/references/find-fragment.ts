@@ -35,7 +35,7 @@ export function findFragment(
   const segments = fragment === "" ? [] : fragment.slice(1).split("/");
   for (const [index, segment] of segments.entries()) {
     const name = unescapeSegment(decodePercent(segment));
-    // Some tools write names that are encoded already as they are: the key `A.%22b%22` as `#/…/A.%22b%22`.
+    // Some tools do not escape names that look encoded: the key `A.%22b%22` as `#/…/A.%22b%22`.
     const encoded = unescapeSegment(segment);
     const childIn = (holder: Target): Target | undefined =>
       getChild(holder, name) ?? (encoded === name ? undefined : getChild(holder, encoded));

@@ -53,7 +53,7 @@ export function secured(alternatives: readonly SecurityAlternative[]): Operation
 
 type Unresolved = Pick<Chosen, "definition" | "auth">;
 
-/** The credentials of the first alternative that all are there for; undefined when some are missing everywhere. */
+/** The credentials of the first complete alternative; undefined when every alternative lacks some. */
 async function choose(
   alternatives: readonly SecurityAlternative[],
   call: UnsecuredCall,

@@ -21,7 +21,7 @@ export type CredentialPlace = (
   value?: string | BasicCredential,
 ) => boolean;
 
-/** A security scheme as a client needs it. */
+/** The part of a security scheme that a client needs. */
 export interface SchemeDefinition {
   readonly scheme: string;
   readonly place: CredentialPlace;

@@ -12,7 +12,7 @@ export type ParameterStyles = Readonly<
 /** Encoders for parameters whose style the document sets. */
 export type StyleEncoders = Pick<RequestEncoders, "path" | "query" | "header" | "cookie">;
 
-/** Write the parameters of one operation as the document has them. */
+/** Serializers for the parameters of one operation, in the document's styles. */
 export interface StyledSerializers {
   readonly query: (query: Record<string, unknown>) => string;
   readonly path: PathSerializer;

@@ -19,7 +19,7 @@ export function createFinalURL<Query>(
   return joinQuery(path, search);
 }
 
-/** An address without the slash at its end. */
+/** The address without a slash at its end. */
 export function removeTrailingSlash(url: string): string {
   return url.endsWith("/") ? url.slice(0, -1) : url;
 }

@@ -127,7 +127,7 @@ export function responseOf<T>(
 export interface ResponseCheck {
   /** Of the body, or of each item of a stream. */
   readonly validator: Validator | undefined;
-  /** Of the documented headers. */
+  /** The validator of the documented headers. */
   readonly headers: Validator | undefined;
   readonly form: Form;
 }

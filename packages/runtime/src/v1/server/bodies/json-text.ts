@@ -63,7 +63,7 @@ interface Open {
   isBeforeName: boolean;
 }
 
-/** The path of the first member that is there twice, in text that is JSON; undefined when none is. */
+/** The path of the first duplicate member, in text that is JSON; undefined without any. */
 function findRepeated(text: string): readonly (string | number)[] | undefined {
   const open: Open[] = [];
   for (let index = 0; index < text.length; index++) {

@@ -73,7 +73,7 @@ async function readChunks(
   if (request.bodyUsed) {
     throw new BodyUsedError();
   }
-  // Every chunk is a Uint8Array: that is what bodies consist of (Fetch, section 2.2.4).
+  // Every chunk of a body is a Uint8Array (Fetch, section 2.2.4).
   for await (const chunk of limitStream(request.body, limit) as AsyncIterable<Uint8Array>) {
     onChunk(chunk);
   }

@@ -80,7 +80,7 @@ test("path templates that differ only in names are one path", () => {
 });
 
 test("a long segment of separators is matched in linear time", () => {
-  // In quadratic time it would not end here.
+  // An algorithm with quadratic time would not end here.
   const path = `/${"-".repeat(1_000_000)}`;
   expect(find(["GET /{a}-{b}-{c}-{d}-{e}!"], "GET", path)).toBeUndefined();
 });

@@ -109,7 +109,7 @@ export function createDefinitions(
         {
           severity: "error",
           code: "too-many-dynamic-scopes",
-          message: `Schemas mean something else on more than ${maximumInScope} ways to them, by \`$dynamicAnchor\`.`,
+          message: `By \`$dynamicAnchor\`, schemas have more than ${maximumInScope} meanings, one for each way that leads to them.`,
           fix: "Use fewer dynamic anchors, or `$ref` where nothing is replaced.",
           file,
           pointer,

@@ -52,7 +52,7 @@ export interface OperationSource {
   readonly bodies: ReadonlyMap<MediaType, Schema>;
   /** One object a status, of documented headers. */
   readonly responseHeaders: ReadonlyMap<string, Schema>;
-  /** One object a media type, of the documented headers by part. */
+  /** One object for each media type, with the documented headers by part. */
   readonly partHeaders: ReadonlyMap<string, Schema>;
 }
 

@@ -77,7 +77,7 @@ export function reportNoObject(raw: Raw, context: BuildContext, what: string): v
   report(context, raw, {
     ...(isEmpty ? { severity: "warning" } : {}),
     code: "invalid-structure",
-    message: `${what} has to be an object${isEmpty ? ", and this one is empty" : ""}.`,
-    fix: "Correct this part of the document.",
+    message: `${what} must be an object${isEmpty ? ", and this one is empty" : ""}.`,
+    fix: "Write an object here.",
   });
 }

@@ -118,7 +118,7 @@ export function followReferences(raw: Raw, context: BuildContext): Raw | undefin
   return current;
 }
 
-/** A text, or a reference to one or to a file with it, which bundling puts in place. */
+/** Reads a text, or a reference to a text or to a text file, which bundling puts in place. */
 export function readText(raw: Raw, key: string, context: BuildContext): string | undefined {
   const child = member(raw, key);
   const value = child === undefined ? undefined : followReferences(child, context)?.value;

@@ -70,7 +70,7 @@ export function beginModel(
   const dialect = isObject(value) ? value.jsonSchemaDialect : undefined;
   const version = `${openapi} ${String(dialect)} ${tolerated.join(" ")}`;
   if (!session.isUsable || !isSame || session.version !== version || mayIdentify) {
-    // Where schemas have names, what a reference means depends on where it stands.
+    // In a document with `$id`s, the meaning of a reference depends on its place.
     Object.assign(session, createModelSession(), { version, isUsable: !mayIdentify });
   }
   session.run = undefined;
@@ -133,7 +133,7 @@ export function isComponentReference(
   return isComponent && file === document.root && text === `#${pointer}`;
 }
 
-/** Notes that something was met which kept schemas do not follow. */
+/** Records that the document has something that kept schemas do not support. */
 export function keepNothing({ session }: Pick<BuildContext, "session">): void {
   if (session !== undefined) {
     session.isUsable = false;

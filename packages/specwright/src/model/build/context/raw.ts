@@ -22,7 +22,7 @@ export function member(raw: Raw, key: string | number): Raw | undefined {
 /**
  * The members of an object in the document's order; none for anything else.
  *
- * @throws DiagnosticError when a name is longer than any name is: see `assertNameLength`.
+ * @throws DiagnosticError when a name is too long: see `assertNameLength`.
  */
 export function entries(raw: Raw | undefined): (readonly [string, Raw])[] {
   if (raw === undefined || !isObject(raw.value)) {

@@ -46,7 +46,7 @@ function buildTerminator(value: Raw, mediaType: string, context: BuildContext): 
     severity: "warning",
     code: "invalid-stream-terminator",
     message:
-      "`x-stream-terminator` is the data of the event that ends a `text/event-stream`, as a string, so this one is ignored.",
+      "`x-stream-terminator` must be a string, the data of the event that ends a `text/event-stream`; this one is ignored.",
     fix: "Write it beside the schema of `text/event-stream`, such as `x-stream-terminator: '[DONE]'`, or remove it.",
   });
   return undefined;

@@ -172,7 +172,7 @@ export function ownServer(
       code: "server-not-carried",
       message:
         buildCallbacks === undefined
-          ? "Callbacks go to the URL that the caller gave, and webhooks to that of their receiver."
+          ? "Servers of callbacks and webhooks have no effect: callbacks go to the caller's URL, and webhooks to their receiver's."
           : `\`${server.url}\` is not an address that a client can send to.`,
       fix: "Write an absolute URL with `http:` or `https:`, or one that is relative to the document's first server, with a default for each variable; or give `baseUrl` with each call.",
     });

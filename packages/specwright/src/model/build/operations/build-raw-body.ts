@@ -15,7 +15,7 @@ export function buildRawBody(operation: Raw, hasHandler: boolean, context: Build
     severity: "warning",
     code: "invalid-raw-body",
     message:
-      "`x-raw-body` is `true` on an operation of `paths` with a `requestBody`, so this one is ignored.",
+      "`x-raw-body` must be `true`, on an operation of `paths` with a `requestBody`; this one is ignored.",
     fix: "Write `x-raw-body: true` beside a `requestBody`, whose media type may be `*/*`, or remove it.",
   });
   return false;

@@ -50,8 +50,8 @@ function reportPair(
     code: "identical-paths",
     message:
       method === undefined
-        ? `\`${item.path}\` and \`${other.path}\` are the same path with other names of parameters; they are distinguished by their methods.`
-        : `\`${item.path}\` and \`${other.path}\` are the same path with other names of parameters, and both have \`${method}\`.`,
+        ? `\`${item.path}\` and \`${other.path}\` are the same path with different parameter names; they are distinguished by their methods.`
+        : `\`${item.path}\` and \`${other.path}\` are the same path with different parameter names, and both have \`${method}\`.`,
     fix: "Use one path with one set of names, and put the operations of both below it.",
     related: { file: relatedAt.file.name, pointer: relatedAt.pointer },
   });

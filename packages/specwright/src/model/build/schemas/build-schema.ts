@@ -33,7 +33,7 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
     report(context, raw, {
       ...(value === null ? { severity: "warning" } : {}),
       code: "invalid-schema",
-      message: `A schema has to be an object or a boolean${value === null ? "; this one is empty, and allows everything" : ""}.`,
+      message: `A schema must be an object or a boolean${value === null ? "; this one is empty, and allows everything" : ""}.`,
       fix: value === null ? "Write a schema here, or `{}`." : "Write a schema here.",
     });
     return { location: toLocation(raw), boolean: true };
@@ -186,7 +186,7 @@ function reportInvalidReference(raw: Raw, keyword: string, context: BuildContext
   if (reference !== undefined) {
     report(context, reference, {
       code: "invalid-reference",
-      message: `\`${keyword}\` has to be a string.`,
+      message: `\`${keyword}\` must be a string.`,
       fix: "Write a URI reference, such as `#/components/schemas/Pet`.",
     });
   }

@@ -74,7 +74,7 @@ function reportValues(
   const allowed = isNullable ? [...types, "null" as const] : types;
   const names = allowed.join(" or ");
   if (constant !== undefined && !hasType(constant.value, allowed)) {
-    const message = `\`const\` is ${shown(constant.value)}, which \`type\` does not allow, so that is not valid.`;
+    const message = `\`const\` is ${shown(constant.value)}, which \`type\` does not allow, so it is never valid.`;
     reportAt(
       "const",
       message,
@@ -110,7 +110,7 @@ function reportRequired(
     return property === undefined ? isClosed : property.boolean === false;
   });
   if (refused.length > 0) {
-    const message = `\`required\` lists ${shownList(refused)}, which no value may have, so no object is valid.`;
+    const message = `\`required\` lists ${shownList(refused)}, which the schema forbids, so no object is valid.`;
     const fix = "Describe it in `properties`, or take it out of `required`.";
     reportAt("required", message, fix, raw, context);
   }

@@ -39,7 +39,7 @@ export function reportLargeIntegers(
   report(context, member(schema, keyword) ?? schema, {
     severity: "warning",
     code: isExact ? "large-integer" : "large-bound",
-    message: `An integer of \`${keyword}\` is beyond 2^53 and was read as ${found[0]}: numbers of JavaScript have no more digits.${isRepeated ? " Two values of the list are the same now." : ""}`,
+    message: `An integer of \`${keyword}\` is beyond 2^53 and was read as ${found[0]}: JavaScript numbers have no more digits.${isRepeated ? " Two values of the list are the same now." : ""}`,
     fix: "Use strings for such integers (`type: string`, `format: int64`), which keep all digits.",
   });
 }

@@ -67,7 +67,7 @@ function readMap(scanner: Scanner, parent: number, level: number): object {
   }
 }
 
-/** A key in quotes stands in one line here. */
+/** Reads a quoted key, which has to be on one line. */
 function readQuotedKey(scanner: Scanner, parent: number): string {
   const { text, offset } = scanner;
   return text.indexOf("\n", offset) < findQuote(text, offset)

@@ -1,6 +1,6 @@
 /** The header fields of a part. */
 export interface PartHead {
-  /** Of `Content-Disposition`; undefined when it has none. */
+  /** The name in `Content-Disposition`; undefined when it has none. */
   readonly name: string | undefined;
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
