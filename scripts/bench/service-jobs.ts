@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import {
   createServerDatabase,
@@ -34,7 +35,7 @@ export async function benchServiceJobs(): Promise<Section> {
   const server = process.env.TEST_DATABASE_URL;
   const section = {
     title: "Jobs",
-    text: `Jobs a second on PostgreSQL with handlers that do nothing, in one process, at a standing backlog: ${measuredJobs} added in bulk (500 a statement), ${singleJobs} added one by one by ten callers, then as many done as were added; median of ${rounds} rounds in turns. The platform's jobs are rows of a project under row-level security, added in its transactions. graphile-worker has its local queue of 500 and batches of completed jobs; pg-boss is asked for batches of 500 by two loops, without the pauses of its worker. The ratio is to the better of the two.`,
+    text: `Jobs a second on PostgreSQL with handlers that do nothing, in one process, at a standing backlog: ${measuredJobs} added in bulk (500 a statement), ${singleJobs} added one by one by ten callers, then as many done as were added; median of ${rounds} rounds, each of which begins with another queue. The load of the machine was ${loadavg()[0]?.toFixed(1)} before. The platform's jobs are rows of a project under row-level security, added in its transactions. graphile-worker has its local queue of 500 and batches of completed jobs; pg-boss is asked for batches of 500 by two loops, without the pauses of its worker. The ratio is to the better of the two.`,
     columns: ["backlog", "", "in, bulk", "ratio", "in, one by one", "ratio", "out", "ratio"],
   };
   if (server === undefined || server === "") {

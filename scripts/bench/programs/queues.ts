@@ -23,7 +23,9 @@ for (const [index, open] of openers.entries()) {
   await queue.add(backlog);
 }
 for (let round = 0; round <= rounds; round += 1) {
-  for (const { queue, rates } of opened) {
+  // Each round begins with another queue: other work on the machine, and autovacuum, do not meet the same one each time.
+  const first = round % opened.length;
+  for (const { queue, rates } of [...opened.slice(first), ...opened.slice(0, first)]) {
     const added = await seconds(() => queue.add(measured));
     const singly = await seconds(() => queue.addSingly(singleJobs));
     const out = await queue.work(measured + singleJobs);
