@@ -3,13 +3,13 @@ import type { errorSlugs } from "./error-slugs.ts";
 /** A slug of `spec/errors.yaml`. */
 export type ErrorSlug = (typeof errorSlugs)[number];
 
-/** What an error says, and what the caller can do. */
+/** The message of an error, and the fix for the caller. */
 export interface ErrorWords {
   readonly message: string;
   readonly suggestedFix: string;
 }
 
-/** What an error can carry beyond its slug. */
+/** Details of an error beyond its slug. */
 export interface PlatformErrorDetails {
   /** One line a field: where it is, then what is wrong with it, as in `body.toolkit.slug: required`. */
   readonly errors?: readonly string[];
@@ -20,7 +20,7 @@ export interface PlatformErrorDetails {
   readonly words?: ErrorWords;
   /** Whole seconds that the caller should wait, sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
-  /** What went wrong underneath. It goes to the log, never over the wire. */
+  /** The error underneath. It goes to the log, never over the wire. */
   readonly cause?: unknown;
 }
 

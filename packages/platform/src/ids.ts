@@ -18,7 +18,7 @@ const bearerLength = 22;
 /** 32 characters are 192 bits; docs/decisions.md §1 asks keys for at least 160. */
 const keyLength = 32;
 
-/** The prefixes of ids that are no secret. */
+/** The prefixes of ids that are not secret. */
 export type IdPrefix =
   | "ac"
   | "ca"
@@ -69,7 +69,7 @@ export function createRandomToken(): string {
   return nanoId(bearerLength);
 }
 
-/** Whether a text is a UUID of any version in its usual form (RFC 9562, section 4), upper or lower case. */
+/** True when a text is a UUID of any version in its usual form (RFC 9562, section 4), upper or lower case. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }

@@ -29,7 +29,7 @@ const sliceMs = 5;
 
 /** Work that is done in slices, between which others are served. */
 export interface Slices {
-  /** Whether this slice has taken its time. Ask between pieces of a millisecond or less. */
+  /** True when this slice has used up its time. Ask between pieces of a millisecond or less. */
   isOver(): boolean;
   /** Resolves when it is the turn of the next slice. */
   next(): Promise<void>;

@@ -12,7 +12,7 @@ export interface TransactionWork<T> {
 }
 
 /**
- * The transactions that an action begins and ends with. Whoever calls the action may have a part in them: a request with
+ * The transactions that an action begins and ends with. The caller of the action may take part in them: a request with
  * an `Idempotency-Key` claims the key in the first and stores its answer in the last, which spares two transactions.
  */
 export interface ActionTransactions<Result> {

@@ -21,11 +21,11 @@ const unreachable = new Set([
   "EHOSTUNREACH",
 ]);
 const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"]);
-/** What stands in the way of a directory: a file, a circle of links, a name that is too long. */
+/** Obstacles to a directory: a file of that name, a circle of links, a name that is too long. */
 const blocked = new Set(["ENOTDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"]);
 
 /**
- * What to print of an error: its message where the operator can mend it, with what to do. Undefined for a fault of ours.
+ * The text to print for an error that the operator can mend: its message and the fix. Undefined for a fault of ours.
  */
 export function explainFailure(error: unknown): string | undefined {
   const known = [

@@ -40,7 +40,7 @@ export async function runAdmin(
       throw error;
     }
     const answer = await askServer(storage.directory, { command, options }, progress);
-    // Whoever has the directory is no service, or one that is about to stop: then its lock is what there is to tell.
+    // Another command has the directory, or a service that is about to stop. Report the lock.
     if (answer === undefined) {
       throw error;
     }

@@ -26,7 +26,7 @@ export async function serveUntilSignal(
     process.once("SIGINT", resolve);
   });
   serving.log.info({ signal }, "stopping");
-  // Whoever supervises the process may repeat itself; only a person who insists ends it at once.
+  // A supervisor may repeat its signal. Only a person who insists ends the process at once.
   process.on("SIGTERM", () => serving.log.info("stopping already"));
   process.once("SIGINT", () => process.exit(130));
   const hasReplicas = options.config.storage.kind === "postgres";

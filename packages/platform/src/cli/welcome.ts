@@ -4,8 +4,8 @@ import type { Serving } from "../process/serve.ts";
 const client = "./generated/client/index.js";
 
 /**
- * What a start prints for the person who started it: where things are and, on a first start, the keys and two ways to
- * execute a tool, which work when they are pasted.
+ * The lines that a start prints: the addresses and, on a first start, the keys and two commands that
+ * execute a tool and work when they are pasted.
  */
 export function welcome(
   { shownUrl: url, metricsUrl, firstStart }: Serving,

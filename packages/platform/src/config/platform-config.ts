@@ -12,7 +12,7 @@ export interface ManagedAuth {
   readonly toolkits: readonly string[];
   /** The schemes for which this deployment holds credentials of a toolkit, in the order of the configuration. */
   schemes(toolkitSlug: string): readonly string[];
-  /** The credentials, or undefined when there are none. They never leave the service in an answer or a log. */
+  /** The credentials, or undefined without any. They never leave the service in an answer or a log. */
   find(toolkitSlug: string, scheme: string): ManagedCredentials | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface PlatformConfig {
   /** The folder of the operator's own toolkit documents. */
   readonly ownToolkits: string | undefined;
   readonly logLevel: LogLevel;
-  /** Where spans go; undefined when no collector is configured. */
+  /** The collector that spans are sent to; undefined when none is configured. */
   readonly tracing: { readonly url: string; readonly serviceName: string } | undefined;
   /** CIDRs and addresses of proxies in front of the service. */
   readonly trustedProxies: readonly string[];

@@ -33,7 +33,7 @@ export function parseList(
   return { problem: `${wrong.join(", ")} is not ${form}` };
 }
 
-/** Whether it is a CIDR, an address or a host name, in lower case. */
+/** True when it is a CIDR, an address or a host name, in lower case. */
 export function isEgressEntry(entry: string): boolean {
   if (ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry)) {
     return true;
@@ -43,7 +43,7 @@ export function isEgressEntry(entry: string): boolean {
   );
 }
 
-/** Whether it is the address of a name server, with a port or without. */
+/** True when it is the address of a name server, with a port or without. */
 export function isNameServer(entry: string): boolean {
   const [, bracketed, plain, port] =
     /^(?:\[([\da-f:.]{2,45})\]|([\d.]{7,15}))(?::(\d{1,5}))?$/i.exec(entry) ?? [];
@@ -57,7 +57,7 @@ export function isNameServer(entry: string): boolean {
   return isAddress && (port === undefined || (Number(port) > 0 && Number(port) < 65_536));
 }
 
-/** Whether it is an address or a CIDR. */
+/** True when it is an address or a CIDR. */
 export function isAddressOrRange(entry: string): boolean {
   return ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry);
 }
@@ -70,7 +70,7 @@ export function parseCollectorUrl(text: string): string | undefined | Problem {
   return { problem: "has to be an absolute http or https address" };
 }
 
-/** Whether it is an origin just as a browser sends it (RFC 6454, section 6.1). */
+/** True when it is an origin just as a browser sends it (RFC 6454, section 6.1). */
 export function isOrigin(entry: string): boolean {
   return URL.canParse(entry) && new URL(entry).origin === entry;
 }

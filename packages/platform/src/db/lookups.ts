@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { send } from "./statements.ts";
 import type { Tables } from "./tables.ts";
 
-/** Whose key it is. `projectId` is null for the key of an organization. */
+/** The owner of a key. `projectId` is null for the key of an organization. */
 export interface FoundKey {
   readonly id: string;
   readonly organizationId: string;
@@ -55,7 +55,7 @@ export async function readCatalogVersion(
   return found.rows[0]?.version ?? 0;
 }
 
-/** Whether there is any organization: a first start makes one. */
+/** True when an organization exists; otherwise a first start makes one. */
 export async function hasOrganizations(unscoped: Kysely<Tables>): Promise<boolean> {
   const found = await sql<{ has: boolean }>`select has_organizations() as has`.execute(unscoped);
   return found.rows[0]?.has === true;

@@ -14,7 +14,7 @@ const allowed: readonly string[] = [
   "execution/answers/retry-after.ts: Date.now()",
 ];
 
-/** Where a text reads the clock of the process. `performance.now()` measures durations, and is not a time. */
+/** The places at which a text reads the clock of the process. `performance.now()` measures durations, and is not a time. */
 function readings(text: string): readonly string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
   return (

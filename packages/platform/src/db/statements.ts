@@ -9,8 +9,8 @@ export interface Sending {
    */
   readonly isPrepared?: boolean;
   /**
-   * The transaction is committed together with it, which spares a round trip. What is read or written after it all the
-   * same has a transaction of its own.
+   * The transaction is committed together with it, which spares a round trip. Statements after it
+   * have a transaction of their own.
    */
   readonly isLast?: boolean;
 }

@@ -130,7 +130,7 @@ interface OauthStatesTable {
   browser_hash: string;
   issuer: string | null;
   redirect_uri: string;
-  /** An envelope around the PKCE verifier and what else the exchange needs. */
+  /** An envelope around the PKCE verifier and the other values that the exchange needs. */
   secrets: string;
   expires_at: ColumnType<Date, Date, Date>;
   used_at: OptionalTime;

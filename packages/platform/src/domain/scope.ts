@@ -6,7 +6,7 @@ import type { Secrets } from "../secrets/secrets.ts";
 import type { CatalogPlace } from "../toolkits/types/catalog-types.ts";
 import type { ConnectionCatalog } from "./fields/connection-catalog.ts";
 
-/** What the functions of the domain stand on. One a process. */
+/** The parts of the process that the functions of the domain use. One a process. */
 export interface Platform {
   readonly database: Database;
   readonly secrets: Secrets;

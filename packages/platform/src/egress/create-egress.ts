@@ -63,8 +63,8 @@ export function createEgress(options: EgressOptions = {}): Egress {
 }
 
 /**
- * `traceparent` is not sent on: applications are third parties, to whom our trace ids are of no use, and which could tell
- * by them which calls of different users and projects belong together.
+ * `traceparent` is not sent on: applications are third parties. They have no use for our trace ids, and could
+ * learn from them which calls of different users and projects belong together.
  */
 function sendAsSpan(
   input: string | URL,

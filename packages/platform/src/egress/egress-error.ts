@@ -8,7 +8,7 @@ export type EgressReason =
   | "port-not-allowed"
   /** A header that belongs to the connection, such as `host`. */
   | "header-not-allowed"
-  /** The host, or one of the addresses that it resolves to, is none of the public internet. */
+  /** The host, or one of the addresses that it resolves to, is not on the public internet. */
   | "address-not-allowed"
   | "host-not-found"
   /** No name server said whether the name has an address: they failed, refused, or are not there. */
@@ -17,7 +17,7 @@ export type EgressReason =
   | "host-lookup-timeout"
   | "connect-failed"
   | "tls-failed"
-  /** The proxy did not connect, or is none. */
+  /** The proxy did not connect, or is not a proxy. */
   | "proxy-failed"
   | "redirect-not-allowed"
   | "too-many-redirects"
@@ -29,7 +29,7 @@ export type EgressReason =
   | "total-timeout"
   /** The caller's signal. */
   | "aborted"
-  /** The connection broke off, or what came was no HTTP. */
+  /** The connection broke off, or the answer is not HTTP. */
   | "protocol-error";
 
 /** Reasons that show before anything was sent: repeating such a request has no effect twice. */
@@ -59,7 +59,7 @@ export interface Lookup {
 export class EgressError extends Error {
   override readonly name = "EgressError";
   readonly reason: EgressReason;
-  /** Whether the server cannot have seen the request. */
+  /** True when the server cannot have seen the request. */
   readonly isUnsent: boolean;
 
   /** With the reasons about a host's name. */

@@ -1,6 +1,6 @@
 import type { EgressLimits } from "./limits/limits.ts";
 
-/** What a body may be; it is sent with its length, and can be sent again after a redirect. */
+/** A body. It is sent with its length, and can be sent again after a redirect. */
 export type EgressBody = string | Uint8Array | Blob | URLSearchParams;
 
 /** An HTTP proxy, of a project's own. */

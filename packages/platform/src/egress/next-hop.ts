@@ -1,7 +1,7 @@
 import type { Response as UndiciResponse } from "undici";
 import type { EgressBody } from "./egress-request.ts";
 
-/** What is sent to one address. */
+/** The request to one address. A call with two redirects has three hops. */
 export interface Hop {
   readonly method: string;
   readonly headers: Headers;
@@ -9,8 +9,9 @@ export interface Hop {
 }
 
 /**
- * Where a redirect leads, and what is sent there (Fetch, section 4.4): 303 becomes GET, so does POST with 301 and 302.
- * To another origin only headers go that say nothing about the caller. Undefined for an answer that is no redirect.
+ * The address that a redirect leads to, and the request that goes there (Fetch, section 4.4): 303 becomes GET, and so does
+ * POST with 301 and 302.
+ * Another origin only gets headers that say nothing about the caller. Undefined for an answer that does not redirect.
  */
 export function nextHop(
   response: UndiciResponse,

@@ -32,7 +32,7 @@ const ownProgram = {
   way: 'import { fork } from "node:child_process"',
 };
 
-/** What in a text opens connections, or could. */
+/** Parts of a text that open connections, or could. */
 function waysOut(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
   const found: string[] = [];

@@ -19,7 +19,7 @@ import { buildRequest } from "./requests/build-request.ts";
 import { credentialsOf, noCredentials } from "./requests/credentials.ts";
 import { mayReceiveSecrets } from "./requests/toolkit-hosts.ts";
 
-/** One execution of a tool. Whether the account may be used was decided before. */
+/** One execution of a tool. The caller has already decided that the account may be used. */
 export interface ToolExecution {
   readonly tool: ToolDefinition;
   readonly arguments: Readonly<Record<string, unknown>>;

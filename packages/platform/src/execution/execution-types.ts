@@ -20,7 +20,7 @@ export interface CustomAuthParams {
   readonly parameters?: readonly RequestParameter[];
 }
 
-/** What executing stands on. */
+/** The parts of the service that an execution uses. */
 export interface ExecutionContext {
   readonly egress: Egress;
   /** Milliseconds that are left, retries included; 60,000 without it. */
@@ -38,7 +38,7 @@ export interface FailureData {
   readonly body: unknown;
 }
 
-/** What is worth a line in the log; holds no value that was sent or answered. */
+/** Facts for the log. They hold no value that was sent or answered. */
 export interface ExecutionTrace {
   /** The application's status. */
   readonly status: number;

@@ -30,7 +30,7 @@ export interface ProxyResponse {
 }
 
 /**
- * Sends a request with the account's credentials to the toolkit's server. Whatever the application answers is the
+ * Sends a request with the account's credentials to the toolkit's server. Every answer of the application is a
  * result. Nothing is repeated.
  *
  * @throws PlatformError `ToolExecution_EndpointNotAllowed`, `Validation_Failed` for headers that cannot be set,
@@ -102,7 +102,7 @@ function assertParameters(parameters: readonly RequestParameter[], credentials: 
   }
 }
 
-/** JSON, unless a string is sent with a content type that is none. */
+/** JSON, unless a string is sent with another content type. */
 function encodeBody(
   { method, body, parameters = [] }: ProxyRequest,
   headers: Headers,

@@ -23,7 +23,7 @@ export interface NewJob {
   readonly lane?: string;
 }
 
-/** A job with customers' data, and what seals it. */
+/** A job with customers' data, and the secrets that seal it. */
 export interface SealedJob extends NewJob {
   /** Reaches the handler as `Job.sealed`; stored under the project's data key. */
   readonly sealed: { readonly value: unknown; readonly secrets: PayloadSecrets };

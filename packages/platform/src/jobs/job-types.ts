@@ -16,7 +16,7 @@ export interface Job {
   readonly attempt: number;
 }
 
-/** What a handler is given besides its job. */
+/** The arguments of a handler besides its job. */
 export interface JobContext {
   readonly database: Database;
   /** Aborted when the lease was lost, or when the worker stops and its time is up. */

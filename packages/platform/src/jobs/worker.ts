@@ -33,7 +33,7 @@ export interface Worker {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** A kind with what this process has of it. */
+/** A kind with the jobs that this process has of it. */
 interface Place {
   readonly kind: string;
   readonly limits: JobLimits;

@@ -1,4 +1,4 @@
-/** Where answers of applications arrive; also the path of the cookie that binds them to a browser. */
+/** The path at which answers of applications arrive, and that of the cookie which binds them to a browser. */
 export const callbackPath = "/api/v3/toolkits/auth/callback";
 
 /**

@@ -17,7 +17,7 @@ export class TokenError extends Error {
     this.refreshToken = refreshToken;
   }
 
-  /** Whether asking again is of no use: the grant itself was refused. */
+  /** True when the grant itself was refused, so that asking again is of no use. */
   get isFinal(): boolean {
     return finalCodes.has(this.code);
   }
@@ -70,7 +70,7 @@ export async function readTokenAnswer(
   };
 }
 
-/** Whether a token is of the characters that tokens have (RFC 6749, appendix A.12), and can therefore be sent in a header. */
+/** True when a token has only the characters of RFC 6749, appendix A.12, and can therefore be sent in a header. */
 function isSendable(token: string): boolean {
   return /^[\x20-\x7e]+$/.test(token);
 }
@@ -78,7 +78,7 @@ function isSendable(token: string): boolean {
 /** An answer is not to be trusted with more: a year is longer than any token lives. */
 const longestLife = 366 * 86_400;
 
-/** Whole seconds of a life, which some applications send as text; undefined for what is not a time that lies ahead. */
+/** Whole seconds of a life, which some applications send as text; undefined for anything but a time that lies ahead. */
 function readSeconds(value: unknown): number | undefined {
   const isNumeric = typeof value === "number" || (typeof value === "string" && value.trim() !== "");
   const seconds = isNumeric ? Math.floor(Number(value)) : Number.NaN;

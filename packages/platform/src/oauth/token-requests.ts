@@ -18,7 +18,7 @@ export interface RefreshGrant {
 /** Longer than a slow authorization server takes, shorter than the lease of a refresh. */
 const callMs = 25_000;
 
-/** A token answer is small; what is larger is none. */
+/** Token answers are small. Anything larger is refused. */
 const maximumAnswerBytes = 1024 * 1024;
 
 /**
@@ -75,8 +75,8 @@ export async function refreshTokens(
 }
 
 /**
- * Whether the account is done for. With client credentials the client is the account itself; of a refresh it is the auth
- * config's, whose secret its owner can mend, after which the refresh token is as good as before.
+ * True when the account cannot work any more. With client credentials the client is the account itself. In a refresh
+ * it is the auth config's, whose secret its owner can mend, after which the refresh token is as good as before.
  */
 function isRefused(error: TokenError, grant: RefreshGrant["grant"]): boolean {
   return error.isFinal || (grant === "client_credentials" && error.code === "invalid_client");
@@ -178,7 +178,7 @@ function requestOptions(
   return {
     headers: { ...settings.tokenHeaders },
     signal: signal ?? AbortSignal.timeout(callMs),
-    // Whether http may be spoken to an address is egress's to say.
+    // Egress decides which addresses may be called by http.
     [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<"POST", URLSearchParams>) => {
       const headers = new Headers(init.headers);

@@ -15,7 +15,7 @@ import { describedVersion, describeMasterKeys } from "../secrets/describe-master
 import type { MasterKeys } from "../secrets/master-keys.ts";
 
 /**
- * Tells the other processes on the database which master keys this one holds, until it stops. Warns when one of them
+ * Shows the other processes on the database which master keys this one holds, until it stops. Warns when one of them
  * cannot read what this one will write.
  *
  * @returns a function that says goodbye

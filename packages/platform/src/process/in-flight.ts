@@ -21,7 +21,7 @@ export function createInFlight(): InFlight {
     settled: async (atMostMs) => {
       const timeUp = new AbortController();
       const all = async (): Promise<void> => {
-        // What is settled may have begun more.
+        // Work that settled may have begun more.
         while (running.size > 0) {
           await Promise.allSettled(running);
         }

@@ -33,7 +33,7 @@ export interface OpenOptions {
   readonly database?: Promise<Database> | undefined;
   /** Called when a project's toolkit cannot be compiled, and is missing in its catalog. */
   readonly onMissingToolkit?: CatalogParts["onMissing"];
-  /** What tests add to the database that is opened here. */
+  /** Options of tests for the database that is opened here. */
   readonly databaseOptions?: DatabaseOptions | undefined;
 }
 

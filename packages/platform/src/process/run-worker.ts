@@ -7,7 +7,7 @@ import { startWorker } from "../jobs/worker.ts";
 import type { OpenPlatform } from "./open-platform.ts";
 import { createRevokeCall } from "./revoke-call.ts";
 
-/** What is past its retention goes at a start and then every hour. */
+/** Deletes rows that are past their retention, at a start and then every hour. */
 const purgeMs = 60 * 60 * 1000;
 
 /**

@@ -22,13 +22,13 @@ export function encrypt(key: CipherKey, plaintext: Buffer, context: readonly str
 }
 
 /**
- * The plaintext of what `encrypt` answered.
+ * Decrypts a text that `encrypt` answered.
  *
  * @throws SecretUnreadableError when key, context or any bit of the text is another
  */
 export function decrypt(key: CipherKey, text: string, context: readonly string[]): Buffer {
   const bytes = Buffer.from(text, "base64url");
-  // The decoder skips what is no base64url; an altered text must not pass for the same one.
+  // The decoder skips characters that are not base64url, and an altered text must not pass for the same one.
   if (bytes.length < nonceBytes + tagBytes || bytes.toString("base64url") !== text) {
     throw new SecretUnreadableError("The ciphertext cannot be read.");
   }

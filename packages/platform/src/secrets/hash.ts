@@ -5,7 +5,7 @@ export function sha256(text: string | Uint8Array): string {
   return hash("sha256", text, "hex");
 }
 
-/** Whether two hashes are equal, in a time that does not depend on where they differ. */
+/** Compares two hashes, in a time that does not depend on the first difference. */
 export function isSameHash(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -6,7 +6,7 @@ export interface MasterKeys {
   readonly keys: ReadonlyMap<number, Buffer>;
 }
 
-/** What is wrong with the text of `PLATFORM_MASTER_KEYS`, in a sentence that repeats no part of a key. */
+/** The problem with the text of `PLATFORM_MASTER_KEYS`, in a sentence that repeats no part of a key. */
 export interface MasterKeysProblem {
   readonly problem: string;
 }

@@ -1,8 +1,8 @@
 import { SecretUnreadableError } from "./cipher.ts";
 
 /**
- * What an envelope holds, or undefined when it cannot be read. For lists: a row that was damaged, or sealed by a key that is
- * gone, must not keep its project from seeing the others. Everything else that fails is thrown.
+ * Opens an envelope for a list; undefined when it cannot be read. A damaged row, or one that was sealed by a lost
+ * key, must not keep its project from seeing the others. Everything else that fails is thrown.
  */
 export async function openForList<T>(opening: Promise<T>): Promise<T | undefined> {
   try {

@@ -14,7 +14,7 @@ import { unwrapDataKey, wrapDataKey } from "./wrap.ts";
 const batch = 200;
 
 /**
- * Wraps every data key with the primary master key, while the service runs. What data keys sealed is not touched. When
+ * Wraps every data key with the primary master key, while the service runs. Envelopes under the data keys stay as they are. When
  * it is done on a deployment where every replica has the new key, the old master keys can be taken away.
  *
  * @param onProgress hears after every batch how many were rewrapped
@@ -58,7 +58,7 @@ export async function findMissingMasterVersions(
   return used.filter((version) => !masterKeys.keys.has(version)).sort((a, b) => a - b);
 }
 
-/** One would do; more of them tell a wrong key from a row that was damaged. */
+/** One row would do. Several distinguish a wrong key from a damaged row. */
 const triedPerVersion = 3;
 
 /**

@@ -1,7 +1,7 @@
 import type { SecretPlace } from "./secrets.ts";
 
 /**
- * A row whose sealed secrets change. Their version is part of what the envelope is bound to, so that an older envelope
+ * A row whose sealed secrets change. The envelope is bound to their version, so that an older envelope
  * that is put back into the row does not open. It is null for an envelope from before there were versions.
  */
 export interface VersionedRow {

@@ -3,7 +3,7 @@ import { createConnectionLink } from "../domain/connecting/create-connected-acco
 import { type LinkPlace, locateLink } from "../domain/connecting/links.ts";
 import type { DomainFixture } from "./domain-fixture.ts";
 
-/** Links of the fixture's project, and what becomes of their accounts. */
+/** Links of the fixture's project, and the states of their accounts. */
 export interface LinkFixture {
   /** A link for `user-1` that leads back to `https://app.example.com/done`. */
   link(

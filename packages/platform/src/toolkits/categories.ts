@@ -15,7 +15,7 @@ export const categories: readonly Schemas["ToolkitCategory"][] = (
   ] as const
 ).map(({ id, name }) => ({ id, slug: id, name }));
 
-/** The category of an id or, whatever its case, a name; undefined when there is none. */
+/** The category of an id or, whatever its case, a name; undefined when the list lacks it. */
 export function findCategory(text: string): Schemas["ToolkitCategory"] | undefined {
   const wanted = text.toLowerCase();
   return categories.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);

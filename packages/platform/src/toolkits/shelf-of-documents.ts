@@ -5,7 +5,7 @@ import { versionsOfTools } from "./catalog/versions-of-tools.ts";
 import type { ToolkitDocument } from "./documents/read-document.ts";
 import type { ShelvedToolkit, ToolkitVersion } from "./types/catalog-types.ts";
 
-/** What a shelf is made of. */
+/** The parts that a shelf is made of. */
 export interface ShelfOptions {
   readonly documents: readonly ToolkitDocument[];
   /** The address of the platform, for logos; no slash at the end. */

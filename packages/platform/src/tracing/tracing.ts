@@ -1,4 +1,4 @@
-/** What a span is for, in OpenTelemetry's terms. */
+/** The kind of a span, in OpenTelemetry's terms. */
 export type SpanKind = "server" | "client" | "consumer" | "internal";
 
 /** Names of the document, statuses, ids and hosts: never a path, a query, a header's value or a body. */
@@ -19,7 +19,7 @@ export interface SpanOptions {
   readonly traceparent?: string | null;
 }
 
-/** Where spans go. */
+/** The receiver of spans. */
 export interface Tracing {
   withSpan<T>(
     name: string,
@@ -45,7 +45,7 @@ export function useTracing(tracing: Tracing | undefined): void {
   current = tracing ?? noTracing;
 }
 
-/** Runs work as a span. What work begins while it runs is its child. An error marks the span and is thrown on. */
+/** Runs work as a span. Spans that begin while it runs are its children. An error marks the span and is thrown on. */
 export function withSpan<T>(
   name: string,
   options: SpanOptions,

@@ -3,7 +3,7 @@ import type { ErrorWords } from "../../errors.ts";
 
 type Waiting = Exclude<ConnectionStatus, "ACTIVE">;
 
-/** Why an account in each status cannot be used, as the end of a sentence, and what makes it ACTIVE. */
+/** For each status, the reason why the account cannot be used, as the end of a sentence, and the way to make it ACTIVE. */
 const words: Readonly<Record<Waiting, { why: string; fix: (account: string) => string }>> = {
   INITIALIZING: { why: "its connection has just begun", fix: () => wait },
   INITIATED: { why: "its user has not completed the connection", fix: () => wait },
@@ -22,7 +22,7 @@ function refresh(account: string): string {
   return `Refresh it: POST ${account}/refresh. If that does not help, connect the user again.`;
 }
 
-/** What to say of an account that is named and cannot be used. */
+/** The message for a named account that cannot be used. */
 export function inactiveAccountWords(id: string, status: Waiting): ErrorWords {
   const { why, fix } = words[status];
   return {
@@ -31,7 +31,7 @@ export function inactiveAccountWords(id: string, status: Waiting): ErrorWords {
   };
 }
 
-/** What to say of a user without an ACTIVE account of the toolkit, whose newest account is this one. */
+/** The message for a user without an ACTIVE account of the toolkit. This is the newest of the user's accounts. */
 export function noActiveAccountWords(id: string, status: Waiting): ErrorWords {
   const { why, fix } = words[status];
   return {

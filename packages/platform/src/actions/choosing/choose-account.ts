@@ -30,11 +30,11 @@ export interface ChosenAccount {
   readonly proxy: EgressProxy | undefined;
 }
 
-/** Which account is asked for, and what it is asked for. */
+/** The account that is asked for, and its purpose. */
 export interface AccountChoice {
   /** Absent for a request of the proxy, which goes to the toolkit of the account. */
   readonly toolkitSlug?: string;
-  /** Absent for a request of the proxy, which is no tool and which a restriction to tools excludes. */
+  /** Absent for a request of the proxy. It is not a tool, and a restriction to tools excludes it. */
   readonly toolSlug?: string;
   readonly accountId?: string | undefined;
   readonly userId?: string | undefined;

@@ -20,7 +20,7 @@ export interface LoggedCall<T, Result> {
   readonly transactions: ActionTransactions<Result>;
   /** Makes the call, and awaits `beforeSend` before anything is sent. */
   readonly call: (beforeSend: () => Promise<void>) => Promise<T>;
-  /** What the log says of an answer. */
+  /** The members of the log that describe an answer. */
   readonly describe: (answer: T) => Omit<ExecutionEnd, "duration_ms">;
   /** Result of the action for an answer. */
   readonly toResult: (answer: T, logId: string) => Result;
@@ -89,7 +89,7 @@ export async function loggedCall<T, Result>(
   }
 }
 
-/** What the log says of calls that were not answered. Those that nobody began to send are not logged. */
+/** The log of a call without an answer. Calls that were never sent are not logged. */
 function describeFailure(
   error: unknown,
   isBegun: boolean,

@@ -21,7 +21,7 @@ const marginMs = 60_000;
  * execution.
  *
  * @param call receives the milliseconds that are left
- * @throws PlatformError `ToolExecution_AccountNotActive`, `ToolExecution_NoAnswer` when there are no tokens to be had,
+ * @throws PlatformError `ToolExecution_AccountNotActive`, `ToolExecution_NoAnswer` when no tokens can be had,
  *   `ToolExecution_TimedOut` when they do not come in time
  */
 export async function callWithTokens<T>(

@@ -83,7 +83,7 @@ export const work: Migration = {
     )`,
     `grant select, insert, update, delete on idempotency_keys to app`,
 
-    // What is counted is a project, an organization or a caller's address, and nothing of theirs but the count.
+    // A row counts the requests of a project, an organization or an address. It holds nothing else of theirs.
     `create table rate_windows (
       subject text collate "C" primary key,
       began_at timestamptz(3) not null,

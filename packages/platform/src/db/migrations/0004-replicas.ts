@@ -18,7 +18,7 @@ export const replicas: Migration = {
     `grant select, insert, update, delete on replicas to app_system`,
     // ALTER FUNCTION … OWNER TO asks the new owner to have it.
     `grant create on schema public to app_system`,
-    // By the database's clock: the clocks of replicas differ. What was killed is removed by those that live.
+    // By the database's clock: the clocks of replicas differ. Living processes remove the rows of killed ones.
     ...systemFunction(
       "note_replica(replica uuid, called text, held text[])",
       "returns void language sql",

@@ -20,7 +20,7 @@ export const walls: Migration = {
       or organization_id = current_setting('app.organization', true)
     ) with check (organization_id = current_setting('app.organization', true))`,
 
-    // Whose a project is never changes: not even a query without a mistake has to say so.
+    // A project never moves to another organization, so no query may write the column.
     `revoke update on projects from app`,
     `grant update (name, config, updated_at, deleted_at) on projects to app`,
     `drop policy scope on projects`,
@@ -32,8 +32,8 @@ export const walls: Migration = {
     `create policy scope_of_insert on projects for insert to app
       with check (organization_id = current_setting('app.organization', true))`,
 
-    // Logs of earlier versions have the application's error text in the clear; it is in their sealed data, too. What is
-    // forced on the owner of the table would hide all rows from it.
+    // Logs of earlier versions have the application's error text in the clear; it is in their sealed data, too. Forced
+    // row-level security would hide all rows from the owner of the table.
     `alter table tool_execution_logs no force row level security`,
     `update tool_execution_logs set error = 'The application answered ' || status_code || '.'
       where error is not null and status_code is not null`,

@@ -27,8 +27,8 @@ export const jobLanes: Migration = {
     // Few jobs have a unique key, and every index costs each job three entries: written, claimed, retried.
     `alter table jobs drop constraint jobs_project_id_kind_unique_key_key`,
     `create unique index jobs_by_unique_key on jobs (project_id, kind, unique_key) where unique_key is not null`,
-    // A foreign key would look the project up for each job, and lock its row. What it kept true when a project is
-    // deleted, this keeps; a job that is written meanwhile finds nothing to do.
+    // A foreign key would look the project up for each job, and lock its row. This trigger deletes
+    // the jobs of a deleted project instead; a job that is written meanwhile finds nothing to do.
     `alter table jobs drop constraint jobs_project_id_fkey`,
     `create function delete_jobs_of_project() returns trigger language plpgsql
       security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -19,7 +19,7 @@ export const claimsByPlace: Migration = {
     // any place; each gets a share first, and the rest goes to those that had more. A full one costs one look,
     // however many jobs it has. Claims of one kind wait for each other, so that nothing is taken twice and limits hold.
     //
-    // `still_held` are the jobs of this kind that the worker has. Those that its lease has besides were done or given back,
+    // `still_held` are the jobs of this kind that the worker has. Other jobs of its lease were done or given back,
     // or the answer that brought them was lost; jobs that the lease does not have any more stay lost.
     ...systemFunction(
       "claim_jobs(asking uuid, still_held text[], wanted text, at_most integer, per_project integer, per_lane integer, after_project text, from_lane bigint, lease_ms integer)",

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { wasmFlags } from "./limit-wasm-compiler.ts";
 
 /**
- * Makes an empty PostgreSQL cluster in `folder` where there is none. Initialisation is two seconds of work for one
- * processor and most of a first start, so it runs beside what else a start does; in a process of its own, because a thread
+ * Makes an empty PostgreSQL cluster in `folder`, unless it has one. Initialisation is two seconds of work for one
+ * processor and most of a first start, so it runs beside the rest of a start, in a process of its own, because a thread
  * would leave its memory with this one, some 150 MB. It is made in another folder and renamed, so that a start that is
  * killed leaves no half of a cluster behind.
  *
@@ -14,7 +14,7 @@ import { wasmFlags } from "./limit-wasm-compiler.ts";
  */
 export async function initializeCluster(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  // What is not empty is left to PGlite, which opens it or says what is wrong with it.
+  // PGlite opens a folder that is not empty, or says what is wrong with it.
   if (readdirSync(folder).length > 0) {
     return;
   }

@@ -82,7 +82,7 @@ async function open(
     await close();
     throw error;
   }
-  // Notifications that were sent while there was no connection are lost: something may have happened.
+  // Notifications that were sent without a connection are lost: something may have happened.
   onNotify();
   return { isOpen: true, ended, close };
 }

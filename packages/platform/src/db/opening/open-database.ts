@@ -10,7 +10,7 @@ import type { Listen } from "./listen.ts";
 import { openPglite } from "./open-pglite.ts";
 import { openPostgres } from "./open-postgres.ts";
 
-/** Where the data is: embedded in a directory (in memory without one), or on a PostgreSQL server. */
+/** The place of the data: embedded in a directory (in memory without one), or on a PostgreSQL server. */
 export type StorageConfig =
   | { readonly kind: "embedded"; readonly directory?: string }
   | { readonly kind: "postgres"; readonly url: string; readonly poolSize: number };
@@ -29,11 +29,11 @@ export type Database = Scopes & {
    */
   findApiKey(hash: string): Promise<FoundKey | undefined>;
   readonly listen: Listen;
-  /** Waits for what runs, then gives up connections and the data directory. */
+  /** Waits for running queries, then gives up connections and the data directory. */
   close(): Promise<void>;
 };
 
-/** What a kind of database has to offer; `open-pglite.ts` and `open-postgres.ts` return one each. */
+/** The parts of an open database; `open-pglite.ts` and `open-postgres.ts` return one each. */
 export interface Connections {
   /** As the login role, which owns the tables. Used for migrations and the check of isolation only. */
   readonly login: Kysely<Tables>;
@@ -46,7 +46,7 @@ export interface Connections {
 /** Each request asks for a key, and waits no longer for those before it than a look-up usually takes. */
 const keyBatches = { atMost: 500, patienceMs: 20 };
 
-/** What tests add. */
+/** Options of tests. */
 export interface DatabaseOptions {
   /** Kysely plugins for every query of the service; the isolation suite strips our predicates with one. */
   readonly plugins?: readonly KyselyPlugin[];
@@ -85,7 +85,7 @@ export async function openDatabase(
       ...createScopes(unscoped),
       findApiKey: inBatches((hashes) => findApiKeys(unscoped, hashes), keyBatches),
       listen: connections.listen,
-      // Once, however often it is asked for: whoever opened it and whoever was given it may both see to its end.
+      // Closes once, however often it is called: the part that opened it and the part that uses it may both close it.
       close: () => {
         closed ??= connections.close();
         return closed;

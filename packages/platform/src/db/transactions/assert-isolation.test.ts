@@ -17,7 +17,7 @@ test.skipIf(server === undefined)(
     const login = new Kysely({
       dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }),
     });
-    /** What is said after a change, which is undone: grants between roles would reach every database of the server. */
+    /** The message after a change. The change is undone, because grants between roles would reach every database of the server. */
     const refusalAfter = (change: string): Promise<string> =>
       login
         .transaction()

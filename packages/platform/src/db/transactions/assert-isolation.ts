@@ -7,7 +7,7 @@ export class UnsafeDatabaseError extends Error {
 
 /**
  * Refuses to go on unless row-level security really holds for the role that queries run as: it and every role that it
- * could become must be no superuser, must not have BYPASSRLS and must own no table, and every table with a `project_id`
+ * could become must not be a superuser, have BYPASSRLS or own a table, and every table with a `project_id`
  * or an `owner_id` must have row-level security enabled, forced and with a policy for `app`.
  *
  * @param login a connection as the login role

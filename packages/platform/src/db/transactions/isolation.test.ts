@@ -118,7 +118,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   let mine: string;
   let theirs: string;
   let tables: readonly { readonly name: string; readonly key: string }[];
-  /** Those of them that queries may write; the others are written by triggers. */
+  /** The tables of them that queries may write; triggers write the others. */
   let written: typeof tables;
 
   beforeAll(async () => {

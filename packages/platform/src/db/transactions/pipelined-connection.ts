@@ -35,7 +35,7 @@ export class PipelinedConnection implements DatabaseConnection {
     await this.#settleCommit();
     const { isPrepared = false, isLast = false } = sendingOf(compiled);
     const { stream } = this.#client.connection;
-    // Whatever is sent now leaves in one packet.
+    // Everything that is sent now leaves in one packet.
     stream.cork();
     const begun = this.#sendBeginning();
     const answer = this.#client.query({

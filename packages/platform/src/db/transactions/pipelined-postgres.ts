@@ -3,7 +3,7 @@ import { type Driver, PostgresDialect, type TransactionSettings } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { PipelinedConnection } from "./pipelined-connection.ts";
 
-/** What a transaction is to begin with, and whether its driver sees to that. */
+/** The statement that a transaction begins with. `isTaken` becomes true when the driver sends it. */
 interface Beginning {
   readonly statement: string;
   isTaken: boolean;

@@ -10,7 +10,7 @@ import {
 import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 
-/** What an auth config keeps sealed. `scopes`, if any, is a list among the credentials. */
+/** The secrets of an auth config, as its envelope holds them. `scopes`, if any, is a list among the credentials. */
 export interface AuthConfigSecrets {
   readonly credentials: Values;
   readonly shared_credentials: Values;

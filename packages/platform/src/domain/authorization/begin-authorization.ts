@@ -13,7 +13,7 @@ import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import { sealState } from "./state-secrets.ts";
 
-/** Where the browser goes, and what it has to bring back. */
+/** The address that the browser goes to, and the cookie that it has to bring back. */
 export interface AuthorizationStart {
   /** The application's authorization endpoint with the request in its query. It holds `state`: never log it. */
   readonly url: string;

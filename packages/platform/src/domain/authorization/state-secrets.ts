@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { Scope } from "../scope.ts";
 
-/** What a `state` keeps sealed. */
+/** The secrets of a `state`, as its envelope holds them. */
 export interface StateSecrets {
   readonly codeVerifier: string;
 }

@@ -49,7 +49,7 @@ export async function toAccountRecord(
   };
 }
 
-/** The record with what the connection was started with, and what it inherits from its auth config. */
+/** The record with the values that the connection was started with, and those that it inherits from its auth config. */
 export async function toAccountDetail(
   scope: Scope,
   account: OpenedAccount,

@@ -21,7 +21,7 @@ interface ComputedColumns {
   readonly read_at: Date;
 }
 
-/** A row of `connected_accounts` with what it means at this moment. */
+/** A row of `connected_accounts` with its status at this moment. */
 export type AccountRow = Selectable<Tables["connected_accounts"]> & ComputedColumns;
 
 /** A query for accounts of the project. */

@@ -9,11 +9,11 @@ import {
 import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 
-/** What a connected account keeps sealed. */
+/** The secrets of a connected account, as its envelope holds them. */
 export interface ConnectionSecrets {
   /** The members of `state.val` but `status`: credentials, tokens, parts of addresses. */
   readonly val: Values;
-  /** What the connection was started with. */
+  /** The values that the connection was started with. */
   readonly params: Values;
 }
 

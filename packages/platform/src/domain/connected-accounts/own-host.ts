@@ -3,13 +3,13 @@ import type { AuthConfigSecrets } from "../auth-configs/auth-config-secrets.ts";
 import { declaredFields, isGiven } from "../fields/fields.ts";
 import { isSecretField, type Values } from "../fields/masking.ts";
 
-/** What accounts get from their auth config: its secrets, and whether the client is the deployment's. */
+/** The part of an auth config that its accounts inherit: its secrets, and a flag for the deployment's own client. */
 export interface SharedSecrets {
   readonly isManaged: boolean;
   readonly secrets: AuthConfigSecrets;
 }
 
-/** Whether an auth config adds secrets to what its accounts send: a managed client, shared credentials, a client secret. */
+/** True when an auth config adds secrets to the requests of its accounts: a managed client, shared credentials, a client secret. */
 export function sharesSecrets(scheme: AuthScheme, { isManaged, secrets }: SharedSecrets): boolean {
   const { credentials, shared_credentials: shared } = secrets;
   const declared = declaredFields(scheme);
@@ -21,9 +21,9 @@ export function sharesSecrets(scheme: AuthScheme, { isManaged, secrets }: Shared
 }
 
 /**
- * Whether an account would send secrets that are not its user's to a host that its user named (docs/decisions.md §6, `own_host`).
+ * True when an account would send secrets of somebody else to a host that its user named (`own_host`, docs/decisions.md §6).
  * Asked before every use: a connection is refused with such a host, but the auth config may be given its secrets later,
- * and a new version of the toolkit may say `own_host` of a field that was none.
+ * and a new version of the toolkit may add `own_host` to a field.
  *
  * @param val the account's own values, without those of its auth config
  */

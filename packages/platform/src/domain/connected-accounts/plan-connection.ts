@@ -25,7 +25,7 @@ export interface ConnectionPlan {
   readonly toolkit: ConnectionToolkit;
   readonly scheme: AuthScheme;
   readonly declared: DeclaredFields;
-  /** Whether the user has to go to the application. */
+  /** True when the user has to go to the application. */
   readonly redirects: boolean;
   /** The values of the connection's fields, without those that it inherits from the auth config. */
   readonly values: Values;
@@ -37,7 +37,7 @@ const redirecting: ReadonlySet<string> = new Set(["OAUTH2", "OAUTH1", "DCR_OAUTH
 /** Connections with these are answered with 501 (docs/decisions.md §4). */
 const unsupported: ReadonlySet<string> = new Set(["SAML", "BILLCOM_AUTH", "CALCOM_AUTH"]);
 
-/** Whether connections with the scheme send the user to the application. */
+/** True when connections with the scheme send the user to the application. */
 export function isRedirecting(mode: string): boolean {
   return redirecting.has(mode);
 }
@@ -80,9 +80,9 @@ export async function planConnection(
 }
 
 /**
- * The values of the fields that the scheme asks a user for, with their defaults. What the toolkit does not name is
- * dropped, so that no token obtained elsewhere and no address gets in; what the auth config shares is not asked
- * for, and a value that is sent for it does not count.
+ * The values of the fields that the scheme asks a user for, with their defaults. Values that the toolkit does not name are
+ * dropped, so that no token obtained elsewhere and no address gets in. The form leaves out fields that the auth config
+ * shares, and values that are sent for them do not count.
  *
  * @param place where the values stand in the request, such as `body.connection.state.val`
  * @throws FieldsError `ConnectedAccount_CredentialsMissing` with a line for each field, or `Validation_Failed` when none is

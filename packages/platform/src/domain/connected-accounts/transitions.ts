@@ -3,7 +3,7 @@ import type { ConnectionStatus } from "../../db/tables.ts";
 /** A status that an account can be given back when it is switched on. */
 export type RememberedStatus = Exclude<ConnectionStatus, "INACTIVE">;
 
-/** Where an account stands. `remembered` is there if and only if the status is `INACTIVE`. */
+/** The status of an account. `remembered` is there if and only if the status is `INACTIVE`. */
 export interface AccountState {
   readonly status: ConnectionStatus;
   readonly remembered: RememberedStatus | null;
@@ -32,7 +32,10 @@ export type ConnectionEvent =
 /** Why something cannot happen in a status. */
 export type Refusal = "callback_does_not_count" | "not_inactive" | "status_forbids";
 
-/** The new state, or why there is none. `expiredEvent`: `platform.connected_account.expired` is to be sent. */
+/**
+ * The result of an event. `refused` names the reason; with `expiredEvent`, `platform.connected_account.expired` has to be
+ * sent.
+ */
 export type Transition =
   | { readonly kind: "moved"; readonly state: AccountState; readonly expiredEvent: boolean }
   | { readonly kind: "unchanged" }
@@ -99,12 +102,12 @@ function afterRefresh({ status, remembered }: AccountState): Transition {
   return isRefreshable(status) ? moveTo("ACTIVE") : refuse("status_forbids");
 }
 
-/** Whether the account waits for its user, for ten minutes. */
+/** True while the account waits for its user, ten minutes at most. */
 function isWaiting(status: ConnectionStatus): boolean {
   return status === "INITIALIZING" || status === "INITIATED";
 }
 
-/** Whether the account can be refreshed. */
+/** True when the account can be refreshed. */
 export function isRefreshable(status: ConnectionStatus): boolean {
   return status === "ACTIVE" || status === "EXPIRED" || status === "FAILED";
 }

@@ -4,7 +4,7 @@ import { isLoopback } from "../fields/host-fields.ts";
 /** The longest address that all browsers take; also the document's limit. */
 const longest = 2048;
 
-/** The names of what `addOutcome` adds. */
+/** The names of the parameters that `addOutcome` adds. */
 const ownParameters = ["status", "connected_account_id"] as const;
 
 /**
@@ -19,7 +19,7 @@ export function checkCallbackUrl(text: string, place: string): string {
   const url = text.length <= longest && URL.canParse(text) ? new URL(text) : undefined;
   const isSafe =
     url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
-  // A URL parser drops an empty user name, and takes white space and backslashes for what they are not.
+  // A URL parser drops an empty user name, removes white space, and reads backslashes as slashes.
   if (url !== undefined && isSafe && !/[\s\\]/.test(text) && !/^https?:\/\/[^/?#]*@/i.test(text)) {
     const taken = ownParameters.filter((name) => url.searchParams.has(name));
     if (taken.length === 0) {

@@ -17,17 +17,17 @@ export interface Party {
   readonly logoUrl: string | null;
 }
 
-/** What the hosted page shows. Reading it changes nothing. */
+/** The contents of the hosted page. Reading it changes nothing. */
 export interface LinkPage {
   readonly project: Party;
   readonly userId: string;
   readonly toolkit: Party;
   /** `refresh` when an account that exists is to be connected anew. */
   readonly purpose: "connect" | "refresh";
-  /** What the form asks for; when the scheme leads to the application, what its address still needs. */
+  /** The fields of the form; for a scheme that leads to the application, the fields that its address still needs. */
   readonly fields: readonly Schemas["AuthConfigInputField"][];
   readonly redirects: boolean;
-  /** What the application is asked to allow; empty for schemes without scopes. */
+  /** The scopes that the application is asked to allow; empty for schemes without scopes. */
   readonly permissions: readonly Permission[];
   /** Where the user signs in, such as `github.com`; null when the form is all there is, or a field of it decides. */
   readonly signInHost: string | null;
@@ -36,7 +36,7 @@ export interface LinkPage {
   readonly callbackUrl: string | null;
 }
 
-/** A scope that is asked for, with what the toolkit's document says of it. */
+/** A scope that is asked for, with its description in the toolkit's document. */
 export interface Permission {
   readonly scope: string;
   readonly description: string | null;
@@ -111,7 +111,7 @@ function findSignInHost({ settings, values }: OauthClient): string | null {
   }
 }
 
-/** A field with what was given when the link was made. A secret is never shown: left empty, it is the given one. */
+/** A field with the value that was given when the link was made. A secret is never shown; left empty, it keeps the given value. */
 function prefill(
   field: Schemas["AuthConfigInputField"],
   given: unknown,

@@ -15,7 +15,7 @@ export interface LinkAddress {
 /** A link that was just made. */
 export type NewLink = LinkAddress & { readonly expiresAt: Date };
 
-/** What a link completes. */
+/** The account that a link completes, and the purpose. */
 export interface LinkTarget {
   readonly accountId: string;
   readonly purpose: "connect" | "refresh";
@@ -49,7 +49,7 @@ export async function storeLink(
   return { ...address, expiresAt: row.expires_at };
 }
 
-/** Whether a text can be a link token; one that cannot is not worth a query. */
+/** True when a text can be a link token. Other texts are not worth a query. */
 export function isLinkToken(text: string): boolean {
   return /^lk_[A-Za-z0-9_-]{22,64}$/.test(text);
 }

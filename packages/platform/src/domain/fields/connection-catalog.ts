@@ -1,7 +1,7 @@
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import type { ToolkitDefinition } from "../../toolkits/types/catalog-types.ts";
 
-/** What connecting needs to know of a toolkit: a part of `ToolkitDefinition`. */
+/** The part of `ToolkitDefinition` that connecting needs. */
 export type ConnectionToolkit = Pick<ToolkitDefinition, "slug" | "authSchemes"> & {
   readonly record: {
     readonly name: string;
@@ -18,7 +18,7 @@ export type ConnectionToolkit = Pick<ToolkitDefinition, "slug" | "authSchemes"> 
 
 /** The part of the toolkit catalog that connecting needs. */
 export interface ConnectionCatalog {
-  /** The toolkit at its latest version; undefined when there is none. */
+  /** The toolkit at its latest version; undefined for an unknown slug. */
   findToolkit(slug: string): ConnectionToolkit | undefined;
 }
 

@@ -9,7 +9,7 @@ export function listFields(group: AuthFieldGroup): readonly AuthField[] {
   return [...group.required, ...group.optional];
 }
 
-/** What a toolkit says of the fields of a scheme, both of the auth config and of the connection. */
+/** The fields that a toolkit declares for a scheme, both of the auth config and of the connection. */
 export function declaredFields(scheme: AuthScheme | undefined): DeclaredFields {
   if (scheme === undefined) {
     return new Map();
@@ -19,7 +19,7 @@ export function declaredFields(scheme: AuthScheme | undefined): DeclaredFields {
   return new Map(fields.map((field) => [field.name, field]));
 }
 
-/** Whether a value was given: an empty text is as good as none. */
+/** True when a value was given. An empty text counts as missing. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }

@@ -46,7 +46,7 @@ export function isHostOrAddress(text: string): boolean {
   );
 }
 
-/** Whether a URL's host name is this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 8252, section 7.3). */
+/** True when a URL's host name is this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 8252, section 7.3). */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" || hostname === "[::1]" || /^127(?:\.[0-9]{1,3}){3}$/.test(hostname)

@@ -61,7 +61,7 @@ const neverSecret = new Set([
   "your_server",
 ]);
 
-/** What a toolkit says of a field, by its name. */
+/** The fields that a toolkit declares, by their names. */
 export type DeclaredFields = ReadonlyMap<string, { readonly is_secret: boolean }>;
 
 /** Values, by name. */
@@ -72,7 +72,7 @@ export function maskSecret(secret: unknown): string {
   return typeof secret === "string" && secret.length >= 12 ? `${secret.slice(0, 4)}...` : "...";
 }
 
-/** Whether a value is shown masked: secrets, and whatever nobody says is none. */
+/** True when a value is shown masked: secrets, and every value that is not declared as harmless. */
 export function isSecretField(name: string, declared: DeclaredFields): boolean {
   if (alwaysSecret.has(name)) {
     return true;

@@ -2,7 +2,7 @@ import { PlatformError } from "../../errors.ts";
 import { sha256 } from "../../secrets/hash.ts";
 import type { Platform } from "../scope.ts";
 
-/** Whose key a request carries. */
+/** The owner of a request's key. */
 export type Caller =
   | {
       readonly kind: "project";
@@ -18,11 +18,11 @@ export type Caller =
  * Finds out whose key it is. Each request asks the database, so that a replaced key is refused on every replica from the
  * moment that its replacement was answered.
  *
- * @param key the value of `x-api-key`, or undefined when there is none
+ * @param key the value of `x-api-key`, or undefined without the header
  * @throws PlatformError `Auth_KeyInvalid`
  */
 export async function authenticate(platform: Platform, key: string | undefined): Promise<Caller> {
-  // What cannot be a key is not worth a query. Headers of any length arrive here.
+  // A text that cannot be a key is not worth a query. Headers of any length arrive here.
   if (key === undefined || !/^o?ak_[A-Za-z0-9_-]{27,64}$/.test(key)) {
     throw new PlatformError("Auth_KeyInvalid");
   }

@@ -4,7 +4,7 @@ import type { Platform } from "../scope.ts";
 import type { Caller } from "./authenticate.ts";
 
 /**
- * What the caller's key belongs to.
+ * The project or organization of the caller's key.
  *
  * @throws PlatformError `Auth_KeyInvalid` when the project was deleted since the key was looked up
  */

@@ -207,7 +207,7 @@ function decodeCursor(cursor: string): Page | undefined {
     limit: Number(limit),
     ...(skip === undefined ? {} : { skip: Number(skip) }),
   };
-  // The decoder skips what is no base64url; only the text that we would have written is a cursor.
+  // The decoder skips characters that are not base64url. Only a text that we would have written is a cursor.
   if (page === undefined || encodeCursor(parsed) !== cursor.replace(/={0,2}$/, "")) {
     return undefined;
   }

@@ -9,7 +9,7 @@ import {
   type EndedExecution,
 } from "./record-execution.ts";
 
-/** Writes the logs of executions. Those of a project that begin or end at the same time share a statement. */
+/** Writes the logs of executions. Executions of a project that begin or end at the same time share a statement. */
 export interface ExecutionLog {
   /** Committed when it returns; @throws PlatformError `Project_NotFound` */
   begin(place: CatalogPlace, execution: BegunExecution): Promise<void>;

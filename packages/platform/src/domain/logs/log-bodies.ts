@@ -17,7 +17,7 @@ const bodiesShape = z.object({
   error: z.string().nullish(),
 });
 
-/** What of a log is sealed: bodies, and an error text, which repeats what the application was sent. */
+/** The sealed part of a log: the bodies, and the error text, which may repeat the request. */
 type SealedMembers = Readonly<Record<LoggedBody, Values | null>> & {
   readonly error: string | null;
 };

@@ -7,7 +7,7 @@ import type { Scope } from "../scope.ts";
 import { sealBodies } from "./log-bodies.ts";
 import { countUses } from "./toolkit-uses.ts";
 
-/** What is known of an execution before its call. Its id is made before, with `createLogId`, because the answer names it. */
+/** The facts about an execution before its call. `createLogId` makes its id first, because the answer names it. */
 export type BegunExecution = Pick<
   Schemas["ToolExecutionLog"],
   | "id"
@@ -22,12 +22,12 @@ export type BegunExecution = Pick<
   | "request_id"
 >;
 
-/** What is known after it. */
+/** The facts after it. */
 export type ExecutionEnd = Pick<
   Schemas["ToolExecutionLog"],
   "successful" | "error" | "status_code" | "data" | "duration_ms"
 > & {
-  /** What went wrong in the service's own words, which are stored in the clear; `error` may be the application's. */
+  /** The failure in the service's own words, stored in the clear. `error` may hold the application's words. */
   readonly reason: string | null;
 };
 

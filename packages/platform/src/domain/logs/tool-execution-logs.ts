@@ -25,8 +25,8 @@ import type { Scope } from "../scope.ts";
 import { openBodies } from "./log-bodies.ts";
 
 /**
- * Where an execution is: its call runs, its outcome is noted, or its process ended before it could note the outcome, so
- * that nobody knows whether the call took effect.
+ * The state of an execution. Its call runs, its outcome is noted, or its process ended before it could note the outcome:
+ * then nobody knows if the call took effect.
  */
 type ExecutionStatus = Schemas["ToolExecutionLog"]["status"];
 

@@ -14,7 +14,7 @@ const server = need("postgresql");
 const logs = 500_000;
 const counting = "0009-begun-executions";
 
-/** What `GET /toolkits` asked before there was a count. */
+/** The query of `GET /toolkits` from before the counts. */
 const counted = sql<{ slug: string; uses: number }>`
   select toolkit_slug as slug, count(*)::integer as uses from tool_execution_logs
   where created_at > now() - interval '30 days' group by toolkit_slug`;
@@ -30,7 +30,7 @@ test.skipIf(server === undefined)(
       migrations.findIndex(({ name }) => name === counting),
     );
     await migrate(login, before);
-    // What is forced on the owner of the tables would keep it from writing rows of a project.
+    // Forced row-level security would keep the owner of the tables from writing rows of a project.
     const force = async (word: "force" | "no force"): Promise<void> => {
       for (const table of ["organizations", "projects", "tool_execution_logs"]) {
         await sql.raw(`alter table ${table} ${word} row level security`).execute(login);

@@ -48,7 +48,7 @@ async function findByUuid(
         .where("uuid", "=", uuid)
         .executeTakeFirst();
     case "TRIGGER_INSTANCE":
-      // There are no trigger instances yet, so no UUID is one's.
+      // This version has no trigger instances, so no UUID belongs to one.
       return undefined;
     default:
       return type satisfies never;

@@ -77,7 +77,7 @@ export function mergeProjectConfig(
   ) satisfies StoredProjectConfig;
 }
 
-/** The settings with defaults; @throws PlatformError `Project_NotFound` when there are none */
+/** The settings with defaults; @throws PlatformError `Project_NotFound` */
 export function toProjectConfig(stored: StoredProjectConfig | null): Schemas["ProjectConfig"] {
   if (stored === null) {
     throw new PlatformError("Project_NotFound");

@@ -30,7 +30,7 @@ export async function createOwnerKey(
   });
 }
 
-/** What a first start makes; the keys are to be printed once. */
+/** The organization, the project and the keys of a first start. The keys are printed once. */
 export interface FirstStart {
   readonly organizationId: string;
   readonly organizationKey: string;
@@ -39,7 +39,7 @@ export interface FirstStart {
 }
 
 /**
- * Makes an organization and a project with a key each, when there is no organization yet; else answers undefined. For
+ * Makes an organization and a project with a key each, unless an organization exists; then it answers undefined. For
  * the embedded start, which is one process: nothing keeps two processes from making one each.
  */
 export async function createFirstOrganization(platform: Platform): Promise<FirstStart | undefined> {

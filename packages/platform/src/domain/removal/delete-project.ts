@@ -68,7 +68,7 @@ async function stopWork(scope: Scope): Promise<void> {
   });
 }
 
-/** Whether a project was destroyed, or is too early for that. */
+/** The outcome: the project was destroyed, or it is too early for that. */
 export type ProjectEnd =
   | { readonly kind: "destroyed" | "not_deleted" }
   | { readonly kind: "too_early"; readonly dueAt: Date };

@@ -9,7 +9,7 @@ import type { Platform } from "../scope.ts";
 import { type InScope, pieceLength, readPieces, storePieces } from "./answer-pieces.ts";
 import { insertClaim, leaseMs, readClaim, takeOver } from "./claim-rows.ts";
 
-/** Whose key it is: the same `Idempotency-Key` of two owners has nothing in common. */
+/** The owner of the key. The same `Idempotency-Key` of two owners has nothing in common. */
 export interface IdempotencyOwner {
   readonly kind: "project" | "organization";
   readonly id: string;
@@ -57,7 +57,7 @@ const answerShape = z.object({
   pieces: z.number().default(0),
 });
 
-/** What makes two requests the same: method, path with query, media type and every byte of the body. */
+/** The parts by which two requests are the same: method, path with query, media type and every byte of the body. */
 export function fingerprintRequest(request: {
   readonly method: string;
   /** With its query. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../db/opening/open-database.ts";
 import { PlatformError } from "../../errors.ts";
 
-/** What the headers `RateLimit` and `RateLimit-Policy` say of a request that was let through. */
+/** The numbers in `RateLimit` and `RateLimit-Policy` of a request that was let through. */
 export interface RateState {
   readonly limit: number;
   /** Requests that are left in this window, as far as this process knows. */
@@ -36,8 +36,8 @@ interface Block {
 }
 
 /**
- * A process takes a twentieth of the limit at a time, so that it asks the database twenty times a window at most. What
- * it does not hand out is lost to the others until the window ends: with many processes the limit is reached early by
+ * A process takes a twentieth of the limit at a time, so that it asks the database twenty times a window at most. Requests
+ * that it does not hand out are lost to the others until the window ends: with many processes the limit is reached early by
  * as much as that, never late.
  */
 const blocksPerWindow = 20;

@@ -31,7 +31,7 @@ export interface RefreshPlan {
 }
 
 /**
- * What `POST /connected_accounts/{nanoid}/refresh` has to do.
+ * Plans the work of `POST /connected_accounts/{nanoid}/refresh`.
  *
  * @throws PlatformError `ConnectedAccount_NotFound`, `ConnectedAccount_StatusForbids`,
  *   `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_RefreshUnsupported`

@@ -32,12 +32,12 @@ export interface RefreshLease extends RefreshGrant {
   readonly projectId: string;
   readonly accountId: string;
   readonly owner: string;
-  /** What was read; a commit is refused when the account changed since. */
+  /** The version that was read. A commit is refused when the account changed since. */
   readonly version: number;
   readonly params: Values;
 }
 
-/** What an account's tokens look like to someone who wants to use them. */
+/** The state of an account's tokens for a caller that wants to use them. */
 export type RefreshStep =
   | { readonly kind: "current"; readonly tokens: CurrentTokens }
   | { readonly kind: "leased"; readonly lease: RefreshLease }
@@ -136,7 +136,7 @@ function toEvent(
   lease: RefreshLease,
   { kind }: RefreshFailure,
 ): AccountEvent {
-  // Whoever took the lease over knows better how the account is.
+  // The process that took the lease over knows the account's state better.
   if (row.refresh_owner !== lease.owner) {
     return { type: "credentials_changed" };
   }

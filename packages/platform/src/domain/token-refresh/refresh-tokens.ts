@@ -56,7 +56,7 @@ export interface ExpiredAccount {
   readonly accountId: string;
   /** `refused`: the application refused the grant for good. `transient`: it failed too often. */
   readonly kind: RefreshFailure["kind"];
-  /** What the application's refusal was thrown as. */
+  /** The error that reported the application's refusal. */
   readonly error: unknown;
 }
 

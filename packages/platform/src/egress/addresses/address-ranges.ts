@@ -29,7 +29,7 @@ const deniedIpv4: readonly string[] = [
 /** Only this is global unicast (RFC 4291, section 2.4): NAT64, mapped, link-local and unique local lie outside. */
 const globalIpv6 = "2000::/3";
 
-/** What inside of global unicast is not the public internet. */
+/** The ranges of global unicast that do not belong to the public internet. */
 const deniedIpv6: readonly string[] = [
   "2001::/23", // protocol assignments: Teredo, ORCHID, benchmarks, AMT, AS112
   "2001:db8::/32", // documentation
@@ -42,7 +42,7 @@ const deniedIpv6: readonly string[] = [
 const denied = createAddressSet([...deniedIpv4, ...deniedIpv6]);
 const global = createAddressSet([globalIpv6]);
 
-/** A set of addresses that is asked by text; what is no address is in no set. */
+/** A set of addresses, asked by text. A text that is not an address is in no set. */
 export interface AddressSet {
   has(address: string): boolean;
 }
@@ -50,7 +50,7 @@ export interface AddressSet {
 /**
  * The addresses of these ranges, each `address/bits` or a single address. IPv4 ranges also have the IPv4-mapped forms.
  *
- * @throws RangeError for a text that is no range
+ * @throws RangeError for a text that is not a range
  */
 export function createAddressSet(ranges: readonly string[]): AddressSet {
   const list = new BlockList();
@@ -74,7 +74,7 @@ export function createAddressSet(ranges: readonly string[]): AddressSet {
   };
 }
 
-/** Whether an address belongs to the public internet. Text that is no plain address does not, nor one with a zone. */
+/** True for an address of the public internet. False for other texts, and for an address with a zone. */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address);
   return family !== undefined && !denied.has(address) && (family === "ipv4" || global.has(address));

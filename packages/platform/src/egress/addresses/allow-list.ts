@@ -3,14 +3,14 @@ import { type AddressSet, createAddressSet, familyOf } from "./address-ranges.ts
 /** The exceptions to the rules of egress: they may be called by http, on any port, wherever they are. */
 export interface AllowList {
   readonly addresses: AddressSet;
-  /** Whether a host, in lower case, is allowed by its name, whatever it resolves to. */
+  /** True when a host, in lower case, is allowed by its name. The addresses that it resolves to do not matter then. */
   hasHost(host: string): boolean;
 }
 
 /**
  * Reads CIDR ranges, addresses and host names, as `PLATFORM_EGRESS_ALLOW` lists them.
  *
- * @throws RangeError that names every entry that is none of them
+ * @throws RangeError that names every other entry
  */
 export function parseAllowList(entries: readonly string[]): AllowList {
   const problems = allowListProblems(entries);
@@ -24,7 +24,7 @@ export function parseAllowList(entries: readonly string[]): AllowList {
   };
 }
 
-/** What is wrong with the entries, a line each; empty when nothing is. */
+/** The problems of the entries, a line each. */
 function allowListProblems(entries: readonly string[]): readonly string[] {
   return entries.flatMap((entry) => {
     if (isHostName(entry)) {

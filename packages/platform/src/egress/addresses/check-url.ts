@@ -44,7 +44,7 @@ export function checkUrl(input: string | URL, allow: AllowList): CheckedUrl {
 }
 
 /**
- * Whether an address may be connected to.
+ * Checks that an address may be connected to.
  *
  * @param onlyAllowed The reason when only allowed addresses may be, else false.
  * @throws EgressError with the reason
@@ -70,7 +70,7 @@ function reasonOf(hasPlainScheme: boolean): "scheme-not-allowed" | "port-not-all
   return hasPlainScheme ? "scheme-not-allowed" : "port-not-allowed";
 }
 
-/** Whether a port is refused in public: services of the operating system listen below 1024, applications at 443. */
+/** True for a port that is refused in public: services of the operating system listen below 1024, applications at 443. */
 export function isOddPort(port: string): boolean {
   return port !== "" && port !== "443" && Number(port) < 1024;
 }

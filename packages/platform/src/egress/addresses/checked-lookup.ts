@@ -4,7 +4,7 @@ import { familyOf } from "./address-ranges.ts";
 import type { AllowList } from "./allow-list.ts";
 import { assertAddress } from "./check-url.ts";
 
-/** Resolves a host name to all of its addresses. Rejects, or gives none, when there are none. */
+/** Resolves a host name to all of its addresses. Without any, it rejects or gives an empty list. */
 export type Resolver = (host: string) => Promise<readonly string[]>;
 
 /**

@@ -37,6 +37,6 @@ test("calls of one project that hang take no connection from another, nor from i
   ]);
   gone.abort();
   expect(await Promise.all(hanging)).toMatchObject(Array(3).fill({ reason: "aborted" }));
-  // What was given up leaves its connection to the next.
+  // A request that is given up leaves its connection to the next.
   expect((await one(at("/after"))).status).toBe(200);
 });

@@ -90,7 +90,7 @@ export function exceptionReason({
 /** The names of OpenSSL's and Node's errors about certificates and handshakes. */
 const tlsCode = /^(?:ERR_TLS|ERR_SSL|CERT_|CRL_|DEPTH_|SELF_SIGNED|UNABLE_TO|HOSTNAME_|EPROTO)/;
 
-/** What went wrong while connecting. */
+/** The error while connecting. */
 export function connectError(error: Error): EgressError {
   if (error instanceof EgressError) {
     return error;

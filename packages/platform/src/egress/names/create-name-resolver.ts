@@ -63,7 +63,7 @@ function loopbackOf(name: string): readonly string[] | undefined {
   return name === "localhost" || name.endsWith(".localhost") ? ["127.0.0.1", "::1"] : undefined;
 }
 
-/** The first of the names that has addresses. Whatever is still being asked at the end is given up. */
+/** The first of the names that has addresses. Queries that still run at the end are given up. */
 async function withinTime(
   dns: DnsResolver,
   names: readonly string[],

@@ -1,6 +1,6 @@
 import { createSystemFile } from "./system-file.ts";
 
-/** Where the system keeps its search domains (resolv.conf(5)). c-ares reads the name servers of the same file itself. */
+/** The file of the system's search domains (resolv.conf(5)). c-ares reads the name servers of the same file itself. */
 export const resolvConfPath = "/etc/resolv.conf";
 
 interface SearchDomains {

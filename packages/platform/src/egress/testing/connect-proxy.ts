@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
-/** What a proxy was asked for. */
+/** A request that a proxy received. */
 export interface SeenConnect {
   readonly authority: string;
   readonly authorization: string | undefined;

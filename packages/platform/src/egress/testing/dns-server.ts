@@ -6,7 +6,7 @@ export type RecordType = "A" | "AAAA";
 
 /**
  * The answer to a question: addresses, a code of RFC 1035, section 4.1.1, or none at all. `truncated` is an answer over
- * UDP that says to ask again over TCP, where the addresses are. What is held is answered by `release`.
+ * UDP that says to ask again over TCP, where the addresses are. `release` answers questions that are held.
  */
 export type DnsAnswer =
   | readonly string[]
@@ -99,7 +99,7 @@ export class DnsServer {
 interface Question {
   readonly name: string;
   readonly type: RecordType;
-  /** Where the question ends. */
+  /** The offset at which the question ends. */
   readonly end: number;
 }
 

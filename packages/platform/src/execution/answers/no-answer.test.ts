@@ -42,7 +42,7 @@ function portOf(listening: Server): number {
   return address.port;
 }
 
-/** What a request to an address fails with. */
+/** The error of a request to an address. */
 async function failure(url: string): Promise<PlatformError> {
   const request = { url, method: "POST", headers: new Headers(), body: "{}" };
   const rules = { isSafe: false, mayFollow: () => false };

@@ -7,7 +7,7 @@ import { PlatformError } from "../../errors.ts";
  */
 const notFound = "its server was not found";
 
-/** What a caller reads of each reason. Names, addresses and the texts of errors are left out. */
+/** The text for each reason that a caller reads. Names, addresses and the texts of errors are left out. */
 const sentences: Readonly<Record<EgressReason, string>> = {
   "url-invalid": notFound,
   "scheme-not-allowed": notFound,
@@ -77,7 +77,7 @@ export interface Places {
   readonly baseUrl?: string;
 }
 
-/** Reasons that would tell names of our own network from names that nobody has. */
+/** Reasons that would distinguish names of our own network from unknown names. */
 const hidden: ReadonlySet<EgressReason> = new Set(["host-not-found", "address-not-allowed"]);
 
 /** Reasons that concern the address itself. */
@@ -114,7 +114,7 @@ function invalid(line: string, cause: EgressError): PlatformError {
   return new PlatformError("Validation_Failed", { errors: [line], cause });
 }
 
-/** Why there was no answer, for the log of the process: the true reason, and the code of the system. */
+/** The reason why an application did not answer, for the log of the process: the true one, and the code of the system. */
 export function causeOf(error: unknown): {
   readonly reason?: EgressReason;
   readonly code?: string;

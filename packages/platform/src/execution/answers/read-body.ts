@@ -31,7 +31,7 @@ const maximumFormBytes = 64 * 1024;
 /**
  * Reads the body of an answer by its content type: JSON, forms as objects, other text in its character set, and bytes.
  * An answer whose type is JSON, but which is not, is text, and so is JSON of more than 256 levels, or very many parts. Without
- * a content type JSON is tried. What is larger than 2 MiB stays bytes.
+ * a content type JSON is tried. A body above 2 MiB stays bytes.
  *
  * @throws EgressError when the body breaks off or takes too long
  */

@@ -5,7 +5,7 @@ import type { BuiltRequest } from "../requests/build-request.ts";
 import { type ParsedBody, readBody } from "./read-body.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 
-/** What the application answered. */
+/** The application's answer. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -15,7 +15,7 @@ export interface Answer {
 
 /** How a request is sent. */
 export interface SendRules {
-  /** Whether it may be repeated although the application may have seen it. */
+  /** True when it may be repeated although the application may have seen it. */
   readonly isSafe: boolean;
   /** Redirects to these are followed. */
   mayFollow(url: URL): boolean;

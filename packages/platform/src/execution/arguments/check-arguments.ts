@@ -67,7 +67,7 @@ function collectBody(tool: ToolDefinition, values: Arguments): { value: unknown 
     if (Object.hasOwn(values, whole.name)) {
       return { value: values[whole.name] };
     }
-    // `undefined` is no JSON value: the check below says that it is required.
+    // `undefined` is not a JSON value: the check below says that it is required.
     return tool.body.required ? { value: undefined } : undefined;
   }
   const members = new Map<string, unknown>();

@@ -22,7 +22,7 @@ function validatorOf(schema: Schema): z.ZodType {
   return validator;
 }
 
-/** What is wrong with a value, a field each. Values nested more than 64 levels are refused before they are walked. */
+/** The problems of a value, one for each field. Values nested more than 64 levels are refused before they are walked. */
 export function fieldProblems(schema: Schema, value: unknown): readonly json.FieldIssue[] {
   if (json.isNestedTooDeep(value)) {
     return [{ path: [], message: `nested more than ${json.maximumNesting} levels deep` }];

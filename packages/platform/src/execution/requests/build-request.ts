@@ -118,7 +118,7 @@ export function addCredentials(
   return { ...request, url: withQuery(request.url, query), headers };
 }
 
-/** Line breaks and characters beyond Latin-1 are no part of a header; the error must not repeat the value. */
+/** Headers cannot hold line breaks and characters beyond Latin-1. The error must not repeat the value. */
 function setHeader(headers: Headers, name: string, value: string, otherwise: PlatformError): void {
   try {
     headers.set(name, value);

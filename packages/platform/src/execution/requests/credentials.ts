@@ -3,7 +3,7 @@ import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import type { ExecutionAccount } from "../execution-types.ts";
 
-/** What proves who the caller is, ready to be put into a request. */
+/** The headers, query and cookies that carry an account's credentials. */
 export interface Credentials {
   /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>;

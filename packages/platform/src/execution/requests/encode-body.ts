@@ -42,13 +42,13 @@ export function encodeBody(tool: ToolDefinition, value: unknown): EncodedBody {
 
 const jsonType = /[/+]json$/;
 
-/** What a string of JSON holds as it is; of every other type it holds the bytes in base64, as results do. */
+/** Media types that a JSON string holds as text. A string for any other type is base64, as in results. */
 const textType = /^text\/|[/+](?:xml|yaml)$/;
 
 /** @throws PlatformError `ToolExecution_ArgumentsInvalid` */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(text, "base64");
-  // Node reads past what is no base64; only what it writes the same again was.
+  // Node skips characters that are not base64. The text was base64 if Node writes the same text again.
   if (trimEnd(bytes.toString("base64"), "=") === trimEnd(text, "=")) {
     return bytes;
   }

@@ -52,7 +52,7 @@ export async function startApplication(): Promise<Application> {
 
 type Json = (status: number, body: unknown, headers?: Record<string, string>) => void;
 
-/** What the application does at a path, by its second segment. */
+/** The application's behaviour at a path, by its second segment. */
 interface Situation {
   readonly seen: SeenRequest;
   /** The third segment. */

@@ -6,7 +6,7 @@ import { executeTool, type ToolExecution } from "../execute-tool.ts";
 import type { ExecutionAccount, ExecutionContext, ToolOutcome } from "../execution-types.ts";
 import { type Application, type SeenRequest, startApplication } from "./application.ts";
 
-/** What an execution is given beside its arguments. */
+/** The options of an execution beside its arguments. */
 export type RunOptions = Partial<ToolExecution> & { readonly context?: Partial<ExecutionContext> };
 
 /** Executes tools of the application, which runs while the suite does. */

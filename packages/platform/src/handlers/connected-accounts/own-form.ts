@@ -4,8 +4,8 @@ import { PlatformError } from "../../errors.ts";
  * Refuses a form that another site sent: it could connect a stranger's account without the page having been seen.
  *
  * Browsers say where a request comes from in `Sec-Fetch-Site` (Fetch Metadata). `Origin` alone does not do: our pages
- * send no referrer, and then a form's `Origin` is `null` (Fetch, section 3.2). A caller without either header is no
- * browser.
+ * send no referrer, and then a form's `Origin` is `null` (Fetch, section 3.2). A caller without either header is not
+ * a browser.
  *
  * @throws PlatformError `Auth_OriginNotAllowed`
  */

@@ -41,7 +41,7 @@ test("the pages that the document shows are those that are sent, error by error"
   expect(checked.size).toBeGreaterThan(12);
 });
 
-/** What a reader sees: the title, the heading and the paragraphs. */
+/** The text that a reader sees: the title, the heading and the paragraphs. */
 function reported(page: string): readonly string[] {
   return Array.from(page.matchAll(/<(title|h1|p)(?: [^>]*)?>([^<]*)</g), ([, , text = ""]) => text);
 }

@@ -3,7 +3,7 @@ import { html } from "./html.ts";
 import { icons } from "./icons.ts";
 import { createPage, type HostedPage } from "./page.ts";
 
-/** What a user can do about an error, in words that do not speak of the API. */
+/** Advice for a user about an error, in words that do not speak of the API. */
 const texts: Partial<Record<ErrorSlug, readonly [title: string, text: string]>> = {
   Auth_KeyInvalid: [
     "A key was sent that is not valid",

@@ -12,11 +12,11 @@ export interface FormProblems {
   readonly kind: "fields" | "refused" | "unchecked";
   /** Messages by the name of their field. */
   readonly problems: ReadonlyMap<string, string>;
-  /** What the user typed. Secrets among it are not shown again. */
+  /** The values that the user typed. Secrets among them are not shown again. */
   readonly typed: Readonly<Record<string, unknown>>;
 }
 
-/** Errors that a form can mend besides those of its fields, and what they mean for it. */
+/** Errors that a user can mend in the form besides those of its fields, with their texts. */
 const kinds: Partial<Record<ErrorSlug, FormProblems["kind"]>> = {
   Validation_Failed: "fields",
   ConnectedAccount_CredentialsRejected: "refused",

@@ -36,7 +36,7 @@ const form: LinkPage = {
   ],
 };
 
-/** What a reader sees: the texts of the page, a line each. */
+/** The text that a reader sees: the texts of the page, a line each. */
 function read({ body }: { readonly body: string }): string {
   const text = body.slice(body.indexOf("<main>")).replaceAll(/<\/?(?:bdi|strong|span)[^>]*>/g, "");
   return text.replaceAll(/<[^>]+>/g, "\n").replaceAll(/\n\s*/g, "\n");

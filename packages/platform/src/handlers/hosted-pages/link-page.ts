@@ -7,7 +7,7 @@ import { linkForm, problemList } from "./link-form.ts";
 import { logosOf, marks } from "./marks.ts";
 import { createPage, type HostedPage } from "./page.ts";
 
-/** The page of a link: who asks for what, and the form to agree with; or how it ended. */
+/** The page of a link: the project, the scopes and the form, or the outcome of a completed link. */
 export function createLinkPage(page: LinkPage, wrong?: FormProblems): HostedPage {
   const { project, toolkit, purpose } = page;
   if (page.outcome === "success") {
@@ -28,7 +28,7 @@ ${details(page)}`;
   return createPage(titled, content, logosOf([project, toolkit]));
 }
 
-/** What the user agrees to. */
+/** The scopes that the user agrees to. */
 function allowed({ permissions, project, toolkit, redirects }: LinkPage): Html {
   if (permissions.length > 0) {
     return html`<section>
@@ -47,7 +47,7 @@ function permission({ scope, description }: Permission): Html {
   return html`<li>${icons.check}${text}</li>`;
 }
 
-/** What happens next, and whom it is for: a link that was meant for somebody else should be declined. */
+/** The next step, and the user that it is for: a link that was meant for somebody else should be declined. */
 function details({ redirects, signInHost, toolkit, userId, project, callbackUrl }: LinkPage): Html {
   const next =
     signInHost === null

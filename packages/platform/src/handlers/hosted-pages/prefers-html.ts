@@ -1,7 +1,7 @@
 import { negotiate } from "@specwright/runtime/v1/server";
 
 /**
- * Whether an error of a hosted page is to be a page: a browser prefers HTML, and whoever makes no difference may be one.
+ * True when an error of a hosted page is answered as a page: a browser prefers HTML, and a caller without a preference may be one.
  *
  * @param accept the header of that name
  */

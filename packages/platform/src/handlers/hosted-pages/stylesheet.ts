@@ -1,4 +1,4 @@
-/** Where the stylesheet of the pages is served. */
+/** The path of the pages' stylesheet. */
 export const stylesheetPath = "/link.css";
 
 /**

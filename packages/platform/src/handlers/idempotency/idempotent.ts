@@ -27,7 +27,7 @@ interface Input {
 
 /** How an operation goes with `Idempotency-Key`. */
 export interface IdempotencyRules<Given> {
-  /** Whose key it is; looked up when a key was sent. */
+  /** The owner of the key; looked up when a key was sent. */
   readonly owner: (input: Given) => IdempotencyOwner | Promise<IdempotencyOwner>;
   /**
    * True when the request has effects outside of one transaction, such as a call to an application. Such a request is never

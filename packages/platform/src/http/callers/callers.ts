@@ -8,7 +8,7 @@ import { assertLeft, type RateLimit, takeRequest } from "./rate-limit.ts";
 /** Finds out who calls, and counts every request against its caller's limit. */
 export interface Callers {
   /**
-   * Whose key it is; undefined when it is not good. Asked once a request, and counted once, however many hooks ask.
+   * The owner of the key; undefined for a wrong key. The key is looked up and counted once a request, however many hooks ask.
    *
    * @throws PlatformError `Request_RateLimited`
    */

@@ -6,7 +6,7 @@ import { PlatformError } from "../../errors.ts";
 export interface Origins {
   /** @throws PlatformError `Auth_OriginNotAllowed` for the origin of a browser that may not */
   assertAllowed(call: Call): void;
-  /** Tells the browser of an allowed origin that it may show its page the answer (Fetch, section 3.3). */
+  /** Lets a browser show the answer to a page of an allowed origin (Fetch, section 3.3). */
   addHeaders(answer: Answer, call: Call): void;
 }
 

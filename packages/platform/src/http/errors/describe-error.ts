@@ -19,7 +19,7 @@ const ofTheEngine =
 /** Causes below this are of no use to a reader, and a chain can be a circle. */
 const deepest = 5;
 
-/** What the log says of an error. */
+/** The members of a log line about an error. */
 export interface ErrorDescription {
   readonly name: string;
   /** Such as an SQLSTATE or ECONNREFUSED. */

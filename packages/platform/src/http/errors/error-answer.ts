@@ -3,13 +3,13 @@ import type { Failure, FailureResponse } from "@specwright/runtime/v1/server";
 import { type ErrorSlug, PlatformError } from "../../errors.ts";
 import type { ErrorCatalog, ErrorEntry } from "./error-catalog.ts";
 
-/** Tells errors in the API's own shape (`Error` of spec/schemas/errors.yaml). */
+/** Writes errors in the API's own shape (`Error` of spec/schemas/errors.yaml). */
 export interface ErrorAnswers {
   /** A PlatformError of ours. */
   ofError(error: PlatformError, requestId: string): FailureResponse;
-  /** What the router met before or after a handler, at this path. */
+  /** The error of the router before or after a handler, at this path. */
   ofFailure(failure: Failure, requestId: string, path: string): FailureResponse;
-  /** What the server refused before the router saw it. */
+  /** The error for a request that the server refused before the router saw it. */
   ofRefusal(refusal: Refusal, requestId: string): FailureResponse;
 }
 

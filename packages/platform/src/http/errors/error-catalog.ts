@@ -5,7 +5,7 @@ import { z } from "zod";
 import { errorSlugs } from "../../error-slugs.ts";
 import type { ErrorSlug } from "../../errors.ts";
 
-/** What `spec/errors.yaml` says of an error. */
+/** The entry of an error in `spec/errors.yaml`. */
 export interface ErrorEntry {
   /** The stable number. */
   readonly code: number;

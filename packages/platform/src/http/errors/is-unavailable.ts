@@ -11,7 +11,7 @@ const codes =
 const messages =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
-/** Whether an error means that the database cannot answer now, and that the request may be repeated later (503). */
+/** True when an error means that the database cannot answer now, and that the request may be repeated later (503). */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) {
     return false;

@@ -4,7 +4,7 @@ import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
 import { createLogo } from "./logo.ts";
 import { sendFile } from "./static-file.ts";
 
-/** What is served beside the API. */
+/** The sources of the pages beside the API. */
 export interface Site {
   readonly catalog: ToolkitCatalog;
   /** The folder of the reference, served at `/docs/`; it also holds `openapi.json` and `openapi.yaml`. */
@@ -15,7 +15,7 @@ export interface Site {
  * Answers what is not an operation of the API: the reference, the document, the pictures of toolkits and of the platform,
  * and the style of the hosted pages.
  *
- * @returns false, with nothing sent, when the path is none of these
+ * @returns false, with nothing sent, for any other path
  */
 export async function answerSite(
   site: Site,

@@ -3,7 +3,7 @@ import type { OpenPlatform } from "../open-platform.ts";
 import { StartError } from "../start-error.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 
-/** What a command says when it is done: `text` for people, `data` for `--json`. */
+/** The result of a command: `text` for people, `data` for `--json`. */
 export interface Outcome {
   readonly text: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export interface AdminOptions {
   readonly project?: string | undefined;
 }
 
-/** What a command is given. */
+/** The arguments of a command. */
 export interface AdminContext {
   readonly opened: OpenPlatform;
   readonly options: AdminOptions;

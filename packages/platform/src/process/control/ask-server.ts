@@ -7,7 +7,7 @@ import { type ControlRequest, controlLine, controlPath } from "./control-types.t
 /**
  * Has a command run by the service that uses a data directory.
  *
- * @returns undefined when there is none to ask
+ * @returns undefined when no service has the directory
  * @throws StartError with what the service said
  */
 export async function askServer(

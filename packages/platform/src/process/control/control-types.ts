@@ -40,8 +40,8 @@ export const controlLine: z.ZodType<ControlLine> = z.union([
 const longestPath = 103;
 
 /**
- * The socket through which commands reach the service that has this data directory; undefined where there can be none:
- * on Windows, whose pipes have no file permissions, and below paths that are too long.
+ * The socket through which commands reach the service that has this data directory; undefined where a socket is impossible:
+ * on Windows, where pipes have no file permissions, and below paths that are too long.
  */
 export function controlPath(directory: string): string | undefined {
   const path = join(directory, "control.sock");

@@ -20,7 +20,7 @@ const longestRequest = 16 * 1024;
  * owner of the directory can open (0600), which is what authenticates: whoever can open it could read the database and
  * its master keys as well.
  *
- * @returns a function that takes no more commands; undefined where there can be no socket
+ * @returns a function that takes no more commands; undefined where a socket is impossible
  */
 export async function serveControl(
   directory: string,

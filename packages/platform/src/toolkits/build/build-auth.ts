@@ -4,10 +4,10 @@ import type { AuthMode, AuthScheme, OAuth2Settings } from "../types/auth-types.t
 import { authFields } from "./auth-fields.ts";
 import { toolSlug } from "./tool-slug.ts";
 
-/** Tells a problem of an auth scheme, by the member that it is at. */
+/** Reports a problem of an auth scheme at one of its members. */
 type Report = (member: string, message: string, fix: string) => void;
 
-/** Makes an auth scheme of a toolkit. What does not fit is reported, and a best guess returned. */
+/** Makes an auth scheme of a toolkit. Members that do not fit are reported, and a best guess is returned. */
 export function buildAuth(
   auth: AuthFormat,
   toolkitSlug: string,
@@ -116,7 +116,7 @@ interface Flow {
   readonly scopes: Readonly<Record<string, string>>;
 }
 
-/** A flow of the scheme (OpenAPI 3.1, section 4.8.29); members that are no strings are left out. */
+/** A flow of the scheme (OpenAPI 3.1, section 4.8.29); members that are not strings are left out. */
 function flowOf(scheme: SecurityScheme | undefined, name: string): Flow {
   const flow: unknown = scheme?.type === "oauth2" ? scheme.flows[name] : undefined;
   if (typeof flow !== "object" || flow === null) {

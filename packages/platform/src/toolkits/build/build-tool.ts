@@ -13,7 +13,7 @@ import type { ExecutionRules, SuccessCondition, ToolDefinition } from "../types/
 import { outputSchema } from "./output-schema.ts";
 import { toolInputs } from "./tool-inputs.ts";
 
-/** What a tool is made of. */
+/** The parts that a tool is made of. */
 export interface ToolParts {
   readonly slug: string;
   readonly operation: Operation;
@@ -59,7 +59,7 @@ export function buildTool(parts: ToolParts): {
   return { tool, problems: [...problems, ...members].map(document.locate) };
 }
 
-/** Unknown `x-platform-*` fields are mistyped ones; fields of other makers are none of our business. */
+/** An unknown `x-platform-*` field is a typing mistake. Fields of other makers are ignored. */
 function readOperation(
   operation: Operation,
   { path }: ToolkitDocument,
@@ -85,7 +85,7 @@ function readOperation(
   return { format: parsed.success ? parsed.data : operationFormat.parse({}), problems };
 }
 
-/** What methods promise by themselves (RFC 9110, section 9.2); whether they reach further, only the document knows. */
+/** The promises of methods (RFC 9110, section 9.2). The document may promise more. */
 const hintsByMethod: Readonly<Record<string, readonly Hint[]>> = {
   get: ["readOnlyHint", "idempotentHint"],
   head: ["readOnlyHint", "idempotentHint"],

@@ -11,7 +11,7 @@ import { buildTool } from "./build-tool.ts";
 import { buildTriggers } from "./build-triggers.ts";
 import { toolSlug } from "./tool-slug.ts";
 
-/** What a toolkit's records say that its document does not. */
+/** The parts of a toolkit's records that do not come from its document. */
 export interface ToolkitSurroundings {
   /** The address of the platform, which logos are at unless the document has its own; no slash at the end. */
   readonly baseUrl: string;

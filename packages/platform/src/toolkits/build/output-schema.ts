@@ -5,7 +5,7 @@ import { type StrictSchema, toStrictSchema } from "../strict-schema/to-strict-sc
 
 /**
  * `output_parameters` of a tool: the part of the successful answer that `result` leads to, as an object. A list is its
- * member `items`, any other value that is no object its member `value`, as `data` of an execution has them.
+ * member `items`, any other value that is not an object its member `value`, as `data` of an execution has them.
  */
 export function outputSchema(operation: Operation, result: string): StrictSchema {
   const answer = successSchema(operation);

@@ -16,12 +16,12 @@ export interface ToolInputs {
   readonly schema: StrictSchema;
 }
 
-/** Headers that are no parameters (OpenAPI 3.1, section 4.8.12.1). */
+/** Headers that cannot be parameters (OpenAPI 3.1, section 4.8.12.1). */
 const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
  * The arguments of a tool: its parameters, then the top-level members of its body (docs/decisions.md §7). A member with the name
- * of a parameter is `body_<name>`; a body that is no plain object is the argument `body`. Names that vendors refuse are
+ * of a parameter is `body_<name>`; a body that is not a plain object is the argument `body`. Names that vendors refuse are
  * written with underscores.
  *
  * @param fixedHeaders Headers that the toolkit sends by itself, in lower case.

@@ -25,11 +25,11 @@ export interface OrderedTools {
   readonly isBySlug: boolean;
 }
 
-/** What a catalog shows of its shelves. */
+/** The tools and versions that a catalog shows of its shelves. */
 export interface CatalogView {
   /** A visible toolkit by slug. */
   readonly find: (toolkitSlug: string) => ShelvedToolkit | undefined;
-  /** Whether a tool is what its slug stands for. */
+  /** True when the slug of a tool stands for this tool. */
   readonly isVisible: (tool: ToolOutline) => boolean;
   /** Of the request: a catalog can have 50,000 tools. */
   readonly slices: Slices;

@@ -4,8 +4,8 @@ import type { TriggerDefinition, TriggerFilter } from "../types/trigger-types.ts
 import { openVersion, versionOf } from "./list-tools.ts";
 
 /**
- * The trigger types of these toolkits that fit the filter, by slug. Those of deprecated toolkits are only listed where the
- * toolkit is named.
+ * The trigger types of these toolkits that fit the filter, by slug. Types of deprecated toolkits are only listed when the
+ * filter names the toolkit.
  *
  * @throws PlatformError `Toolkit_NotFound` for an unknown toolkit or version
  */

@@ -13,7 +13,7 @@ export interface SuccessConditionFormat {
   readonly present?: true | undefined;
 }
 
-/** A field of credentials. What is undefined comes from the mode. */
+/** A field of credentials. Undefined members come from the mode. */
 export interface FieldFormat {
   readonly name: string;
   readonly display_name?: string | undefined;
@@ -25,7 +25,7 @@ export interface FieldFormat {
   readonly own_host: boolean;
 }
 
-/** What an OAuth flow needs beyond the security scheme's flow. */
+/** Settings of an OAuth flow that its security scheme lacks. */
 export interface OAuth2Format {
   readonly default_scopes: readonly string[];
   readonly scope_separator: string;

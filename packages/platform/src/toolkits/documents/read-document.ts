@@ -108,7 +108,7 @@ export function problem(file: string, pointer: string, message: string, fix: str
   return { severity: "error", code: "invalid-toolkit", message, fix, file, pointer };
 }
 
-/** What Zod found wrong with `x-platform-*` fields, as diagnostics at their place. */
+/** Zod's issues with `x-platform-*` fields, as diagnostics at their place. */
 export function formatProblems(
   issues: readonly $ZodIssue[],
   file: string,
@@ -134,7 +134,7 @@ function readRoot(
   readonly locate: ToolkitDocument["locate"];
 } {
   const text = given ?? readFileSync(path, "utf8");
-  // specwright refuses documents whose root is no object.
+  // specwright refuses documents whose root is not an object.
   const root = (path.endsWith(".json") ? JSON.parse(text) : parse(text)) as Readonly<
     Record<string, unknown>
   >;

@@ -6,7 +6,7 @@ import { meaningsOf, similarity, trigramsOf, wordsOf } from "./words.ts";
 /** Words that are at least this similar count as misspelled; pg_trgm's default of 0.3 also takes other words. */
 const leastSimilarity = 0.5;
 
-/** What a query that is one of the phrases counts, against single words. */
+/** The weight of a query that equals one of the phrases, compared with single words. */
 const phraseWeight = 4;
 
 /** Further occurrences of a word count less and less (the k of BM25). */
@@ -15,7 +15,7 @@ const saturation = 2;
 /** Words of a query that are looked up: more than a person writes, and as much as one turn of the process can take. */
 const mostWords = 40;
 
-/** So many of the best are compared with the query as a whole. What only single words put behind them stays behind. */
+/** So many of the best are compared with the query as a whole. The others keep the order that single words gave them. */
 const mostCompared = 300;
 
 /** Places have so many bits of a number that also has a score: two million tools. */
@@ -23,7 +23,7 @@ const mostPlaces = 2 ** 21;
 
 /**
  * The tools of several indexes that match a query, the best first: words by their stem and meaning, weighted by their
- * rarity in all indexes together (BM25), misspelled ones by trigrams. Those that match equally well are in the order of the
+ * rarity in all indexes together (BM25), misspelled ones by trigrams. Equal matches keep the order of the
  * indexes and of the tools in them. The work is done in slices.
  */
 export async function searchTools(

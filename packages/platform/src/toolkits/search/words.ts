@@ -88,13 +88,13 @@ export function wordsOf(text: string): string[] {
     .map(stem);
 }
 
-/** Whether a word looks like an address of mail: `ada@example.com`. */
+/** True when a word looks like an address of mail: `ada@example.com`. */
 function isAddress(word: string): boolean {
   const at = word.indexOf("@");
   return at > 0 && /\.\w/.test(word.slice(at + 2));
 }
 
-/** What a stem can mean, without itself: the words that stand for its groups. */
+/** The synonyms of a stem: the words that stand for its groups. */
 export function meaningsOf(word: string): readonly string[] {
   return (meanings.get(word) ?? []).filter((meaning) => meaning !== word);
 }

@@ -6,9 +6,9 @@ import { notesOf } from "./notes.ts";
 export interface FlatSchema extends Omit<Schema, "ref" | "allOf" | "anyOf" | "oneOf"> {
   /** Unions that hold together; each is a list of alternatives. `oneOf` counts as `anyOf`, with a note. */
   readonly unions: readonly (readonly Schema[])[];
-  /** Sentences about what the strict subset cannot say. */
+  /** Sentences about rules that the strict subset cannot express. */
   readonly notes: readonly string[];
-  /** What references led through, to recognize circles. */
+  /** The schemas that references led through, to recognize circles. */
   readonly targets: ReadonlySet<Schema>;
 }
 

@@ -1,8 +1,8 @@
 import type { Schema } from "specwright";
 
 /**
- * What a schema says that the strict subset has no keyword for, as sentences without a full stop. Its subschemas speak
- * for themselves.
+ * The rules of a schema that the strict subset cannot express, as sentences without a full stop. Subschemas have notes
+ * of their own.
  */
 export function notesOf(schema: Schema): readonly string[] {
   const notes: string[] = [];

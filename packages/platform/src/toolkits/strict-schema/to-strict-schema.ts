@@ -6,7 +6,7 @@ import { mergeFlat } from "./merge-flat.ts";
 /** A JSON Schema as data. */
 export type StrictSchema = Record<string, unknown>;
 
-/** Whether arguments or results are described: read-only members are no arguments, write-only ones no results. */
+/** `input` describes arguments, without read-only members; `output` describes results, without write-only ones. */
 export type Direction = "input" | "output";
 
 /** Levels that language-model vendors accept (docs/decisions.md §7). */
@@ -115,7 +115,7 @@ export function requiredOnly(flat: FlatSchema): string | undefined {
   return saysMore || targets.size > 0 ? undefined : required?.join(" and ");
 }
 
-/** Keywords that a schema has only for some types, to tell a type that is not written. */
+/** Keywords that only belong to some types, by which a missing `type` is recognized. */
 function inferredTypes(flat: FlatSchema): readonly JsonType[] | undefined {
   const values = writtenValues(flat);
   if (values !== undefined) {

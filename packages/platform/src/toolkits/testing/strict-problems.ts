@@ -1,8 +1,8 @@
 import { memberName } from "../strict-schema/to-strict-schema.ts";
 
 /**
- * What language-model vendors would refuse in a schema, a line each with its place (docs/decisions.md §7): keywords outside of
- * the subset, names of members, more than ten levels, a root that is no object.
+ * The parts of a schema that language-model vendors would refuse, a line each with its place
+ * (docs/decisions.md §7): keywords outside of the subset, names of members, more than ten levels, a root that is not an object.
  */
 export function strictProblems(schema: unknown): readonly string[] {
   const problems: string[] = [];

@@ -20,7 +20,7 @@ export const authModes: readonly Schemas["AuthScheme"][] = [
 /** How a user proves to the application who they are. */
 export type AuthMode = Schemas["AuthScheme"];
 
-/** `ToolkitAuthField` of spec/schemas/toolkits.yaml, and what a form does not show. */
+/** `ToolkitAuthField` of spec/schemas/toolkits.yaml. */
 export interface AuthField {
   readonly name: string;
   readonly displayName: string;
@@ -47,11 +47,11 @@ export interface AuthScheme {
   };
   /** The name in `components.securitySchemes`, which says where the credential is put. */
   readonly securityScheme: string;
-  /** Whether the deployment may hold credentials for it; whether it does, the catalog's records tell. */
+  /** True when the deployment may hold credentials for it. The catalog's records say if it does. */
   readonly mayBeManaged: boolean;
   /** Members of `state.val` whose value may be a whole host (docs/decisions.md §6); others are one DNS label. */
   readonly ownHostFields: ReadonlySet<string>;
-  /** What is written before an API key, such as `token `; empty for most. */
+  /** The text before an API key, such as `token `; empty for most. */
   readonly prefix: string;
   /** For OAUTH2, S2S_OAUTH2 and DCR_OAUTH. */
   readonly oauth2?: OAuth2Settings;
@@ -59,7 +59,7 @@ export interface AuthScheme {
   readonly testTool?: string;
 }
 
-/** What an OAuth 2 flow of a toolkit needs. URLs may hold `{variables}`, which are filled from `state.val`. */
+/** The settings of a toolkit's OAuth 2 flow. URLs may hold `{variables}`, which are filled from `state.val`. */
 export interface OAuth2Settings {
   /** Absent for client credentials. */
   readonly authorizationUrl?: string;
@@ -70,7 +70,7 @@ export interface OAuth2Settings {
   readonly revocationUrl?: string;
   /** RFC 8414 and RFC 9207; set when the server names itself. */
   readonly issuer?: string;
-  /** All scopes that the document knows, with what they allow. */
+  /** All scopes of the document, with their descriptions. */
   readonly scopes: Readonly<Record<string, string>>;
   /** Asked for unless the auth config says otherwise. */
   readonly defaultScopes: readonly string[];
@@ -78,7 +78,7 @@ export interface OAuth2Settings {
   readonly scopeSeparator: string;
   /** The parameter that scopes are sent in; `scope` unless the server has another. */
   readonly scopeParameter: string;
-  /** Whether PKCE with S256 is sent (RFC 7636). True unless the document says that the server refuses it. */
+  /** True when PKCE with S256 is sent (RFC 7636): always, unless the document says that the server refuses it. */
   readonly pkce: boolean;
   readonly clientAuthentication: "client_secret_basic" | "client_secret_post" | "none";
   /** How the token request's body is written. Default `form` (RFC 6749, section 4.1.3). */

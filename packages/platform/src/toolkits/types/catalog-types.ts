@@ -44,20 +44,20 @@ export interface ToolFilter {
   readonly toolkitVersions?: ToolkitVersions;
 }
 
-/** One toolkit at one version, with what connecting and executing need beyond the record. */
+/** One toolkit at one version: its record, and the details that connecting and executing need. */
 export interface ToolkitDefinition {
   readonly slug: string;
   readonly version: string;
   readonly record: ToolkitDetailRecord;
   /** The auth schemes in the document's order; empty when the toolkit needs none. */
   readonly authSchemes: readonly AuthScheme[];
-  /** Whether the toolkit is marked as deprecated. */
+  /** True when the toolkit is marked as deprecated. */
   readonly isDeprecated: boolean;
-  /** What the base URL is made of, and what may be called beside it. */
+  /** The base URL with its variables, and the other hosts that may be called. */
   readonly server: ToolkitServer;
   /** Security schemes of the document by name. */
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
-  /** What lists and searches look at of the tools, by slug, in the document's order. */
+  /** The outlines of the tools, which lists and searches read, by slug in the document's order. */
   readonly tools: ReadonlyMap<string, ToolOutline>;
   /** The trigger types by slug, in the document's order. */
   readonly triggers: ReadonlyMap<string, TriggerDefinition>;
@@ -99,7 +99,7 @@ export interface ListedTools {
  * the wire, unless the method begins with `find`.
  */
 export interface ToolkitCatalog {
-  /** A toolkit at its latest version; undefined when there is none. */
+  /** A toolkit at its latest version; undefined for an unknown slug. */
   findToolkit(slug: string): ToolkitDefinition | undefined;
   /** @throws PlatformError `Toolkit_NotFound` */
   getToolkit(slug: string): ToolkitDefinition;
@@ -107,9 +107,9 @@ export interface ToolkitCatalog {
   listToolkits(filter?: ToolkitFilter): readonly ToolkitDetailRecord[];
   /** By name. */
   listCategories(): readonly Schemas["ToolkitCategory"][];
-  /** Whether any version of a toolkit has the tool. */
+  /** True when any version of a toolkit has the tool. */
   hasTool(slug: string): boolean;
-  /** A tool at its latest version; undefined when there is none. */
+  /** A tool at its latest version; undefined for an unknown slug. */
   findTool(slug: string): Promise<ToolDefinition | undefined>;
   /**
    * A tool. `version` wins over `toolkitVersions`.

@@ -34,7 +34,7 @@ export interface ToolInput {
   /** The name of the argument. */
   readonly name: string;
   readonly required: boolean;
-  /** What is sent when a parameter that the application needs is not given: the default of its schema. */
+  /** The default of the schema of a required parameter, sent when the caller leaves the argument out. */
   readonly fallback?: { readonly value: unknown };
   readonly schema: Schema;
   /** The place of the argument in the request: a parameter, a member of the body, or the whole body. */
@@ -52,7 +52,7 @@ export interface ToolBody {
   readonly schema?: Schema;
 }
 
-/** The base URL with its variables, and what may be called beside it. */
+/** The base URL with its variables, and the other hosts that may be called. */
 export interface ToolkitServer {
   /** Without a slash at the end; `{variables}` are filled from `state.val`. */
   readonly url: string;
@@ -81,7 +81,7 @@ export interface ExecutionRules {
   readonly errorMessages: readonly string[];
   /** The part of the answer that is the tool's result; `""` for all of it. */
   readonly result: string;
-  /** Whether the call may be repeated when it failed on the way. */
+  /** True when the call may be repeated after it failed on the way. */
   readonly isSafe: boolean;
   readonly graphql?: { readonly query: string };
   readonly mime?: MimeRule;
