@@ -5023,8 +5023,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Create a webhook subscription
    *
-   * Not in this version yet: every call is answered with 501.
-   *
    * Creates the subscription through which the events of the project are delivered. A project has at most one; a
    * second one is 409 `Webhook_SubscriptionExists`. The answer holds the signing secret in full, this only time;
    * rotate it if it is lost.
@@ -5046,7 +5044,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List webhook subscriptions
    *
-   * Not in this version yet: every call is answered with 501.
    * The webhook subscriptions of the project, currently at most one. Secrets are masked.
    *
    * `GET /api/v3/webhook_subscriptions`
@@ -5055,7 +5052,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List event types
    *
-   * Not in this version yet: every call is answered with 501.
    * All types of events that can be subscribed to, and the versions that each comes in.
    *
    * `GET /api/v3/webhook_subscriptions/event_types`
@@ -5064,7 +5060,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Get a webhook subscription
    *
-   * Not in this version yet: every call is answered with 501.
    * One webhook subscription, its secret masked. An unknown or deleted one is 404 `Webhook_SubscriptionNotFound`.
    *
    * `GET /api/v3/webhook_subscriptions/{id}`
@@ -5072,8 +5067,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly getWebhookSubscription: Handler<GetWebhookSubscriptionInput<Context, Security>, GetWebhookSubscriptionResponse>;
   /**
    * Update a webhook subscription
-   *
-   * Not in this version yet: every call is answered with 501.
    *
    * Changes the members that are sent. `status: enabled` enables a disabled subscription again and starts its
    * count of failures anew; `status: disabled` stops deliveries, with `disabled_reason` `requested`, and gives
@@ -5090,7 +5083,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Delete a webhook subscription
    *
-   * Not in this version yet: every call is answered with 501.
    * Deletes the subscription, its deliveries and its secret for good; pending deliveries are given up. It cannot be undone, and a second call is 404 `Webhook_SubscriptionNotFound`.
    *
    * `DELETE /api/v3/webhook_subscriptions/{id}`
@@ -5099,7 +5091,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Rotate the signing secret
    *
-   * Not in this version yet: every call is answered with 501.
    * Makes a new signing secret and returns it in full, this only time. For 24 hours deliveries are signed with the new and the old secret, the two signatures separated by a space in `webhook-signature`. A second rotation within that time ends the older of the two.
    *
    * `POST /api/v3/webhook_subscriptions/{id}/rotate_secret`
@@ -5108,7 +5099,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Send a test event
    *
-   * Not in this version yet: every call is answered with 501.
    * Sends an event with sample data to the subscription, in its version and signed with its secret, whether or not its type is enabled. It is retried like any other event. An event type that does not exist, or that does not come in the version of the subscription, is 400 `Webhook_EventUnknown`; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
    *
    * `POST /api/v3/webhook_subscriptions/{id}/test`
@@ -5117,7 +5107,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List deliveries
    *
-   * Not in this version yet: every call is answered with 501.
    * The deliveries to the subscription in the last 90 days, the newest first, each with its attempts, their status codes and their latency.
    *
    * `GET /api/v3/webhook_subscriptions/{id}/deliveries`
@@ -5126,7 +5115,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Replay a delivery
    *
-   * Not in this version yet: every call is answered with 501.
    * Sends the event of a delivery again, whatever became of the delivery, to the present address and signed anew. The body and `webhook-id` are those of the first time, so that a receiver can tell what it has seen. The new delivery has ten attempts of its own. A disabled subscription is 422 `Webhook_SubscriptionDisabled`.
    *
    * `POST /api/v3/webhook_subscriptions/{id}/deliveries/{delivery_id}/replay`
@@ -5135,7 +5123,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Replay the events of a period
    *
-   * Not in this version yet: every call is answered with 501.
    * Sends again all events of the enabled types that occurred in a period, in the order in which they occurred, whether they were delivered before, failed, or occurred while the subscription was disabled. Each keeps its `webhook-id`, so that a receiver can tell what it has seen. Test events are left out. A period that begins more than 90 days ago, or that does not end after it begins, is 400; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
    *
    * `POST /api/v3/webhook_subscriptions/{id}/replay`

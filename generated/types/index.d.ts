@@ -1678,15 +1678,12 @@ export interface paths {
     /**
      * List webhook subscriptions
      *
-     * Not in this version yet: every call is answered with 501.
      * The webhook subscriptions of the project, currently at most one. Secrets are masked.
      */
     get: operations["listWebhookSubscriptions"];
     put?: never;
     /**
      * Create a webhook subscription
-     *
-     * Not in this version yet: every call is answered with 501.
      *
      * Creates the subscription through which the events of the project are delivered. A project has at most one; a
      * second one is 409 `Webhook_SubscriptionExists`. The answer holds the signing secret in full, this only time;
@@ -1720,7 +1717,6 @@ export interface paths {
     /**
      * List event types
      *
-     * Not in this version yet: every call is answered with 501.
      * All types of events that can be subscribed to, and the versions that each comes in.
      */
     get: operations["listWebhookEventTypes"];
@@ -1745,7 +1741,6 @@ export interface paths {
     /**
      * Get a webhook subscription
      *
-     * Not in this version yet: every call is answered with 501.
      * One webhook subscription, its secret masked. An unknown or deleted one is 404 `Webhook_SubscriptionNotFound`.
      */
     get: operations["getWebhookSubscription"];
@@ -1754,7 +1749,6 @@ export interface paths {
     /**
      * Delete a webhook subscription
      *
-     * Not in this version yet: every call is answered with 501.
      * Deletes the subscription, its deliveries and its secret for good; pending deliveries are given up. It cannot be undone, and a second call is 404 `Webhook_SubscriptionNotFound`.
      */
     delete: operations["deleteWebhookSubscription"];
@@ -1762,8 +1756,6 @@ export interface paths {
     head?: never;
     /**
      * Update a webhook subscription
-     *
-     * Not in this version yet: every call is answered with 501.
      *
      * Changes the members that are sent. `status: enabled` enables a disabled subscription again and starts its
      * count of failures anew; `status: disabled` stops deliveries, with `disabled_reason` `requested`, and gives
@@ -1792,7 +1784,6 @@ export interface paths {
     /**
      * Rotate the signing secret
      *
-     * Not in this version yet: every call is answered with 501.
      * Makes a new signing secret and returns it in full, this only time. For 24 hours deliveries are signed with the new and the old secret, the two signatures separated by a space in `webhook-signature`. A second rotation within that time ends the older of the two.
      */
     post: operations["rotateWebhookSecret"];
@@ -1817,7 +1808,6 @@ export interface paths {
     /**
      * Send a test event
      *
-     * Not in this version yet: every call is answered with 501.
      * Sends an event with sample data to the subscription, in its version and signed with its secret, whether or not its type is enabled. It is retried like any other event. An event type that does not exist, or that does not come in the version of the subscription, is 400 `Webhook_EventUnknown`; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
      */
     post: operations["sendTestEvent"];
@@ -1840,7 +1830,6 @@ export interface paths {
     /**
      * List deliveries
      *
-     * Not in this version yet: every call is answered with 501.
      * The deliveries to the subscription in the last 90 days, the newest first, each with its attempts, their status codes and their latency.
      */
     get: operations["listDeliveries"];
@@ -1869,7 +1858,6 @@ export interface paths {
     /**
      * Replay a delivery
      *
-     * Not in this version yet: every call is answered with 501.
      * Sends the event of a delivery again, whatever became of the delivery, to the present address and signed anew. The body and `webhook-id` are those of the first time, so that a receiver can tell what it has seen. The new delivery has ten attempts of its own. A disabled subscription is 422 `Webhook_SubscriptionDisabled`.
      */
     post: operations["replayDelivery"];
@@ -1894,7 +1882,6 @@ export interface paths {
     /**
      * Replay the events of a period
      *
-     * Not in this version yet: every call is answered with 501.
      * Sends again all events of the enabled types that occurred in a period, in the order in which they occurred, whether they were delivered before, failed, or occurred while the subscription was disabled. Each keeps its `webhook-id`, so that a receiver can tell what it has seen. Test events are left out. A period that begins more than 90 days ago, or that does not end after it begins, is 400; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
      */
     post: operations["replayEvents"];

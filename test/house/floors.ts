@@ -120,7 +120,8 @@ export const houses: readonly House[] = [
       ["scope.ts"],
       ["keys", "migration", "requests", "toolkits"],
       ["projects"],
-      ["auth-configs", "logs"],
+      ["auth-configs", "logs", "webhook-subscriptions"],
+      ["deliveries"],
       ["connected-accounts"],
       ["connecting", "removal"],
       ["authorization", "token-refresh"],
@@ -145,7 +146,7 @@ export const houses: readonly House[] = [
       ["execution-slots.ts", "outside-failure.ts", "transactions.ts"],
       ["choosing"],
       ["services.ts"],
-      ["connected-accounts", "tools"],
+      ["connected-accounts", "tools", "webhooks"],
     ],
   },
   {
@@ -164,9 +165,16 @@ export const houses: readonly House[] = [
   },
   {
     root: "packages/platform/src/process",
-    packages: [],
+    packages: ["@specwright/runtime"],
     floors: [
-      ["heartbeat.ts", "in-flight.ts", "report-expired.ts", "revoke-call.ts", "start-error.ts"],
+      [
+        "heartbeat.ts",
+        "in-flight.ts",
+        "report-expired.ts",
+        "revoke-call.ts",
+        "send-webhook.ts",
+        "start-error.ts",
+      ],
       ["open-platform.ts"],
       ["control", "run-worker.ts", "starting"],
       ["serve.ts"],

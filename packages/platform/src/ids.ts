@@ -59,6 +59,14 @@ export function createBearerId(prefix: "trs" | "lk"): string {
   return `${prefix}_${nanoId(bearerLength)}`;
 }
 
+/** A new id of an event: `msg_` and a UUID of version 7 (RFC 9562, section 5.7), so that ids sort by time. */
+export function createEventId(): string {
+  const time = Date.now().toString(16).padStart(12, "0");
+  const random = crypto.randomUUID();
+  // The last 15 characters of the third group on are random in version 4 as well, its variant is the same.
+  return `msg_${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+}
+
 /** A new key: `ak` for a project, `oak` for an organization, 192 random bits. Never log one. */
 export function createKey(prefix: "ak" | "oak"): string {
   return `${prefix}_${nanoId(keyLength)}`;

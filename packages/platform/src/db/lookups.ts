@@ -134,6 +134,14 @@ export async function sampleDataKeys(
   }));
 }
 
+/** Removes events that are older than 90 days, with their deliveries; at most `atMost`. Answers how many went. */
+export async function purgeEvents(unscoped: Kysely<Tables>, atMost: number): Promise<number> {
+  const found = await sql<{
+    removed: number;
+  }>`select purge_events(${atMost}::integer) as removed`.execute(unscoped);
+  return found.rows[0]?.removed ?? 0;
+}
+
 /** Removes what is past its retention, at most `atMost` rows a kind; answers how many rows went. */
 export async function purgeExpired(unscoped: Kysely<Tables>, atMost: number): Promise<number> {
   const purged = await sql<{

@@ -269,6 +269,65 @@ interface ProjectToolsTable {
 }
 
 /** All tables that the service reads and writes, as Kysely wants to know them. */
+interface WebhookSubscriptionsTable {
+  project_id: string;
+  id: string;
+  webhook_url: string;
+  enabled_events: string[];
+  version: Schemas["WebhookVersion"];
+  signature_key: Schemas["WebhookSignatureKey"];
+  status: Generated<Schemas["WebhookSubscriptionStatus"]>;
+  disabled_reason: Schemas["WebhookSubscription"]["disabled_reason"];
+  /** An envelope around `WebhookSecrets`. */
+  secrets: string;
+  secrets_version: number;
+  /** The secret before the last rotation signs until then. */
+  previous_until: OptionalTime;
+  /** The first failure after the last success. */
+  failing_since: OptionalTime;
+  created_at: Time;
+  updated_at: Time;
+}
+
+interface WebhookEventsTable {
+  project_id: string;
+  id: string;
+  subscription_id: string;
+  event_type: string;
+  version: Schemas["WebhookVersion"];
+  /** An envelope around the text that is sent. */
+  body: string;
+  /** The user whose account the event is about, if it is about one. */
+  user_id: string | null;
+  is_test: boolean;
+  created_at: Time;
+}
+
+interface WebhookDeliveriesTable {
+  project_id: string;
+  id: string;
+  subscription_id: string;
+  event_id: string;
+  event_type: string;
+  webhook_url: string;
+  status: Generated<Schemas["DeliveryStatus"]>;
+  replay_of: string | null;
+  next_attempt_at: OptionalTime;
+  created_at: Time;
+  updated_at: Time;
+}
+
+interface WebhookAttemptsTable {
+  project_id: string;
+  delivery_id: string;
+  /** From 1. */
+  attempt: number;
+  attempted_at: Time;
+  status_code: number | null;
+  latency_ms: number;
+  error: string | null;
+}
+
 export interface Tables {
   organizations: OrganizationsTable;
   projects: ProjectsTable;
@@ -288,4 +347,8 @@ export interface Tables {
   project_toolkits: ProjectToolkitsTable;
   project_outlines: ProjectOutlinesTable;
   project_tools: ProjectToolsTable;
+  webhook_subscriptions: WebhookSubscriptionsTable;
+  webhook_events: WebhookEventsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_attempts: WebhookAttemptsTable;
 }

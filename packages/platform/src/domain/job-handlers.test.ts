@@ -22,6 +22,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const kinds = createJobKinds(fixture.platform, {
       refresher: { getTokens: () => Promise.reject(new Error("not asked")) },
       revoke: () => Promise.reject(new Error("not asked")),
+      sendWebhook: () => Promise.reject(new Error("not asked")),
     });
     const expire = async (): Promise<string> => {
       await kinds["connected_account.expire"]?.run(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { purgeExpired } from "../db/lookups.ts";
+import { purgeEvents, purgeExpired } from "../db/lookups.ts";
 import { databaseNow } from "../db/now.ts";
 import { PlatformError } from "../errors.ts";
 import { type Job, type JobKinds, RetryLaterError } from "../jobs/job-types.ts";
@@ -8,9 +8,11 @@ import { changeAccount } from "./connected-accounts/changing/change-account.ts";
 import { expireKind, refreshKind, revokeKind } from "./connected-accounts/changing/job-kinds.ts";
 import type { RevocationSecrets } from "./connected-accounts/changing/keep-for-revocation.ts";
 import { lockAccounts } from "./connected-accounts/open-account.ts";
+import { deliver, type SendWebhook } from "./deliveries/deliver.ts";
 import { eraseProject, eraseProjectKind } from "./removal/delete-project.ts";
 import { inProject, type Platform, type Scope } from "./scope.ts";
 import type { TokenRefresher } from "./token-refresh/refresh-tokens.ts";
+import { deliverKind } from "./webhook-subscriptions/deliver-kind.ts";
 
 /** Revokes tokens at their application (RFC 7009). It throws when that is to be tried again. */
 export type RevokeCall = (
@@ -38,7 +40,11 @@ const revocationShape = z.object({
 /** The domain's jobs, by kind. */
 export function createJobKinds(
   platform: Platform,
-  outside: { readonly refresher: TokenRefresher; readonly revoke: RevokeCall },
+  outside: {
+    readonly refresher: TokenRefresher;
+    readonly revoke: RevokeCall;
+    readonly sendWebhook: SendWebhook;
+  },
 ): JobKinds {
   return {
     [expireKind]: {
@@ -72,6 +78,12 @@ export function createJobKinds(
         });
       },
     },
+    [deliverKind]: {
+      // What waits for a receiver costs little; of one project five wait at most, which is a lane's limit.
+      limits: { perProcess: 500 },
+      run: (job, context) =>
+        deliver(platform, outside.sendWebhook, job.projectId, readId(job), context),
+    },
     [eraseProjectKind]: {
       run: async (job, { finish }) => {
         await inProject(platform, job.projectId, async (scope) => {
@@ -89,13 +101,14 @@ export function createJobKinds(
 
 /**
  * Removes what is past its retention, in bounded steps: logs after 30 days, stored answers and revocations after 24
- * hours, used links. For a timer of every worker; any number of them may run at the same time.
+ * hours, used links, events after 90 days. For a timer of every worker; any number of them may run at the same time.
  */
 export async function purge(platform: Platform): Promise<number> {
   const step = 5_000;
   let total = 0;
   for (;;) {
-    const removed = await purgeExpired(platform.database.unscoped, step);
+    const { unscoped } = platform.database;
+    const removed = (await purgeExpired(unscoped, step)) + (await purgeEvents(unscoped, step));
     total += removed;
     if (removed === 0) {
       return total;

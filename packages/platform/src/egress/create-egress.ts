@@ -1,8 +1,9 @@
 import { type Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
 import { withSpan } from "../tracing/tracing.ts";
+import { familyOf } from "./addresses/address-ranges.ts";
 import { type AllowList, parseAllowList } from "./addresses/allow-list.ts";
 import { type CheckedUrl, checkUrl } from "./addresses/check-url.ts";
-import type { Resolver } from "./addresses/checked-lookup.ts";
+import { type Resolver, resolveChecked } from "./addresses/checked-lookup.ts";
 import { type AgentPools, createAgentPools } from "./agents/agent-pools.ts";
 import { createAgent, createConnector } from "./agents/create-agent.ts";
 import { createProxyAgent } from "./agents/create-proxy-agent.ts";
@@ -22,6 +23,12 @@ import { type Hop, nextHop } from "./next-hop.ts";
  */
 export interface Egress {
   (url: string | URL, request?: EgressRequest): Promise<Response>;
+  /**
+   * Checks an address as a request would, without making one: its text, and every address that its name resolves to.
+   *
+   * @throws EgressError with the reason
+   */
+  check(url: string): Promise<void>;
   /** Ends all connections. */
   close(): Promise<void>;
 }
@@ -59,7 +66,15 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const context: Context = { allow, pools, resolve, limits };
   const egress = (url: string | URL, request: EgressRequest = {}): Promise<Response> =>
     sendAsSpan(url, request, context);
-  return Object.assign(egress, { close: pools.destroy });
+  const check = async (text: string): Promise<void> => {
+    const { url, host, isAllowedHost, needsAllowedAddress } = checkUrl(text, allow);
+    if (isAllowedHost || familyOf(host) !== undefined) {
+      return;
+    }
+    const reason = url.protocol === "http:" ? "scheme-not-allowed" : "port-not-allowed";
+    await resolveChecked(host, resolve, allow, needsAllowedAddress && reason);
+  };
+  return Object.assign(egress, { check, close: pools.destroy });
 }
 
 /**

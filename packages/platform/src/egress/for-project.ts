@@ -6,9 +6,13 @@ import type { Egress } from "./create-egress.ts";
  *
  * @param purpose token requests have connections of their own, so that calls that hang do not hold up a sign-in
  */
-export function forProject(egress: Egress, projectId: string, purpose: "calls" | "tokens"): Egress {
+export function forProject(
+  egress: Egress,
+  projectId: string,
+  purpose: "calls" | "tokens" | "webhooks",
+): Egress {
   const pool = `${purpose} of ${projectId}`;
   const through = (...[url, request]: Parameters<Egress>): Promise<Response> =>
     egress(url, { ...request, pool });
-  return Object.assign(through, { close: egress.close });
+  return Object.assign(through, { check: egress.check, close: egress.close });
 }

@@ -8,5 +8,5 @@ export function withProxy(egress: Egress, proxy: EgressProxy | undefined): Egres
   }
   const through = (...[url, request]: Parameters<Egress>): Promise<Response> =>
     egress(url, { ...request, proxy });
-  return Object.assign(through, { close: egress.close });
+  return Object.assign(through, { check: egress.check, close: egress.close });
 }

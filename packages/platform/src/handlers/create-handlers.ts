@@ -43,6 +43,17 @@ import { getTriggerType } from "./triggers/get-trigger-type.ts";
 import { listTriggerTypeSlugs } from "./triggers/list-trigger-type-slugs.ts";
 import { listTriggerTypes } from "./triggers/list-trigger-types.ts";
 import { deleteUser } from "./users/delete-user.ts";
+import { createWebhookSubscription } from "./webhook-subscriptions/create-webhook-subscription.ts";
+import { deleteWebhookSubscription } from "./webhook-subscriptions/delete-webhook-subscription.ts";
+import { getWebhookSubscription } from "./webhook-subscriptions/get-webhook-subscription.ts";
+import { listDeliveries } from "./webhook-subscriptions/list-deliveries.ts";
+import { listWebhookEventTypes } from "./webhook-subscriptions/list-webhook-event-types.ts";
+import { listWebhookSubscriptions } from "./webhook-subscriptions/list-webhook-subscriptions.ts";
+import { replayDelivery } from "./webhook-subscriptions/replay-delivery.ts";
+import { replayEvents } from "./webhook-subscriptions/replay-events.ts";
+import { rotateWebhookSecret } from "./webhook-subscriptions/rotate-webhook-secret.ts";
+import { sendTestEvent } from "./webhook-subscriptions/send-test-event.ts";
+import { updateWebhookSubscription } from "./webhook-subscriptions/update-webhook-subscription.ts";
 
 /** Operations that this version answers with 501. The list must shrink; a test holds it against what is answered. */
 export const notYet = [
@@ -76,17 +87,6 @@ export const notYet = [
   "callSessionMcp",
   "requestFileUpload",
   "listFiles",
-  "createWebhookSubscription",
-  "listWebhookSubscriptions",
-  "listWebhookEventTypes",
-  "getWebhookSubscription",
-  "updateWebhookSubscription",
-  "deleteWebhookSubscription",
-  "rotateWebhookSecret",
-  "sendTestEvent",
-  "listDeliveries",
-  "replayDelivery",
-  "replayEvents",
 ] as const;
 
 type NotYet = (typeof notYet)[number];
@@ -164,6 +164,17 @@ export function createHandlers(): PlatformHandlers {
     listTriggerTypes,
     listTriggerTypeSlugs,
     getTriggerType,
+    createWebhookSubscription: idempotent(createWebhookSubscription, inProject),
+    listWebhookSubscriptions,
+    listWebhookEventTypes,
+    getWebhookSubscription,
+    updateWebhookSubscription,
+    deleteWebhookSubscription,
+    rotateWebhookSecret: idempotent(rotateWebhookSecret, inProject),
+    sendTestEvent: idempotent(sendTestEvent, inProject),
+    listDeliveries,
+    replayDelivery: idempotent(replayDelivery, inProject),
+    replayEvents: idempotent(replayEvents, inProject),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Metrics } from "../http/metrics.ts";
 import { startWorker } from "../jobs/worker.ts";
 import type { OpenPlatform } from "./open-platform.ts";
 import { createRevokeCall } from "./revoke-call.ts";
+import { createSendWebhook } from "./send-webhook.ts";
 
 /** Deletes rows that are past their retention, at a start and then every hour. */
 const purgeMs = 60 * 60 * 1000;
@@ -23,7 +24,11 @@ export async function runWorker(
   const revoke = createRevokeCall(egress, catalogs, platform.managedAuth);
   const worker = await startWorker({
     database,
-    kinds: createJobKinds(platform, { refresher: tokens, revoke }),
+    kinds: createJobKinds(platform, {
+      refresher: tokens,
+      revoke,
+      sendWebhook: createSendWebhook(egress),
+    }),
     secrets: platform.secrets,
     log: (event, { kind, error, ...details }) => {
       if (kind !== undefined && event !== "poll_failed") {

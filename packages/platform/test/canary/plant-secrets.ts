@@ -29,6 +29,7 @@ export async function plantSecrets(world: World): Promise<Planted> {
   await plantCredentials(world, plant);
   await plantAuthorization(world, plant, show);
   await plantKeys(world, show);
+  await plantWebhooks(world, show);
   await sendMistakes(world, plant, show);
   return planted;
 }
@@ -217,6 +218,22 @@ async function plantKeys(world: World, show: Show): Promise<void> {
     .clientWith(made.api_key ?? "")
     .auth.getSessionInfo()
     .catch(() => {});
+}
+
+/** Secrets that sign webhooks, each shown when it is made. */
+async function plantWebhooks({ platform }: World, show: Show): Promise<void> {
+  const { webhookSubscriptions } = platform;
+  const { id, secret } = await webhookSubscriptions.createWebhookSubscription({
+    body: {
+      webhook_url: "http://127.0.0.1:9/",
+      enabled_events: ["platform.trigger.message"],
+    },
+  });
+  show("webhook secret", secret);
+  show("new webhook secret", (await webhookSubscriptions.rotateWebhookSecret({ id })).secret);
+  await webhookSubscriptions.sendTestEvent({ id, body: {} });
+  await webhookSubscriptions.getWebhookSubscription({ id });
+  await webhookSubscriptions.listDeliveries({ id });
 }
 
 /** Requests that are refused, with secrets where callers put them by mistake, and a database that fails. */

@@ -48,8 +48,13 @@ async function readAll(
       );
     dump[name] = rows
       .filter(isOwned)
-      .map((row) => JSON.stringify(row))
+      .map((row) => JSON.stringify(row, writeBigInts))
       .sort();
   }
   return dump;
+}
+
+/** PGlite answers large numbers as bigint, which JSON does not have. */
+function writeBigInts(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
 }

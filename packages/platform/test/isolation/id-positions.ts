@@ -28,6 +28,8 @@ export type IdKind =
   | "user"
   | "toolkit"
   | "tool"
+  | "ws"
+  | "dlv"
   | "trigger"
   | "search"
   | "state"
@@ -92,6 +94,8 @@ const byPrefix: Readonly<Record<string, IdKind>> = {
   log: "log",
   proj: "proj",
   lk: "lk",
+  ws: "ws",
+  dlv: "dlv",
 };
 
 const byName: Readonly<Record<string, IdKind>> = {
@@ -112,6 +116,9 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
   { pattern: /[ .]cursor$/, reason: "A page and a limit (docs/decisions.md §3)." },
   { pattern: /[ .]category$/, reason: "Categories are the deployment's." },
   { pattern: / query\.(?:tags|scopes)\.\[\]$/, reason: "They are the toolkit's." },
+  { pattern: /\.(?:enabled_events\.\[\]|event_type)$/, reason: "A type of event." },
+  { pattern: / body\.webhook_url$/, reason: "The address of the caller's receiver." },
+  { pattern: /^replayEvents body\.(?:since|until)$/, reason: "A time." },
   { pattern: /[ .]version$/, reason: "A version of a toolkit." },
   { pattern: /\.time_range\.(?:since|until)$/, reason: "A time." },
   {

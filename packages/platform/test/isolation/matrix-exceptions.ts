@@ -13,6 +13,8 @@ export const unknownIds: Ids = {
   user: "nobody",
   toolkit: "nokit",
   tool: "NOKIT_TOOL",
+  ws: "ws_000000000000",
+  dlv: "dlv_000000000000",
   trigger: "NOKIT_TRIGGER",
   search: "nothing",
   state: "0".repeat(32),
@@ -52,4 +54,4 @@ export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: s
 
 /** Columns whose values are ours: ids, hashes, times, states, envelopes, compressed bytes. */
 export const ownColumns: RegExp =
-  /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_scheme|secrets|secrets_version|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|day|shard|uses|accounts|catalog_version|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by|piece|sealed|lane|execution|format|outline|record)$/;
+  /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_scheme|secrets|secrets_version|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|day|shard|uses|accounts|catalog_version|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by|piece|sealed|lane|execution|format|outline|record|event_type|enabled_events|signature_key|disabled_reason|body|latency_ms|replay_of|failing_since)$/;

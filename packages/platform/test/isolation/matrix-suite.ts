@@ -32,6 +32,8 @@ export const operationsWithoutIds: readonly string[] = [
   "getSessionInfo",
   "listToolkitCategories",
   "listToolSlugs",
+  "listWebhookEventTypes",
+  "listWebhookSubscriptions",
   "listTriggerTypeSlugs",
   "getProjectConfig",
   "updateProjectConfig",
@@ -200,8 +202,17 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
   test("lists hold nothing of the other projects", async () => {
     const { platform, keys, clientWith } = { ...world, keys: own };
     const mine = clientWith(keys.key);
-    const { authConfigs, connectedAccounts, logs, toolkits, tools, triggerTypes, projects, auth } =
-      mine;
+    const {
+      authConfigs,
+      connectedAccounts,
+      logs,
+      toolkits,
+      tools,
+      triggerTypes,
+      webhookSubscriptions,
+      projects,
+      auth,
+    } = mine;
     const lists = [
       // The operations without ids.
       ...(await Promise.all([
@@ -209,6 +220,8 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
         toolkits.listToolkitCategories(),
         tools.listToolSlugs(),
         triggerTypes.listTriggerTypeSlugs(),
+        webhookSubscriptions.listWebhookEventTypes(),
+        webhookSubscriptions.listWebhookSubscriptions(),
         projects.getProjectConfig(),
         projects.updateProjectConfig({ body: {} }),
       ])),

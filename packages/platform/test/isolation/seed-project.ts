@@ -22,6 +22,8 @@ export interface Ids {
   readonly user: string;
   readonly toolkit: string;
   readonly tool: string;
+  readonly ws: string;
+  readonly dlv: string;
   readonly trigger: string;
   readonly search: string;
   readonly state: string;
@@ -70,7 +72,10 @@ export async function seedProject(
   });
   const config = await platform.authConfigs.getAuthConfig({ nanoid: ac });
   const account = await platform.connectedAccounts.getConnectedAccount({ nanoid: ca });
-  const deleted = await seedDeleted(client, marker, val);
+  const gone = await seedWebhooks(client, marker);
+  await platform.webhookSubscriptions.deleteWebhookSubscription({ id: gone.ws });
+  const webhooks = await seedWebhooks(client, marker);
+  const deleted = { ...(await seedDeleted(client, marker, val)), ...gone };
   const { lk, state } = await seedAuthorization(world, client, marker);
   const toolkit = `${marker.toLowerCase()}kit`;
   await fillOtherTables(world, made.id, { marker, toolkit });
@@ -100,6 +105,8 @@ export async function seedProject(
       toolkit,
       tool: `${marker.toUpperCase()}_TOOL`,
       trigger: `${marker.toUpperCase()}_TRIGGER`,
+      ws: webhooks.ws,
+      dlv: webhooks.dlv,
       search: `${marker}config`,
       state,
     },
@@ -143,6 +150,21 @@ async function seedDeleted(
     uuidOfAccount: account.deprecated?.uuid ?? "",
     user: `${marker}left`,
   };
+}
+
+/** A subscription and a delivery to it. */
+async function seedWebhooks(
+  { platform }: Client,
+  marker: string,
+): Promise<Pick<Ids, "ws" | "dlv">> {
+  const made = await platform.webhookSubscriptions.createWebhookSubscription({
+    body: {
+      webhook_url: `https://${marker}.example.com/hooks`,
+      enabled_events: ["platform.trigger.message"],
+    },
+  });
+  const delivery = await platform.webhookSubscriptions.sendTestEvent({ id: made.id, body: {} });
+  return { ws: made.id, dlv: delivery.id };
 }
 
 /** An account that waits for its user, who is at the application: a link and a state. */
@@ -227,6 +249,8 @@ async function fillOtherTables(
         last_error: marker,
       })
       .execute();
+    await sql`insert into webhook_attempts (project_id, delivery_id, attempt, latency_ms, error)
+      select project_id, id, 1, 1, ${marker} from webhook_deliveries`.execute(trx);
     await sql`update tool_execution_logs set error = ${marker}`.execute(trx);
     await sql`update connected_accounts set status_reason = ${marker}`.execute(trx);
     await sql`update oauth_states set issuer = ${marker}`.execute(trx);

@@ -19,6 +19,7 @@ import { finishJobs } from "./0017-finish-jobs.ts";
 import { keysTogether } from "./0018-keys-together.ts";
 import { accountCounts } from "./0019-account-counts.ts";
 import { claimsByPlace } from "./0020-claims-by-place.ts";
+import { webhooks } from "./0021-webhooks.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   keysTogether,
   accountCounts,
   claimsByPlace,
+  webhooks,
 ];

@@ -87,6 +87,31 @@ async function fill(database: Database, projectId: string): Promise<void> {
         execution: bytes,
       })
       .execute();
+    const subscribed = { webhook_url: "u", signature_key: "raw", secrets: "" } as const;
+    await trx
+      .insertInto("webhook_subscriptions")
+      .values({
+        ...row,
+        ...subscribed,
+        enabled_events: [],
+        version: "V3",
+        disabled_reason: null,
+        secrets_version: 1,
+      })
+      .execute();
+    const event = { ...row, subscription_id: row.id, event_type: "e" };
+    await trx
+      .insertInto("webhook_events")
+      .values({ ...event, version: "V3", body: "", is_test: false })
+      .execute();
+    await trx
+      .insertInto("webhook_deliveries")
+      .values({ ...event, event_id: row.id, webhook_url: "u" })
+      .execute();
+    await trx
+      .insertInto("webhook_attempts")
+      .values({ project_id: projectId, delivery_id: row.id, attempt: 1, latency_ms: 1 })
+      .execute();
     await trx
       .insertInto("idempotency_keys")
       .values({

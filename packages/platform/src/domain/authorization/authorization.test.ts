@@ -216,6 +216,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       revoke: async (revocation) => {
         revoked.push(revocation);
       },
+      sendWebhook: () => Promise.reject(new Error("not asked")),
     });
     const worker = await startWorker({ database: fixture.platform.database, kinds });
     while (

@@ -24,6 +24,11 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
       ]),
     )
     .executeTakeFirst();
+  const events = await trx
+    .deleteFrom("webhook_events")
+    .where("project_id", "=", projectId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   await eraseAccounts(scope, accounts);
   return {
     user_id: userId,
@@ -32,7 +37,7 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
       trigger_instances: 0,
       mcp_instances: 0,
       tool_router_sessions: 0,
-      events: 0,
+      events: Number(events.numDeletedRows),
       logs: Number(logs.numDeletedRows),
       files: 0,
     },

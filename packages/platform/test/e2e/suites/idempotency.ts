@@ -44,7 +44,20 @@ export function testIdempotency(world: () => World): void {
       user_id: "u",
       state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: goodKey } },
     };
+    const { webhookSubscriptions } = world().platform;
+    const webhooks = "/api/v3/webhook_subscriptions";
+    const webhook_url = "http://127.0.0.1:9/hooks";
+    const subscription = { webhook_url, enabled_events: ["platform.trigger.message"] };
+    // The loop repeats it, and so gets this answer again.
+    const made = await post(webhooks, `key of ${webhooks}`, subscription);
+    const id = String(made.body.id);
+    const delivery = await webhookSubscriptions.sendTestEvent({ id, body: {} });
     const requests: readonly (readonly [path: string, body: object, apiKey?: string])[] = [
+      [webhooks, subscription],
+      [`${webhooks}/${id}/rotate_secret`, {}],
+      [`${webhooks}/${id}/test`, {}],
+      [`${webhooks}/${id}/deliveries/${delivery.id}/replay`, {}],
+      [`${webhooks}/${id}/replay`, { since: new Date().toISOString() }],
       ["/api/v3/toolkits/multi", { toolkits: ["acme"] }],
       ["/api/v3/tools/execute/ACME_GET_THING", execution],
       ["/api/v3/tools/execute/proxy", proxied],
@@ -68,6 +81,7 @@ export function testIdempotency(world: () => World): void {
       const other = await post(`${path}?a=1`, `key of ${path}`, body, apiKey);
       expect([path, slugOf(other)]).toEqual([path, "422 Idempotency_KeyReused"]);
     }
+    await webhookSubscriptions.deleteWebhookSubscription({ id });
   });
 
   test("of fifty requests with one key at the same time one has its effect", async () => {

@@ -15,6 +15,7 @@ import { testSite } from "./site.ts";
 import { testTimeLimits } from "./time-limits.ts";
 import { testTools } from "./tools.ts";
 import { testTriggers } from "./triggers.ts";
+import { testWebhooks } from "./webhooks.ts";
 
 /**
  * Every operation through the generated client, with success and with each documented error, answers held against the
@@ -39,6 +40,7 @@ export function testOperations(storage: Storage): void {
   describe("keys and projects", () => testProjects(world));
   describe("toolkits and tools", () => testTools(world));
   describe("triggers", () => testTriggers(world));
+  describe("webhooks", () => testWebhooks(world));
   describe("auth configs", () => testAuthConfigs(world));
   describe("connected accounts", () => testAccounts(world));
   describe("connections", () => testConnections(world));

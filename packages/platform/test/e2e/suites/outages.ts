@@ -153,6 +153,10 @@ export function testOutages(world: () => World, storage: Storage): void {
       await change(isOwners, "leased_until = now() + interval '1 minute'");
       expect([name, await again()]).toEqual([name, "409 Idempotency_InFlight"]);
       await change(isOwners, "leased_until = now() - interval '1 second'");
+      // What left no answer had no effect, and a project has one subscription.
+      await database.scoped(info.project?.id ?? "", (trx) =>
+        trx.deleteFrom("webhook_subscriptions").execute(),
+      );
       const hasOutsideEffect = ["executeTool", "proxyRequest", "refreshConnectedAccount"];
       expect([name, await again()]).toEqual([
         name,

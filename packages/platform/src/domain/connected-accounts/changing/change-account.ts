@@ -12,6 +12,7 @@ import {
   stateBefore,
 } from "./account-events.ts";
 import { scheduleAfter } from "./account-jobs.ts";
+import { emitAccountExpired } from "./emit-account-expired.ts";
 
 // Only this room writes `connected_accounts`: test/house/writers.test.ts lists its files that do (ADR 56).
 
@@ -20,7 +21,7 @@ export type AccountChange =
   | {
       readonly kind: "changed";
       readonly account: LockedAccount;
-      /** True when `platform.connected_account.expired` has to be sent. */
+      /** True when `platform.connected_account.expired` was emitted. */
       readonly expiredEvent: boolean;
     }
   | { readonly kind: "refused"; readonly refusal: Refusal };
@@ -56,7 +57,11 @@ export async function changeAccount(
   if (isMoved && secrets) {
     await scheduleAfter(scope, row.id, event, secrets.val);
   }
-  return { kind: "changed", account: changed, expiredEvent: isMoved && next.expiredEvent };
+  const expiredEvent = isMoved && next.expiredEvent;
+  if (expiredEvent) {
+    await emitAccountExpired(scope, changed);
+  }
+  return { kind: "changed", account: changed, expiredEvent };
 }
 
 /** The account after an event that the table cannot refuse there; @throws Error when it does */

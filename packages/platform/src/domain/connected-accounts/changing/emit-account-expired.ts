@@ -1,0 +1,21 @@
+import { emitEvent } from "../../deliveries/emit-event.ts";
+import { accountExpiredBody } from "../../deliveries/event-bodies.ts";
+import { readOrganizationId } from "../../projects/read-organization-id.ts";
+import type { Scope } from "../../scope.ts";
+import { toAccountRecord } from "../account-record.ts";
+import type { OpenedAccount } from "../open-account.ts";
+
+/** Emits `platform.connected_account.expired` in the transaction in which the account expired. Secrets are masked. */
+export async function emitAccountExpired(scope: Scope, account: OpenedAccount): Promise<void> {
+  await emitEvent(scope, {
+    type: "platform.connected_account.expired",
+    userId: account.row.user_id,
+    body: async (frame) => {
+      const metadata = {
+        project_id: scope.projectId,
+        org_id: await readOrganizationId(scope),
+      };
+      return accountExpiredBody(frame, metadata, await toAccountRecord(scope, account, true));
+    },
+  });
+}

@@ -1,0 +1,202 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { RetryLaterError } from "../../jobs/job-types.ts";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { createWebhookSubscription } from "../webhook-subscriptions/create-webhook-subscription.ts";
+import { getWebhookSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
+import { updateWebhookSubscription } from "../webhook-subscriptions/update-webhook-subscription.ts";
+import { deliver, type SendWebhook } from "./deliver.ts";
+import { emitEvent } from "./emit-event.ts";
+import { triggerMessageBody } from "./event-bodies.ts";
+import type { WebhookMessage } from "./open-delivery.ts";
+import { listDeliveries } from "./read-deliveries.ts";
+import { replayEvents } from "./replay-events.ts";
+
+const type = "platform.trigger.message";
+const hour = 60 * 60 * 1000;
+const schedule = [5_000, 300_000, 1_800_000, ...[2, 5, 10, 14, 20, 24].map((each) => each * hour)];
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  const fixture = useDomainFixture(open);
+  const { run } = fixture;
+  let id: string;
+
+  const emit = (data: Readonly<Record<string, unknown>> = { title: "x" }): Promise<void> =>
+    run((scope) =>
+      emitEvent(scope, {
+        type,
+        userId: "ada",
+        body: (frame, version) =>
+          triggerMessageBody(
+            frame,
+            {
+              logId: "log_000000000000",
+              slug: "ACME_THING_ADDED",
+              trigger: { id: "ti_000000000000", uuid: crypto.randomUUID() },
+              account: { id: "ca_000000000000", uuid: crypto.randomUUID() },
+              authConfigId: "ac_000000000000",
+              userId: "ada",
+              data,
+            },
+            version,
+          ),
+      }),
+    );
+  const list = async () =>
+    (await run((scope) => listDeliveries(scope, id, { limit: 20 }, page))).items;
+  const page = { page: 1, limit: 20 };
+  const sent: WebhookMessage[] = [];
+  const answering =
+    (statusCode: number): SendWebhook =>
+    async (message) => {
+      sent.push(message);
+      return { statusCode, latencyMs: 1, error: statusCode < 300 ? null : "The receiver failed." };
+    };
+  /** One attempt; answers the time of the next one. */
+  const attempt = async (delivery: string, statusCode = 500): Promise<Date | undefined> => {
+    await run(({ trx }) =>
+      sql`update webhook_deliveries set next_attempt_at = now()
+      where id = ${delivery} and next_attempt_at is not null`.execute(trx),
+    );
+    const context = { finish: async () => {}, signal: new AbortController().signal };
+    const running = deliver(
+      fixture.platform,
+      answering(statusCode),
+      fixture.projectId,
+      delivery,
+      context,
+    );
+    const error = await running.catch((each: unknown) => each);
+    if (!(error instanceof RetryLaterError)) {
+      expect(error).toBeUndefined();
+      return undefined;
+    }
+    return "at" in error.time ? error.time.at : undefined;
+  };
+
+  beforeEach(async () => {
+    sent.length = 0;
+    await run(({ trx }) => trx.deleteFrom("webhook_subscriptions").execute());
+    id = await run(async (scope) => {
+      const body = { webhook_url: "https://app.example.com/", enabled_events: [type] };
+      const input = { ...body, version: "V3" as const, signature_key: "decoded" as const };
+      return (await createWebhookSubscription(scope, input)).id;
+    });
+  });
+
+  test("a delivery has ten attempts with the delays of the schedule, each ±20 %, and is failed then", async () => {
+    await emit();
+    const [delivery] = await list();
+    for (const delay of schedule) {
+      const before = Date.now();
+      const at = await attempt(delivery?.id ?? "");
+      const wait = (at?.getTime() ?? 0) - before;
+      expect(wait).toBeGreaterThan(0.79 * delay - 1_000);
+      expect(wait).toBeLessThan(1.21 * delay + 5_000);
+    }
+    expect(await attempt(delivery?.id ?? "")).toBeUndefined();
+    expect(sent.map((each) => each.attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(new Set(sent.map((each) => each.body)).size).toBe(1);
+    const [failed] = await list();
+    expect(failed).toMatchObject({ status: "failed", next_attempt_at: null });
+    expect(failed?.attempts).toHaveLength(10);
+  });
+
+  test("an attempt before its time is put off, and a delivery that is over is not sent", async () => {
+    await emit();
+    const [delivery] = await list();
+    const at = await attempt(delivery?.id ?? "");
+    const context = { finish: async () => {}, signal: new AbortController().signal };
+    const early = deliver(
+      fixture.platform,
+      answering(204),
+      fixture.projectId,
+      delivery?.id ?? "",
+      context,
+    );
+    await expect(early).rejects.toMatchObject({ time: { at } });
+    await attempt(delivery?.id ?? "", 204);
+    expect(await list()).toMatchObject([{ status: "delivered" }]);
+    await attempt(delivery?.id ?? "", 204);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("five days of nothing but failures disable the subscription and give up what waits", async () => {
+    await emit();
+    await emit();
+    const [first, second] = await list();
+    await attempt(first?.id ?? "");
+    await run(({ trx }) =>
+      sql`update webhook_subscriptions set failing_since = now() - interval '6 days'`.execute(trx),
+    );
+    await attempt(second?.id ?? "");
+    const disabled = await run((scope) => getWebhookSubscription(scope, id));
+    expect(disabled).toMatchObject({ status: "disabled", disabled_reason: "failing" });
+    expect((await list()).map(({ status }) => status)).toEqual(["failed", "failed"]);
+    const jobs = await run(({ trx }) =>
+      trx
+        .selectFrom("jobs")
+        .select("id")
+        .where("kind", "=", "webhook.deliver")
+        .where("unique_key", "=", first?.id ?? "")
+        .execute(),
+    );
+    expect(jobs).toEqual([]);
+  });
+
+  test("one success begins the five days anew", async () => {
+    await emit();
+    await emit();
+    const [first, second] = await list();
+    await attempt(first?.id ?? "");
+    await run(({ trx }) =>
+      sql`update webhook_subscriptions set failing_since = now() - interval '6 days'`.execute(trx),
+    );
+    await attempt(first?.id ?? "", 200);
+    await attempt(second?.id ?? "");
+    const enabled = await run((scope) => getWebhookSubscription(scope, id));
+    expect(enabled).toMatchObject({ status: "enabled" });
+  });
+
+  test("events of the time in which it was disabled are not sent before they are replayed", async () => {
+    const set = (status: "enabled" | "disabled") =>
+      run((scope) => updateWebhookSubscription(scope, id, { status }));
+    await set("disabled");
+    await emit();
+    await set("enabled");
+    expect(await list()).toEqual([]);
+    const since = new Date(Date.now() - hour).toISOString();
+    const result = await run((scope) => replayEvents(scope, id, { since }));
+    expect(result).toEqual({ queued: 1 });
+    expect(await list()).toMatchObject([{ status: "pending", replay_of: null }]);
+  });
+
+  test("nothing is stored of a transaction that is undone, nor of an event that is not wanted or not as documented", async () => {
+    const undone = run(async (scope) => {
+      await emitEvent(scope, { type, userId: null, body: () => "{}" });
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await run((scope) =>
+      emitEvent(scope, { type: "platform.trigger.disabled", userId: null, body: () => "{}" }),
+    );
+    const message = { id: "not an id", at: new Date() };
+    expect(() =>
+      triggerMessageBody(
+        message,
+        {
+          logId: "log",
+          slug: "lower",
+          trigger: { id: "x", uuid: "x" },
+          account: { id: "x", uuid: "x" },
+          authConfigId: "x",
+          userId: "x",
+          data: {},
+        },
+        "V3",
+      ),
+    ).toThrow("is not as the document has it at id, metadata.log_id");
+    expect(await list()).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { databaseNow } from "../../db/now.ts";
+import { createEventId } from "../../ids.ts";
+import type { Scope } from "../scope.ts";
+import { findSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
+import type { WebhookSubscriptionRow } from "../webhook-subscriptions/webhook-subscription-record.ts";
+import { addDelivery } from "./add-deliveries.ts";
+import type { EventFrame, WebhookVersion } from "./event-bodies.ts";
+import { eventPlace } from "./event-place.ts";
+
+/** An event that happened. */
+export interface NewEvent {
+  readonly type: string;
+  /** The user whose account it is about: erasing the user erases it. */
+  readonly userId: string | null;
+  /** Writes the body in the version of the subscription. */
+  body(frame: EventFrame, version: WebhookVersion): string | Promise<string>;
+}
+
+/**
+ * Stores an event and its delivery in the transaction of what it tells of. A project without a subscription, or whose
+ * subscription does not want the type, gets none. While the subscription is disabled, events are stored to be replayed.
+ */
+export async function emitEvent(scope: Scope, event: NewEvent): Promise<void> {
+  const subscription = await findSubscription(scope);
+  if (subscription?.enabled_events.includes(event.type)) {
+    const stored = await storeEvent(scope, subscription, event, false);
+    if (subscription.status === "enabled") {
+      await addDelivery(scope, subscription, stored);
+    }
+  }
+}
+
+/** Stores an event for a subscription; it is not delivered yet. */
+export async function storeEvent(
+  scope: Scope,
+  subscription: WebhookSubscriptionRow,
+  { type, userId, body }: NewEvent,
+  isTest: boolean,
+): Promise<{ readonly id: string; readonly event_type: string }> {
+  const { trx, projectId, platform } = scope;
+  const { at } = await trx.selectNoFrom(databaseNow().as("at")).executeTakeFirstOrThrow();
+  const id = createEventId();
+  const text = await body({ id, at }, subscription.version);
+  await trx
+    .insertInto("webhook_events")
+    .values({
+      project_id: projectId,
+      id,
+      subscription_id: subscription.id,
+      event_type: type,
+      version: subscription.version,
+      body: await platform.secrets.seal(trx, eventPlace(projectId, id), text),
+      user_id: userId,
+      is_test: isTest,
+    })
+    .execute();
+  return { id, event_type: type };
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Schemas } from "../../api-types.ts";
+import type { Scope } from "../scope.ts";
+import { openWebhookSecrets } from "../webhook-subscriptions/webhook-secrets.ts";
+import { eventPlace } from "./event-place.ts";
+
+/** One attempt of a delivery, with everything that it needs. */
+export interface WebhookMessage {
+  readonly projectId: string;
+  readonly subscriptionId: string;
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly url: string;
+  /** The text that is sent. */
+  readonly body: string;
+  readonly version: Schemas["WebhookVersion"];
+  /** From 1. */
+  readonly attempt: number;
+  /** The secret, and for a day after a rotation the one before it. */
+  readonly secrets: readonly string[];
+  readonly signatureKey: Schemas["WebhookSignatureKey"];
+}
+
+/** A delivery whose attempt is due, one whose time has not come, or one that needs no attempt. */
+export type OpenedDelivery =
+  | { readonly kind: "due"; readonly message: WebhookMessage }
+  | { readonly kind: "early"; readonly at: Date }
+  | { readonly kind: "over" };
+
+const textShape = z.string();
+
+/** Reads a delivery for its next attempt. */
+export async function openDelivery(scope: Scope, id: string): Promise<OpenedDelivery> {
+  const { trx, projectId, platform } = scope;
+  const row = await selectDelivery(scope, id);
+  if (row === undefined || row.status !== "pending") {
+    return { kind: "over" };
+  }
+  if (row.isEarly && row.next_attempt_at !== null) {
+    return { kind: "early", at: row.next_attempt_at };
+  }
+  const place = eventPlace(projectId, row.event_id);
+  const secrets = await openWebhookSecrets(scope, {
+    id: row.subscription_id,
+    secrets: row.secrets,
+    secrets_version: row.secrets_version,
+  });
+  const isRotating = row.isRotating && secrets.previous !== undefined;
+  return {
+    kind: "due",
+    message: {
+      projectId,
+      subscriptionId: row.subscription_id,
+      deliveryId: id,
+      eventId: row.event_id,
+      url: row.webhook_url,
+      body: textShape.parse(await platform.secrets.open(trx, place, row.body)),
+      version: row.version,
+      attempt: row.attempts + 1,
+      secrets: [secrets.secret, ...(isRotating ? [secrets.previous] : [])],
+      signatureKey: row.signature_key,
+    },
+  };
+}
+
+async function selectDelivery({ trx, projectId }: Scope, id: string) {
+  return await trx
+    .selectFrom("webhook_deliveries as d")
+    .innerJoin("webhook_events as e", (join) =>
+      join.onRef("e.project_id", "=", "d.project_id").onRef("e.id", "=", "d.event_id"),
+    )
+    .innerJoin("webhook_subscriptions as s", (join) =>
+      join.onRef("s.project_id", "=", "d.project_id").onRef("s.id", "=", "d.subscription_id"),
+    )
+    .where("d.project_id", "=", projectId)
+    .where("d.id", "=", id)
+    .select(["d.event_id", "d.subscription_id", "d.status", "d.webhook_url", "d.next_attempt_at"])
+    .select(["e.body", "e.version", "s.secrets", "s.secrets_version", "s.signature_key"])
+    .select([
+      sql<boolean>`coalesce(d.next_attempt_at > now(), false)`.as("isEarly"),
+      sql<boolean>`coalesce(s.previous_until > now(), false)`.as("isRotating"),
+      sql<number>`(select count(*)::integer from webhook_attempts a
+        where a.project_id = d.project_id and a.delivery_id = d.id)`.as("attempts"),
+    ])
+    .executeTakeFirst();
+}

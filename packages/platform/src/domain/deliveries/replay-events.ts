@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Schemas } from "../../api-types.ts";
+import { PlatformError } from "../../errors.ts";
+import type { Scope } from "../scope.ts";
+import { readSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
+import type { WebhookSubscriptionRow } from "../webhook-subscriptions/webhook-subscription-record.ts";
+import { addDeliveries, addDelivery } from "./add-deliveries.ts";
+import { getDelivery } from "./read-deliveries.ts";
+
+/**
+ * Sends the event of a delivery again, with the same body and `webhook-id`.
+ *
+ * @throws PlatformError `Webhook_SubscriptionNotFound`, `Webhook_DeliveryNotFound`, `Webhook_SubscriptionDisabled`
+ */
+export async function replayDelivery(
+  scope: Scope,
+  subscriptionId: string,
+  id: string,
+): Promise<Schemas["Delivery"]> {
+  const subscription = await readSubscription(scope, subscriptionId);
+  const { event_id, event_type } = await getDelivery(scope, subscriptionId, id);
+  assertEnabled(subscription);
+  const event = { id: event_id, event_type, replayOf: id };
+  return await getDelivery(scope, subscriptionId, await addDelivery(scope, subscription, event));
+}
+
+/**
+ * Sends the events of a period again, in their order, each with the same body and `webhook-id`.
+ *
+ * @throws PlatformError `Webhook_SubscriptionNotFound`, `Webhook_SubscriptionDisabled`, `Validation_Failed`
+ */
+export async function replayEvents(
+  scope: Scope,
+  id: string,
+  { since, until }: Schemas["ReplayEventsRequest"],
+): Promise<Schemas["ReplayEventsResult"]> {
+  const { trx, projectId } = scope;
+  const subscription = await readSubscription(scope, id);
+  const end = sql<Date>`coalesce(${until ?? null}::timestamptz, now())`;
+  const { isOld, isEmpty } = await trx
+    .selectNoFrom([
+      sql<boolean>`${since}::timestamptz < now() - interval '90 days'`.as("isOld"),
+      sql<boolean>`${end} <= ${since}::timestamptz`.as("isEmpty"),
+    ])
+    .executeTakeFirstOrThrow();
+  const errors = [
+    ...(isOld ? ["body.since: must be at most 90 days ago"] : []),
+    ...(isEmpty ? ["body.until: must be later than `since`"] : []),
+  ];
+  if (errors.length > 0) {
+    throw new PlatformError("Validation_Failed", { errors });
+  }
+  assertEnabled(subscription);
+  const events = await trx
+    .selectFrom("webhook_events as e")
+    .select(["e.id", "e.event_type"])
+    // The first delivery of the event, if it was delivered at all.
+    .select(
+      sql<string | null>`(select d.id from webhook_deliveries d where d.project_id = e.project_id
+        and d.event_id = e.id order by d.created_at, d.id limit 1)`.as("replayOf"),
+    )
+    .where("e.project_id", "=", projectId)
+    .where("e.subscription_id", "=", id)
+    .where("e.is_test", "=", false)
+    .where(sql<boolean>`e.event_type = any(${subscription.enabled_events}::text[])`)
+    .where(sql<boolean>`e.created_at >= ${since}::timestamptz and e.created_at < ${end}`)
+    .orderBy("e.created_at")
+    .orderBy("e.id")
+    .execute();
+  await addDeliveries(scope, subscription, events);
+  return { queued: events.length };
+}
+
+/** @throws PlatformError `Webhook_SubscriptionDisabled` */
+export function assertEnabled({ status }: WebhookSubscriptionRow): void {
+  if (status === "disabled") {
+    throw new PlatformError("Webhook_SubscriptionDisabled");
+  }
+}

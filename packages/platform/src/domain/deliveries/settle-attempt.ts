@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { databaseNow, databaseNowPlus } from "../../db/now.ts";
+import { backoffMs } from "../../jobs/backoff.ts";
+import type { Scope } from "../scope.ts";
+import { giveUpDeliveries } from "../webhook-subscriptions/give-up-deliveries.ts";
+import type { WebhookMessage } from "./open-delivery.ts";
+
+/** What came of an attempt. */
+export interface AttemptOutcome {
+  /** The status of the answer; null without one. */
+  readonly statusCode: number | null;
+  readonly latencyMs: number;
+  /** Why it failed, in a sentence; null when the receiver answered with 2xx. */
+  readonly error: string | null;
+  /** The receiver's `Retry-After`. */
+  readonly retryAfterMs?: number;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Before the second attempt, the third and so on (docs/decisions.md §9); ten in all. */
+const delays: readonly number[] = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+
+/** A receiver that asks for a later time is asked again after a day. */
+const longestRetryAfter = 24 * hour;
+
+/**
+ * Stores an attempt and what follows from it: the delivery is done, has another attempt, or is given up; a receiver that is
+ * gone (410) or failed for five days gets its subscription disabled.
+ *
+ * @param finish removes the job, for a delivery that has no further attempt
+ * @returns the time of the next attempt, if there is one
+ */
+export async function settleAttempt(
+  scope: Scope,
+  message: WebhookMessage,
+  outcome: AttemptOutcome,
+  finish: () => Promise<void>,
+): Promise<Date | undefined> {
+  const { statusCode, latencyMs, error } = outcome;
+  const isGone = statusCode === 410;
+  const subscription = error === null ? undefined : await noteFailure(scope, message);
+  await scope.trx
+    .insertInto("webhook_attempts")
+    .values({
+      project_id: scope.projectId,
+      delivery_id: message.deliveryId,
+      attempt: message.attempt,
+      status_code: statusCode,
+      latency_ms: latencyMs,
+      error,
+    })
+    .execute();
+  if (error === null) {
+    await noteSuccess(scope, message);
+    await change(scope, message, "delivered");
+    await finish();
+    return undefined;
+  }
+  if (!isGone && message.attempt <= delays.length && subscription?.hasFailedTooLong !== true) {
+    const scheduled = backoffMs(message.attempt, delays);
+    const asked = Math.min(outcome.retryAfterMs ?? 0, longestRetryAfter);
+    return await change(scope, message, "pending", Math.max(scheduled, asked));
+  }
+  await change(scope, message, "failed");
+  await finish();
+  if (isGone || subscription?.hasFailedTooLong === true) {
+    await disable(scope, message, isGone ? "gone" : "failing");
+  }
+  return undefined;
+}
+
+/** Locks the subscription, so that of several failures at once one disables it. */
+async function noteFailure(
+  { trx, projectId }: Scope,
+  { subscriptionId }: WebhookMessage,
+): Promise<{ readonly hasFailedTooLong: boolean } | undefined> {
+  return await trx
+    .updateTable("webhook_subscriptions")
+    .set({ failing_since: sql<Date>`coalesce(failing_since, now())` })
+    .where("project_id", "=", projectId)
+    .where("id", "=", subscriptionId)
+    .returning(sql<boolean>`failing_since <= now() - interval '5 days'`.as("hasFailedTooLong"))
+    .executeTakeFirst();
+}
+
+async function noteSuccess(
+  { trx, projectId }: Scope,
+  { subscriptionId }: WebhookMessage,
+): Promise<void> {
+  await trx
+    .updateTable("webhook_subscriptions")
+    .set({ failing_since: null })
+    .where("project_id", "=", projectId)
+    .where("id", "=", subscriptionId)
+    .where("failing_since", "is not", null)
+    .execute();
+}
+
+async function change(
+  { trx, projectId }: Scope,
+  { deliveryId }: WebhookMessage,
+  status: "delivered" | "failed" | "pending",
+  delayMs?: number,
+): Promise<Date | undefined> {
+  const row = await trx
+    .updateTable("webhook_deliveries")
+    .set({
+      status,
+      next_attempt_at: delayMs === undefined ? null : databaseNowPlus(delayMs),
+      updated_at: databaseNow(),
+    })
+    .where("project_id", "=", projectId)
+    .where("id", "=", deliveryId)
+    .returning("next_attempt_at")
+    .executeTakeFirst();
+  return row?.next_attempt_at ?? undefined;
+}
+
+async function disable(
+  scope: Scope,
+  { subscriptionId }: WebhookMessage,
+  reason: "gone" | "failing",
+): Promise<void> {
+  await scope.trx
+    .updateTable("webhook_subscriptions")
+    .set({ status: "disabled", disabled_reason: reason, updated_at: databaseNow() })
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", subscriptionId)
+    .where("status", "=", "enabled")
+    .execute();
+  await giveUpDeliveries(scope, subscriptionId);
+}

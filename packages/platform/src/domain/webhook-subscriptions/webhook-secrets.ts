@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { SecretPlace } from "../../secrets/secrets.ts";
+import {
+  nextVersion,
+  type VersionedRow,
+  type VersionedSecrets,
+} from "../../secrets/versioned-row.ts";
+import type { Scope } from "../scope.ts";
+
+/** The secrets that a subscription signs with: texts that begin with `whsec_`. */
+export interface WebhookSecrets {
+  readonly secret: string;
+  /** The one before the last rotation, which counts until `previous_until`. */
+  readonly previous?: string;
+}
+
+const shape = z.object({ secret: z.string(), previous: z.string().exactOptional() });
+
+/** A new secret: 256 random bits, as Standard Webhooks 1.0 writes them. */
+export function createWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
+}
+
+/** The next envelope of a subscription's secrets with its version; `row` is locked, or the id of a new one. */
+export async function sealWebhookSecrets(
+  scope: Scope,
+  row: VersionedRow | string,
+  secrets: WebhookSecrets,
+): Promise<VersionedSecrets> {
+  const [id, stored] = typeof row === "string" ? [row, undefined] : [row.id, row];
+  const version = nextVersion(stored);
+  const at = place(scope, id, version);
+  return {
+    secrets: await scope.platform.secrets.seal(scope.trx, at, secrets),
+    secrets_version: version,
+  };
+}
+
+/** @throws SecretUnreadableError when the envelope was altered, moved or put back */
+export async function openWebhookSecrets(
+  scope: Scope,
+  row: { readonly id: string; readonly secrets: string; readonly secrets_version: number },
+): Promise<WebhookSecrets> {
+  const at = place(scope, row.id, row.secrets_version);
+  return shape.parse(await scope.platform.secrets.open(scope.trx, at, row.secrets));
+}
+
+function place({ projectId }: Scope, row: string, version: number): SecretPlace {
+  return { ownerId: projectId, table: "webhook_subscriptions", row, field: "secrets", version };
+}

@@ -1,0 +1,105 @@
+import { createWebhookSigner } from "@specwright/runtime/v1/webhooks";
+import type { SendWebhook } from "../domain/deliveries/deliver.ts";
+import type { WebhookMessage } from "../domain/deliveries/open-delivery.ts";
+import type { AttemptOutcome } from "../domain/deliveries/settle-attempt.ts";
+import type { Egress } from "../egress/create-egress.ts";
+import { EgressError } from "../egress/egress-error.ts";
+import { forProject } from "../egress/for-project.ts";
+
+/** A receiver has 15 seconds for its answer, of which 20 kB are read (docs/decisions.md §9). */
+const limits = {
+  headersTimeout: 15_000,
+  bodyTimeout: 5_000,
+  totalTimeout: 15_000,
+  maximumBodyBytes: 20_000,
+};
+
+/** Sends webhooks, each signed as Standard Webhooks 1.0 says. A redirect is a failure and is not followed. */
+export function createSendWebhook(egress: Egress): SendWebhook {
+  return async (message, signal) => {
+    const headers = await headersOf(message);
+    const begin = performance.now();
+    const since = (): number => Math.round(performance.now() - begin);
+    try {
+      const response = await forProject(
+        egress,
+        message.projectId,
+        "webhooks",
+      )(message.url, {
+        method: "POST",
+        headers,
+        body: message.body,
+        redirect: "manual",
+        signal,
+        limits,
+      });
+      const latencyMs = since();
+      // Read so that the connection can be used again. The status counts, whatever follows it.
+      await response.arrayBuffer().catch(() => {});
+      return outcomeOf(response, latencyMs);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof EgressError)) {
+        throw error;
+      }
+      return { statusCode: null, latencyMs: since(), error: sentences[error.reason] ?? otherwise };
+    }
+  };
+}
+
+async function headersOf(message: WebhookMessage): Promise<Readonly<Record<string, string>>> {
+  const { secrets, signatureKey, version, attempt } = message;
+  const keys = signatureKey === "raw" ? secrets.map((raw) => ({ raw })) : secrets;
+  const signature = await createWebhookSigner(keys)(message.body, { id: message.eventId });
+  return {
+    "content-type": "application/json",
+    ...signature,
+    "x-platform-webhook-version": version,
+    "x-platform-delivery-attempt": String(attempt),
+  };
+}
+
+function outcomeOf({ status, headers }: Response, latencyMs: number): AttemptOutcome {
+  if (status >= 200 && status < 300) {
+    return { statusCode: status, latencyMs, error: null };
+  }
+  const isRedirect = status >= 300 && status < 400;
+  const error = isRedirect
+    ? `The receiver answered ${status}, and redirects are not followed.`
+    : `The receiver answered ${status}.`;
+  const retryAfterMs = readRetryAfter(headers.get("retry-after"));
+  return {
+    statusCode: status,
+    latencyMs,
+    error,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+}
+
+/** Seconds, or a date (RFC 9110, section 10.2.3). */
+function readRetryAfter(text: string | null): number | undefined {
+  if (text === null) {
+    return undefined;
+  }
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+const otherwise = "The request broke off.";
+const late = "The receiver did not answer within 15 seconds.";
+const refused = "The address may not be called: it is not a public https address.";
+
+const sentences: Readonly<Partial<Record<EgressError["reason"], string>>> = {
+  "url-invalid": refused,
+  "scheme-not-allowed": refused,
+  "port-not-allowed": refused,
+  "address-not-allowed": refused,
+  "host-not-found": "The host name was not found.",
+  "host-lookup-failed": "The host name could not be looked up.",
+  "host-lookup-timeout": "The host name could not be looked up in time.",
+  "connect-failed": "The receiver refused the connection.",
+  "connect-timeout": "The receiver could not be reached within 10 seconds.",
+  "tls-failed": "The certificate of the receiver is not valid.",
+  "headers-timeout": late,
+  "total-timeout": late,
+};
