@@ -69,7 +69,7 @@ async function measure(name: string, port: string, uploads: number): Promise<Upl
   return { name, uploads, seconds, cpuSeconds, megabytes: (most - rss) / mebibyte };
 }
 
-// What the first use of anything costs is not measured.
+// The cost of the first use is not measured.
 for (const { port } of servers) {
   await upload(port, 2);
 }

@@ -13,7 +13,7 @@ export interface CatalogFigures {
   readonly pause: number;
 }
 
-/** What the program found. */
+/** The findings of the program. */
 export interface CatalogReport {
   readonly operations: readonly CatalogFigures[];
   readonly tools: number;

@@ -1,7 +1,7 @@
 import { ratio, type Section } from "../report.ts";
 import { reportOf } from "./running.ts";
 
-/** What uploads cost a server. */
+/** The cost of uploads for a server. */
 export interface UploadFigures {
   readonly name: string;
   readonly uploads: number;

@@ -21,7 +21,7 @@ export function renderTypeFiles(
   const file = (name: string, declared: readonly Declared[], exports = ""): OutputFile => {
     const declarations = declared.map(({ text }) => text);
     const used = new Set(declared.flatMap((each) => [...each.used]));
-    const links = [importsOf(used, name, names), exports]
+    const links = [printTypeImports(used, name, names), exports]
       .filter((lines) => lines !== "")
       .join("\n");
     return {
@@ -64,7 +64,11 @@ const reexportsOfSchemas = `export type * from "./schemas.js";
 `;
 
 /** The imports of a file that uses interfaces of others, and types of schemas. */
-function importsOf(used: ReadonlySet<string>, file: string, schemas: ReadonlySet<string>): string {
+function printTypeImports(
+  used: ReadonlySet<string>,
+  file: string,
+  schemas: ReadonlySet<string>,
+): string {
   const interfaces = Object.entries(homes)
     .filter(([name, home]) => home !== file && used.has(name))
     .map(([name, home]) => `import type { ${name} } from "./${home}.js";\n`);
