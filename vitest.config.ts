@@ -30,7 +30,7 @@ const sharing: readonly string[] = [
 
 /** Of these, what changes its process: Hono's server replaces the global Response, and one suite has another Zod. */
 const apart: readonly string[] = [
-  "packages/runtime/src/v1/adapters.test.ts",
+  "packages/runtime/src/v1/{adapters,read-before}.test.ts",
   "test/agreement/{callbacks,servers,webhooks,bodies/streams}.test.ts",
   "test/conformance/json-schema-test-suite-lowest.test.ts",
 ];

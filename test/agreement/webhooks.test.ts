@@ -13,59 +13,14 @@ import { addressOf } from "../../packages/runtime/test/server-adapters.ts";
 import { createProject, modelOf } from "../../packages/specwright/test/client-project.ts";
 import { emitFiles } from "../../packages/specwright/test/server-files.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
+import { document } from "./webhooks-document.ts";
 
 // Below the repository, so that the generated code finds its runtime.
 const folder = inRoot(".cache/agreement-webhooks");
 
 const secret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazcMqMLGkEM=";
+
 const old = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-
-const header = (name: string, schema: object, required = false) => ({
-  name,
-  in: "header",
-  required,
-  schema,
-});
-
-const event = (type: string) => ({
-  required: true,
-  content: {
-    "application/json": {
-      schema: {
-        type: "object",
-        required: ["type", "order_id"],
-        properties: { type: { const: type }, order_id: { type: "string", minLength: 1 } },
-      },
-    },
-  },
-});
-
-const document = {
-  openapi: "3.1.0",
-  info: { title: "Shop", version: "1" },
-  paths: {},
-  webhooks: {
-    orderPaid: {
-      post: {
-        operationId: "orderPaid",
-        parameters: [
-          header("webhook-id", { type: "string" }, true),
-          header("X-Version", { const: "V1" }, true),
-          header("X-Attempt", { type: "integer" }, true),
-        ],
-        requestBody: event("order.paid"),
-        responses: { 204: { description: "" }, 410: { description: "" } },
-      },
-    },
-    orderRefunded: {
-      post: {
-        operationId: "orderRefunded",
-        requestBody: event("order.refunded"),
-        responses: { 202: { description: "" } },
-      },
-    },
-  },
-};
 
 type Send = (message: object, options?: object) => Promise<object>;
 
@@ -73,6 +28,7 @@ interface Generated {
   readonly createWebhookReceiver: (options: object) => Service;
   readonly createWebhookSender: (options?: object) => Readonly<Record<string, Send>>;
 }
+
 let webhooks: Generated;
 
 beforeAll(async () => {
@@ -118,6 +74,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 const paid = { type: "order.paid", order_id: "o_1" };
+
 const refunded = { type: "order.refunded", order_id: "é🎉" };
 
 test("the libraries standardwebhooks and svix verify what is sent, with either secret of a rotation", async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, startBrowser } from "../../../../test/support/browser.ts";
 import { need } from "../../../../test/support/needs.ts";
 import { accessibilityProblems } from "./accessibility.ts";
+import { keyToolkit, triedToolkit } from "./browser-toolkits.ts";
 import { createConfig, type Deployment, inDeployment, startDeployment } from "./deployment.ts";
 import {
   agree,
@@ -18,54 +19,6 @@ import {
 
 const chromium = need("chromium");
 const screenshots = process.env.SCREENSHOTS;
-
-/** A toolkit whose scheme has fields, for the form of the hosted page. */
-const keyToolkit = `
-openapi: 3.1.0
-info: { title: Lighthouse, description: Has keys., version: '20251120_00' }
-servers: [{ url: 'https://lighthouse.example.com' }]
-x-platform-toolkit:
-  slug: lighthouse
-  legacy_id: 11111111-2222-4333-8444-555555555558
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
-  auth:
-    - mode: API_KEY
-      security_scheme: key
-      name: Key
-      fields:
-        connected_account_initiation:
-          - { name: generic_api_key, display_name: Secret key, description: 'You find it under Settings, API keys.', secret: true }
-          - { name: region, display_name: Region, description: 'Such as eu.', required: false }
-security: [{ key: [] }]
-components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
-paths:
-  /lamp: { get: { operationId: getLamp, summary: Get lamp, description: Answers the lamp., responses: { '200': { description: Done. } } } }
-`;
-
-/** A toolkit that tries its token: at the provider, which refuses what it did not give out, or where nobody listens. */
-function triedToolkit(slug: string, address: string): string {
-  return `
-openapi: 3.1.0
-info: { title: ${slug}, description: Is tried., version: '20251120_00' }
-servers: [{ url: '${address}' }]
-x-platform-toolkit:
-  slug: ${slug}
-  legacy_id: 11111111-2222-4333-8444-${Buffer.from(slug.padEnd(6)).toString("hex").slice(0, 12)}
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
-  auth:
-    - mode: BEARER_TOKEN
-      security_scheme: token
-      name: Token
-      test_operation: getBerth
-      fields: { connected_account_initiation: [{ name: pier, display_name: Pier, required: false }] }
-security: [{ token: [] }]
-components: { securitySchemes: { token: { type: http, scheme: bearer } } }
-paths:
-  /berth: { get: { operationId: getBerth, summary: Get berth, description: Answers the berth., responses: { '200': { description: Done. } } } }
-`;
-}
 
 describe.skipIf(chromium === undefined)("in Chromium", () => {
   let deployment: Deployment;

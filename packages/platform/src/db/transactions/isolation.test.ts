@@ -1,142 +1,12 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../ids.ts";
+import { fillProject } from "../../testing/fill-project.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../../testing/test-project.ts";
 import { findLink, findOauthState } from "../lookups.ts";
 import type { Database } from "../opening/open-database.ts";
 import type { ScopedTransaction } from "./scoped.ts";
-
-const soon = new Date(Date.now() + 600_000);
-
-/** One row in every table of the project, so that each table has something to hide. */
-async function fill(database: Database, projectId: string): Promise<void> {
-  await database.scoped(projectId, async (trx) => {
-    const row = { project_id: projectId, id: `row_${projectId}` };
-    const connection = { toolkit_slug: "github", auth_scheme: "OAUTH2" } as const;
-    await trx
-      .insertInto("auth_configs")
-      .values({ ...row, ...connection, name: "n", is_platform_managed: false, secrets: "" })
-      .execute();
-    await trx
-      .insertInto("connected_accounts")
-      .values({ ...row, ...connection, auth_config_id: row.id, user_id: "u", status: "ACTIVE" })
-      .execute();
-    await trx
-      .insertInto("link_tokens")
-      .values({ ...row, connected_account_id: row.id, purpose: "connect", expires_at: soon })
-      .execute();
-    await trx
-      .insertInto("oauth_states")
-      .values({
-        ...row,
-        link_id: row.id,
-        browser_hash: "b",
-        redirect_uri: "r",
-        secrets: "",
-        expires_at: soon,
-      })
-      .execute();
-    await trx
-      .insertInto("revocations")
-      .values({ ...row, ...connection, secrets: "", expires_at: soon })
-      .execute();
-    await trx
-      .insertInto("jobs")
-      .values({ ...row, kind: "k", max_attempts: 1 })
-      .execute();
-    await trx
-      .insertInto("tool_execution_logs")
-      .values({
-        ...row,
-        tool_slug: "T",
-        toolkit_slug: "t",
-        version: "v",
-        source: "api",
-        successful: true,
-        duration_ms: 1,
-        request_id: "r",
-      })
-      .execute();
-    await trx
-      .insertInto("toolkit_uses")
-      .values({
-        project_id: projectId,
-        toolkit_slug: "t",
-        day: sql<Date>`now()`,
-        shard: 0,
-        uses: 1,
-      })
-      .execute();
-    await trx
-      .insertInto("project_toolkits")
-      .values({ ...row, slug: "s", version: "v", document: "{}" })
-      .execute();
-    const bytes = Buffer.from("b");
-    const outlined = { project_id: projectId, toolkit_id: row.id, format: 1 };
-    await trx
-      .insertInto("project_outlines")
-      .values({ ...outlined, outline: bytes })
-      .execute();
-    await trx
-      .insertInto("project_tools")
-      .values({
-        ...outlined,
-        slug: "S",
-        record: bytes,
-        execution: bytes,
-      })
-      .execute();
-    const subscribed = { webhook_url: "u", signature_key: "raw", secrets: "" } as const;
-    await trx
-      .insertInto("webhook_subscriptions")
-      .values({
-        ...row,
-        ...subscribed,
-        enabled_events: [],
-        version: "V3",
-        disabled_reason: null,
-        secrets_version: 1,
-      })
-      .execute();
-    const event = { ...row, subscription_id: row.id, event_type: "e" };
-    await trx
-      .insertInto("webhook_events")
-      .values({ ...event, version: "V3", body: "", is_test: false })
-      .execute();
-    await trx
-      .insertInto("webhook_deliveries")
-      .values({ ...event, event_id: row.id, webhook_url: "u" })
-      .execute();
-    await trx
-      .insertInto("webhook_attempts")
-      .values({ project_id: projectId, delivery_id: row.id, attempt: 1, latency_ms: 1 })
-      .execute();
-    await trx
-      .insertInto("idempotency_keys")
-      .values({
-        owner_id: projectId,
-        id: "i",
-        fingerprint: "f",
-        state: "in_flight",
-        has_outside_effect: false,
-        runner: "00000000-0000-4000-8000-000000000000",
-        leased_until: soon,
-        expires_at: soon,
-      })
-      .execute();
-    await trx
-      .insertInto("idempotency_pieces")
-      .values({
-        owner_id: projectId,
-        id: "i",
-        runner: "00000000-0000-4000-8000-000000000000",
-        piece: 1,
-        sealed: "s",
-      })
-      .execute();
-  });
-}
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   let database: Database;
@@ -151,8 +21,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const secrets = createTestSecrets();
     mine = (await createTestProject(database, secrets)).projectId;
     theirs = (await createTestProject(database, secrets)).projectId;
-    await fill(database, mine);
-    await fill(database, theirs);
+    await fillProject(database, mine);
+    await fillProject(database, theirs);
     const found = await sql<{ name: string; key: string }>`
       select c.relname as name, a.attname as key from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace

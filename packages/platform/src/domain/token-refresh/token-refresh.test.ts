@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -9,6 +7,7 @@ import { testToolkits } from "../../testing/test-catalog.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
 import { createTestProject } from "../../testing/test-project.ts";
+import { startTokenServer, type TokenServer } from "../../testing/token-server.ts";
 import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
 import { beginAuthorization } from "../authorization/begin-authorization.ts";
 import { completeGrant } from "../authorization/complete-grant.ts";
@@ -21,62 +20,6 @@ import { inProject, type Platform, type Scope } from "../scope.ts";
 import { acquireRefresh, commitRefresh, failRefresh } from "./refresh-lease.ts";
 import { createTokenRefresher, type ExpiredAccount, type RefreshCall } from "./refresh-tokens.ts";
 
-/** A token endpoint that rotates: a refresh token is taken once, as oidc-provider and many applications have it. */
-function startTokenServer(): Promise<{
-  server: Server;
-  address: string;
-  calls: () => number;
-  delay: (ms: number) => void;
-  /** From now on nothing is answered, until the function that is returned is called. */
-  hold: () => () => void;
-  /** The life of the tokens that it gives from now on. */
-  life: (seconds: number) => void;
-}> {
-  let count = 0;
-  let wait = 0;
-  let held: Promise<void> | undefined;
-  let expires_in = 3600;
-  const used = new Set<string>();
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) {
-      chunks.push(chunk);
-    }
-    count += 1;
-    await sleep(wait);
-    await held;
-    const token = new URLSearchParams(Buffer.concat(chunks).toString()).get("refresh_token") ?? "";
-    const granted = !used.has(token) && token.startsWith("rt");
-    used.add(token);
-    response.writeHead(granted ? 200 : 400, { "content-type": "application/json" });
-    const next = {
-      access_token: `at-${count}`,
-      refresh_token: `rt-${token}-${count}`,
-      expires_in,
-    };
-    response.end(JSON.stringify(granted ? next : { error: "invalid_grant" }));
-  });
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      // A listening server on TCP has an address of this kind (node:net, server.address).
-      const { port } = server.address() as AddressInfo;
-      const delay = (ms: number): void => {
-        wait = ms;
-      };
-      const hold = (): (() => void) => {
-        const { promise, resolve: release } = Promise.withResolvers<void>();
-        held = promise;
-        return release;
-      };
-      const life = (seconds: number): void => {
-        expires_in = seconds;
-      };
-      const address = `http://127.0.0.1:${port}`;
-      resolve({ server, address, calls: () => count, delay, hold, life });
-    });
-  });
-}
-
 const answer = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -86,7 +29,7 @@ const answer = z.object({
 describe.each(testDatabases())("on $name", ({ open }) => {
   let platform: Platform;
   let projectId: string;
-  let endpoint: Awaited<ReturnType<typeof startTokenServer>>;
+  let endpoint: TokenServer;
   const expired: string[] = [];
 
   beforeAll(async () => {

@@ -1,50 +1,8 @@
 import { expect, test } from "vitest";
-import type { Model, Schema } from "../../model/model.ts";
-import { createTypeContext, typeHelpers } from "./type-context.ts";
+import { location, modelOf, object, print, refer, string } from "../../../test/printed-type.ts";
+import type { Schema } from "../../model/model.ts";
+import { createTypeContext } from "./type-context.ts";
 import { typeExpression } from "./type-expression.ts";
-import type { TypeOptions } from "./type-options.ts";
-
-const location = { file: "a.yaml", pointer: "" };
-const string: Schema = { location, types: ["string"] };
-const object = (properties: Record<string, Schema>, rest: Partial<Schema> = {}): Schema => ({
-  location,
-  types: ["object"],
-  properties: new Map(Object.entries(properties)),
-  ...rest,
-});
-const refer = (name: string, target: Schema): Schema => ({
-  location,
-  ref: { name, text: `#/components/schemas/${name}`, target },
-});
-
-function modelOf(schemas: Record<string, Schema> = {}): Model {
-  const empty = new Map<string, never>();
-  return {
-    source: "a.yaml",
-    openapi: "3.1.0",
-    info: { title: "a", version: "1" },
-    servers: [],
-    tags: [],
-    paths: [],
-    webhooks: [],
-    operations: [],
-    components: {
-      schemas: new Map(Object.entries(schemas)),
-      responses: empty,
-      parameters: empty,
-      requestBodies: empty,
-      headers: empty,
-      securitySchemes: empty,
-      pathItems: empty,
-    },
-  };
-}
-
-function print(schema: Schema, options: TypeOptions = {}, schemas: Record<string, Schema> = {}) {
-  const context = createTypeContext(modelOf(schemas), options);
-  const type = typeExpression(schema, context, { indent: "", path: "#/components/schemas/X" });
-  return (type + typeHelpers(context)).replace(/\s+/g, " ").trim();
-}
 
 test.each<[string, Schema, string]>([
   ["nothing", { location }, "unknown"],
@@ -129,84 +87,11 @@ test.each<[string, Schema, string]>([
   expect(print(schema)).toBe(type);
 });
 
-const needs = (name: string): Schema => ({ location, required: [name] });
-const needsOfObject = (name: string): Schema => ({ ...needs(name), types: ["object"] });
-const closed: Schema = {
-  location,
-  types: ["object"],
-  additionalProperties: { location, boolean: false },
-};
-
-test.each<[string, Schema, string]>([
-  [
-    "anyOf of required",
-    object({ a: string }, { anyOf: [needs("a"), needs("b")] }),
-    "{ a?: string; }",
-  ],
-  [
-    "oneOf of required",
-    object({ a: string }, { oneOf: [needs("a"), needs("b")] }),
-    "{ a?: string; }",
-  ],
-  [
-    "anyOf of objects with required",
-    object({ a: string }, { anyOf: [needsOfObject("a"), needsOfObject("b")] }),
-    "{ a?: string; }",
-  ],
-  [
-    "oneOf of objects with required",
-    object({ a: string }, { oneOf: [needsOfObject("a"), needs("b")] }),
-    "{ a?: string; }",
-  ],
-  ["anyOf of formats", { ...string, anyOf: [{ location, format: "ipv4" }] }, "string"],
-  [
-    "anyOf in a part of allOf",
-    { location, allOf: [refer("A", string), { location, anyOf: [needs("a"), needs("b")] }] },
-    'components["schemas"]["A"]',
-  ],
-  [
-    "an object without members in allOf",
-    { location, allOf: [refer("A", string), needsOfObject("a")] },
-    'components["schemas"]["A"]',
-  ],
-  [
-    "an object that may be null",
-    object({ a: string }, { types: ["object", "null"], anyOf: [needs("a"), needs("b")] }),
-    "{ a?: string; } | null",
-  ],
-  [
-    "an object of no members",
-    { ...needsOfObject("a"), anyOf: [needs("b")] },
-    "Record<string, unknown>",
-  ],
-  [
-    "one alternative of several",
-    object({ a: string }, { anyOf: [needs("a"), object({ b: string })] }),
-    "{ a?: string; } | { b?: string; }",
-  ],
-  [
-    "a closed object, which does say something",
-    { location, allOf: [refer("A", string), closed] },
-    'components["schemas"]["A"] & Record<string, never>',
-  ],
-  ["alternatives of anything", { location, anyOf: [needs("a"), string] }, "unknown | string"],
-])("what says nothing about types leaves them as they are: %s", (_, schema, type) => {
-  expect(print(schema)).toBe(type);
-});
-
 test("as openapi-typescript has it, an enum has values that its type does not allow", () => {
   const options = { likeOpenapiTypescript: true };
   const nullable: Schema = { location, types: ["string", "null"], enum: ["a"] };
   expect(print(nullable, options)).toBe('"a" | null');
   expect(print({ ...string, enum: ["a", 4.1] }, options)).toBe('"a" | 4.1');
-});
-
-test("as openapi-typescript has it, such alternatives make a type unknown", () => {
-  const options = { likeOpenapiTypescript: true };
-  const required = object({ a: string }, { anyOf: [needs("a"), needs("b")] });
-  expect(print(required, options)).toBe("{ a?: string; } | unknown");
-  const empty: Schema = { location, allOf: [refer("A", string), needsOfObject("a")] };
-  expect(print(empty, options)).toBe('components["schemas"]["A"] & Record<string, never>');
 });
 
 test("a reference into the middle of the document leaves out `properties`", () => {

@@ -73,81 +73,6 @@ test("circles of references without an end are reported", () => {
   expect(problems[0]?.code).toBe("reference-circle");
 });
 
-test("an operation has its own parameters and those of its path that it does not override", () => {
-  const parameter = (name: string, location: string, description: string) => ({
-    name,
-    in: location,
-    description,
-    required: true,
-    schema: {},
-  });
-  const [operation] = modelOf({
-    paths: {
-      "/a/{id}": {
-        parameters: [
-          parameter("id", "path", "of the path"),
-          parameter("q", "query", "of the path"),
-        ],
-        get: {
-          ...ok,
-          parameters: [parameter("q", "query", "own"), parameter("q", "header", "own")],
-        },
-      },
-    },
-  }).operations;
-  const reported = operation?.parameters.map(({ value }) => [
-    value.in,
-    value.name,
-    value.description,
-  ]);
-  expect(reported).toEqual([
-    ["query", "q", "own"],
-    ["header", "q", "own"],
-    ["path", "id", "of the path"],
-  ]);
-  expect(operation?.ownParameters).toHaveLength(2);
-});
-
-test("styles and explode have the defaults of their location", () => {
-  const parameters = ["query", "header", "cookie"].map((location) => ({ name: "a", in: location }));
-  const [operation] = modelOf({ paths: { "/a": { get: { ...ok, parameters } } } }).operations;
-  expect(operation?.parameters.map(({ value }) => [value.style, value.explode])).toEqual([
-    ["form", true],
-    ["simple", false],
-    ["form", true],
-  ]);
-});
-
-test("names of operations read as methods and are unique", () => {
-  const { operations } = modelOf({
-    paths: {
-      "/a": { get: { operationId: "list-a", ...ok }, put: { operationId: "listA", ...ok } },
-      "/a/{id}/b": {
-        parameters: [{ name: "id", in: "path" }],
-        get: ok,
-        delete: { operationId: "delete", ...ok },
-      },
-    },
-  });
-  expect(operations.map(({ name }) => name)).toEqual(["listA", "listA2", "getAByIdB", "delete_"]);
-});
-
-test("an operation that stands below several paths has a name for each, and one operationId", () => {
-  const { operations, webhooks } = modelOf({
-    paths: {
-      "/a": { $ref: "#/components/pathItems/A" },
-      "/b": { $ref: "#/paths/~1a" },
-    },
-    webhooks: { a: { $ref: "#/components/pathItems/A" } },
-    components: { pathItems: { A: { get: { operationId: "getIt", ...ok } } } },
-  });
-  expect(operations.map(({ name, operationId }) => [name, operationId])).toEqual([
-    ["getIt", "getIt"],
-    ["getB", "getIt"],
-  ]);
-  expect(webhooks[0]?.operations[0]?.name).toBe("getIt");
-});
-
 test("parts of other files are components, named by the end of their pointer", () => {
   const { model } = buildFiles({
     "openapi.yaml": `
@@ -216,27 +141,6 @@ test("examples come with their references resolved", () => {
   ]);
 });
 
-test("security holds from the document unless an operation has its own", () => {
-  const schemes = { key: { type: "apiKey", in: "header", name: "x-api-key" } };
-  const { operations, components } = modelOf({
-    security: [{ key: [] }],
-    paths: {
-      "/a": {
-        get: ok,
-        put: { ...ok, security: [{}, { key: ["s"] }] },
-        post: { ...ok, security: [] },
-      },
-    },
-    components: { securitySchemes: schemes },
-  });
-  expect(operations.map(({ security }) => security.map((set) => [...set]))).toEqual([
-    [[["key", []]]],
-    [[], [["key", ["s"]]]],
-    [],
-  ]);
-  expect(components.securitySchemes.get("key")).toEqual(schemes.key);
-});
-
 test.each(["007", "sentinel", "2000", "6XX", '200"', "600"])(
   "the status %s is left out",
   (status) => {
@@ -244,15 +148,3 @@ test.each(["007", "sentinel", "2000", "6XX", '200"', "600"])(
     expect(modelOf({ paths: { "/a": { get } } }).operations[0]?.responses.size).toBe(0);
   },
 );
-
-test("a webhook whose name looks like a path has no parameters that nobody declared", () => {
-  const item = { post: { ...ok } };
-  const { diagnostics, model } = buildValue({
-    paths: { "/a/{id}": item },
-    webhooks: { "/paid/{id}": item },
-  });
-  expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
-    ["missing-path-parameter", "/paths/~1a~1{id}/post"],
-  ]);
-  expect(model.webhooks[0]?.operations[0]?.parameters).toEqual([]);
-});

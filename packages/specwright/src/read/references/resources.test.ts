@@ -1,47 +1,5 @@
-import { symlinkSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
-import { loadModel } from "../../commands/load/load-model.ts";
-import { DiagnosticError } from "../../diagnostic.ts";
-import type { Schema } from "../../model/model.ts";
-import type { OpenDocumentOptions } from "../open-document.ts";
-
-type Files = Readonly<Record<string, unknown>>;
-
-/** The components of a document, each a schema. */
-function load(
-  schemas: Files,
-  files: Files = {},
-  options: OpenDocumentOptions & { openapi?: string } = {},
-) {
-  const { openapi = "3.1.0", ...others } = options;
-  const document = {
-    openapi,
-    info: { title: "a", version: "1" },
-    paths: {},
-    components: { schemas },
-  };
-  const texts = Object.entries({ "api/openapi.json": document, ...files }).map(([name, value]) => [
-    name,
-    typeof value === "string" ? value : JSON.stringify(value),
-  ]);
-  const folder = temporaryFolder(Object.fromEntries(texts));
-  symlinkSync("/etc", join(folder, "link"));
-  return loadModel("api/openapi.json", { folder, ...others });
-}
-
-function problemsOf(...args: Parameters<typeof load>): unknown {
-  try {
-    return load(...args).diagnostics;
-  } catch (error) {
-    return error instanceof DiagnosticError ? error.diagnostics : error;
-  }
-}
-
-function target(schema: Schema | undefined): Schema | undefined {
-  return schema?.ref?.target;
-}
+import { type Files, load, problemsOf, target } from "../../../test/loaded-files.ts";
 
 test("references are relative to the nearest $id, and pointers to what it names", () => {
   const Order = {
@@ -196,58 +154,6 @@ test.each<[string, Files, readonly object[]]>([
   ],
 ])("%s", (_, schemas, problems) => {
   expect(problemsOf(schemas)).toMatchObject(problems);
-});
-
-const remotes = { "https://schemas.example.com/": "copies" };
-const copies = {
-  "copies/a.json": { properties: { b: { $ref: "/deep/b.yaml#/$defs/x" }, c: { $ref: "c" } } },
-  "copies/deep/b.yaml": "$defs: {x: {type: string}}\n",
-  "copies/c": '{"$ref": "https://json-schema.org/draft/2020-12/schema"}',
-};
-
-test("copies stand for documents of the network, with references relative to their URL", () => {
-  const A = { $ref: "https://schemas.example.com/a.json" };
-  const { model, files } = load({ A }, copies, { remotes });
-  const { properties } = target(model.components.schemas.get("A")) ?? {};
-  expect(target(properties?.get("b"))?.types).toEqual(["string"]);
-  expect(target(properties?.get("c"))?.dynamicAnchor).toBe("meta");
-  expect(files.size).toBe(4);
-});
-
-test.each([
-  ["https://schemas.example.com/none.json", "unresolved-reference"],
-  ["https://schemas.example.com/%2e%2e/outside.json", "unresolved-reference"],
-  ["https://schemas.example.com/..%2foutside.json", "reference-outside"],
-  ["https://schemas.example.com/..%2Flink/passwd", "reference-outside"],
-  ["https://schemas.example.com.evil.example/a.json", "reference-outside"],
-  ["http://schemas.example.com/a.json", "reference-outside"],
-])("%s leads to no copy", ($ref, code) => {
-  const files = { ...copies, "outside.json": "{}" };
-  expect(problemsOf({ A: { $ref } }, files, { remotes })).toMatchObject([
-    { code, file: "api/openapi.json", line: 1, pointer: "/components/schemas/A/$ref" },
-  ]);
-});
-
-test("the message about the network names the folder of the address", () => {
-  const $ref = "https://schemas.example.com/v1/pet.json#/$defs/a";
-  const shell = "https://schemas.example.com/$(reboot)/pet.json";
-  expect(
-    problemsOf({ A: { $ref }, B: { $ref: "urn:example:a" }, C: { $ref: shell } }),
-  ).toMatchObject([
-    { fix: expect.stringContaining("`--remotes https://schemas.example.com/v1/=<folder>`") },
-    { fix: expect.stringContaining("`--remotes <url>=<folder>`") },
-    { fix: expect.stringContaining("`--remotes <url>=<folder>`") },
-  ]);
-});
-
-test("a metaschema without the validation vocabulary takes its keywords away", () => {
-  const files = {
-    "copies/plain": { $vocabulary: { "https://json-schema.org/draft/2020-12/vocab/core": true } },
-    "api/a.json": { $schema: "https://schemas.example.com/plain", type: "string", items: true },
-  };
-  const { schemas } = load({ A: { $ref: "a.json" } }, files, { remotes }).model.components;
-  expect(target(schemas.get("A"))).toMatchObject({ items: { boolean: true } });
-  expect(target(schemas.get("A"))?.types).toBeUndefined();
 });
 
 test("an unknown dialect is a loss, reported once", () => {

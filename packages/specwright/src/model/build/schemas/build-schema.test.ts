@@ -78,42 +78,6 @@ test.each<[string, object, object]>([
   expect(rest).toEqual(expected);
 });
 
-const nullableEnums = {
-  A: { type: "string", nullable: true, enum: ["a"] },
-  B: { type: "object", properties: { b: { type: "integer", nullable: true, enum: [1] } } },
-  C: { type: "string", nullable: true, const: "c" },
-  D: { type: "string", nullable: true, enum: ["d", null] },
-  E: { nullable: true, enum: ["e"] },
-};
-
-test("3.0: nullable beside an enum without null allows null, with one warning for the whole document", () => {
-  const { model, diagnostics } = buildValue({
-    openapi: "3.0.3",
-    components: { schemas: nullableEnums },
-  });
-  const { schemas } = model.components;
-  expect(schemas.get("A")).toMatchObject({ types: ["string", "null"], enum: ["a", null] });
-  expect(schemas.get("B")?.properties?.get("b")?.enum).toEqual([1, null]);
-  expect(schemas.get("C")?.anyOf).toMatchObject([{ const: { value: "c" } }, { types: ["null"] }]);
-  expect(schemas.get("D")?.enum).toEqual(["d", null]);
-  expect(schemas.get("E")?.anyOf).toMatchObject([{ enum: ["e"] }, { types: ["null"] }]);
-  expect(diagnostics).toEqual([
-    {
-      severity: "warning",
-      code: "nullable-enum-without-null",
-      message: expect.stringMatching(/ 4 places\.$/),
-      fix: expect.stringContaining("null"),
-      file: "openapi.json",
-      pointer: "/components/schemas/A/nullable",
-    },
-  ]);
-});
-
-test("a type of 3.1 does not add null to an enum", () => {
-  const written = { type: ["string", "null"], enum: ["a"] };
-  expect(schemaOf({ A: written })).toMatchObject({ enum: ["a"] });
-});
-
 test("an entry of required that is not a string is left out by itself, with a warning at its place", () => {
   const { model, diagnostics } = buildValue({
     components: {
@@ -127,41 +91,6 @@ test("an entry of required that is not a string is left out by itself, with a wa
     ["invalid-keyword", "warning", "/components/schemas/A/required/1"],
     ["invalid-keyword", "warning", "/components/schemas/A/dependentRequired/a/0"],
     ["invalid-keyword", "warning", "/components/schemas/A/dependentRequired"],
-  ]);
-});
-
-test("3.0: a composed nullable schema is the schema or null, with its annotations outside", () => {
-  const schema = schemaOf(
-    { A: { nullable: true, description: "d", allOf: [{ $ref: "#/components/schemas/B" }] }, B: {} },
-    "3.0.3",
-  );
-  expect(schema.description).toBe("d");
-  expect(schema.allOf).toBeUndefined();
-  expect(schema.anyOf?.map(({ allOf, types }) => [allOf?.length, types])).toEqual([
-    [1, undefined],
-    [undefined, ["null"]],
-  ]);
-});
-
-test("nullable, which documents of 3.1 keep from 3.0, allows null with a warning", () => {
-  const { model, diagnostics } = buildValue({
-    components: {
-      schemas: {
-        A: { type: "string", nullable: true, description: "d" },
-        B: { nullable: true, oneOf: [{ type: "string" }, { type: "integer" }] },
-        C: { $ref: "#/components/schemas/D", nullable: true },
-        D: { type: "object", nullable: false },
-      },
-    },
-  });
-  const { schemas } = model.components;
-  expect(schemas.get("A")).toMatchObject({ types: ["string", "null"], description: "d" });
-  expect(schemas.get("B")?.anyOf?.map(({ types }) => types)).toEqual([undefined, ["null"]]);
-  expect(schemas.get("C")?.anyOf).toBeUndefined();
-  expect(schemas.get("D")?.types).toEqual(["object"]);
-  expect(diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer])).toEqual([
-    ["nullable-after-3.0", "warning", "/components/schemas/A/nullable"],
-    ["nullable-after-3.0", "warning", "/components/schemas/B/nullable"],
   ]);
 });
 
@@ -241,61 +170,6 @@ components:
     ["tom", "Cat"],
     ["dog", "dog"],
   ]);
-});
-
-test.each<[schema: object, keyword: string, said: string]>([
-  [{ type: "integer", minimum: 5, maximum: 3 }, "minimum", "no number"],
-  [{ exclusiveMinimum: 3, maximum: 3 }, "exclusiveMinimum", "no number"],
-  [{ type: "string", minLength: 2, maxLength: 1 }, "minLength", "no string"],
-  [{ minItems: 2, maxItems: 1 }, "minItems", "no array"],
-  [{ minProperties: 2, maxProperties: 1 }, "minProperties", "no object"],
-  [{ type: "string", enum: [1, 2] }, "enum", "no value is valid"],
-  [{ type: "string", enum: ["a", 4.1] }, "enum", "`4.1`"],
-  [{ type: "string", enum: ["a", null] }, "enum", "`null`"],
-  [{ type: ["string", "null"], enum: ["a"] }, "enum", "null is not valid"],
-  [{ type: "integer", const: 1.5 }, "const", "`1.5`"],
-  [{ required: ["a"], properties: { a: false } }, "required", '`"a"`'],
-  [
-    { required: ["a", "b"], properties: { a: {} }, additionalProperties: false },
-    "required",
-    '`"b"`',
-  ],
-  [{ required: ["a", "b"], maxProperties: 1 }, "maxProperties", "2 properties"],
-])("a schema that contradicts itself is a warning at the keyword: %j", (A, keyword, said) => {
-  const { diagnostics } = buildValue({ components: { schemas: { A } } });
-  expect(diagnostics).toEqual([
-    {
-      severity: "warning",
-      code: "contradictory-schema",
-      message: expect.stringContaining(said),
-      fix: expect.any(String),
-      file: "openapi.json",
-      pointer: `/components/schemas/A/${keyword}`,
-    },
-  ]);
-});
-
-test("what agrees with itself is no contradiction", () => {
-  const schemas = {
-    A: { type: "integer", minimum: 3, maximum: 3, enum: [3] },
-    B: { type: "number", enum: [1, 2.5], const: 1 },
-    C: { type: ["string", "null"], enum: ["a", null] },
-    D: { required: ["xa"], patternProperties: { "^x": {} }, additionalProperties: false },
-    E: { enum: [1, "a", null] },
-    F: { type: "array", minItems: 2, maxItems: 2, const: [1, 2] },
-  };
-  expect(buildValue({ components: { schemas } }).diagnostics).toEqual([]);
-  const legacy = {
-    A: { type: "string", nullable: true, enum: ["a", null] },
-    B: { type: "integer", minimum: 3, exclusiveMinimum: true, maximum: 4 },
-  };
-  expect(buildValue({ openapi: "3.0.3", components: { schemas: legacy } }).diagnostics).toEqual([]);
-});
-
-test("3.0: a boolean exclusiveMinimum counts where bounds meet", () => {
-  const A = { type: "integer", minimum: 3, exclusiveMinimum: true, maximum: 3 };
-  const { diagnostics } = buildValue({ openapi: "3.0.3", components: { schemas: { A } } });
-  expect(diagnostics.map(({ code }) => code)).toEqual(["contradictory-schema"]);
 });
 
 test("integers that lose digits when they are read are warnings, and bounds are one for the document", () => {

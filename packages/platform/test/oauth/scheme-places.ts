@@ -1,0 +1,87 @@
+import type { SeenRequest } from "../../src/execution/testing/application.ts";
+
+/** The ways of giving a credential that `places` has. */
+export type Mode = "API_KEY" | "BASIC" | "BEARER_TOKEN";
+
+interface Place {
+  readonly slug: string;
+  readonly mode: Mode;
+  readonly scheme: string;
+  readonly prefix?: string;
+  readonly val: Readonly<Record<string, string>>;
+  readonly arrives: (seen: SeenRequest) => unknown;
+  readonly as: string;
+}
+
+/** Where a credential can stand (OpenAPI 3.1, section 4.8.27): the scheme, what the user gives, and how it arrives. */
+export const places: readonly Place[] = [
+  {
+    slug: "header",
+    mode: "API_KEY",
+    scheme: "{ type: apiKey, in: header, name: X-Token }",
+    prefix: "Key ",
+    val: { generic_api_key: "canary-1" },
+    arrives: ({ headers }) => headers["x-token"],
+    as: "Key canary-1",
+  },
+  {
+    slug: "query",
+    mode: "API_KEY",
+    scheme: "{ type: apiKey, in: query, name: api_key }",
+    val: { generic_api_key: "canary-2" },
+    arrives: ({ url }) => new URL(url, "http://x").searchParams.get("api_key"),
+    as: "canary-2",
+  },
+  {
+    slug: "cookie",
+    mode: "API_KEY",
+    scheme: "{ type: apiKey, in: cookie, name: sid }",
+    val: { generic_api_key: "canary-3" },
+    arrives: ({ headers }) => headers.cookie,
+    as: "sid=canary-3",
+  },
+  {
+    slug: "keybasic",
+    mode: "API_KEY",
+    scheme: "{ type: http, scheme: basic }",
+    val: { generic_api_key: "canary-4" },
+    arrives: ({ headers }) => headers.authorization,
+    as: `Basic ${btoa("canary-4:")}`,
+  },
+  {
+    slug: "basic",
+    mode: "BASIC",
+    scheme: "{ type: http, scheme: basic }",
+    val: { username: "ada", password: "canary-5" },
+    arrives: ({ headers }) => headers.authorization,
+    as: `Basic ${btoa("ada:canary-5")}`,
+  },
+  {
+    slug: "bearer",
+    mode: "BEARER_TOKEN",
+    scheme: "{ type: http, scheme: bearer }",
+    val: { token: "canary-6" },
+    arrives: ({ headers }) => headers.authorization,
+    as: "Bearer canary-6",
+  },
+];
+
+/** A toolkit of the application on this port, with a credential at one place. */
+export function placeToolkit(port: number, place: Place, index: number): string {
+  const { slug, mode, scheme, prefix = "" } = place;
+  return `
+openapi: 3.1.0
+info: { title: ${slug}, description: For tests., version: '20251120_00' }
+servers: [{ url: 'http://127.0.0.1:${port}/${slug}' }]
+x-platform-toolkit:
+  slug: ${slug}
+  legacy_id: 11111111-2222-4333-8444-66666666660${index}
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  auth: [{ mode: ${mode}, security_scheme: own, name: Own, prefix: '${prefix}' }]
+security: [{ own: [] }]
+components: { securitySchemes: { own: ${scheme} } }
+paths:
+  /thing: { get: { operationId: getThing, summary: Get thing, description: Answers the thing., responses: { '200': { description: Done. } } } }
+`;
+}

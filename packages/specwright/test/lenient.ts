@@ -1,0 +1,12 @@
+import type { Model } from "../src/model/model.ts";
+import { buildValue } from "./model-of.ts";
+
+/** The model, and the code and place of each warning. */
+export function lenient(document: Readonly<Record<string, unknown>>): {
+  readonly model: Model;
+  readonly reported: readonly (readonly (string | undefined)[])[];
+} {
+  const { model, diagnostics } = buildValue(document);
+  const warnings = diagnostics.filter(({ severity }) => severity === "warning");
+  return { model, reported: warnings.map(({ code, pointer }) => [code, pointer]) };
+}

@@ -1,0 +1,57 @@
+import { createTypeContext, typeHelpers } from "../src/emit/typescript/type-context.ts";
+import { typeExpression } from "../src/emit/typescript/type-expression.ts";
+import type { TypeOptions } from "../src/emit/typescript/type-options.ts";
+import type { Location } from "../src/model/location.ts";
+import type { Model, Schema } from "../src/model/model.ts";
+
+/** Of every schema that a test makes. */
+export const location: Location = { file: "a.yaml", pointer: "" };
+
+export const string: Schema = { location, types: ["string"] };
+
+export const object = (properties: Record<string, Schema>, rest: Partial<Schema> = {}): Schema => ({
+  location,
+  types: ["object"],
+  properties: new Map(Object.entries(properties)),
+  ...rest,
+});
+
+export const refer = (name: string, target: Schema): Schema => ({
+  location,
+  ref: { name, text: `#/components/schemas/${name}`, target },
+});
+
+/** A model that has these schemas alone. */
+export function modelOf(schemas: Record<string, Schema> = {}): Model {
+  const empty = new Map<string, never>();
+  return {
+    source: "a.yaml",
+    openapi: "3.1.0",
+    info: { title: "a", version: "1" },
+    servers: [],
+    tags: [],
+    paths: [],
+    webhooks: [],
+    operations: [],
+    components: {
+      schemas: new Map(Object.entries(schemas)),
+      responses: empty,
+      parameters: empty,
+      requestBodies: empty,
+      headers: empty,
+      securitySchemes: empty,
+      pathItems: empty,
+    },
+  };
+}
+
+/** The type of a schema on one line, with the helpers that it uses. */
+export function print(
+  schema: Schema,
+  options: TypeOptions = {},
+  schemas: Record<string, Schema> = {},
+): string {
+  const context = createTypeContext(modelOf(schemas), options);
+  const type = typeExpression(schema, context, { indent: "", path: "#/components/schemas/X" });
+  return (type + typeHelpers(context)).replace(/\s+/g, " ").trim();
+}

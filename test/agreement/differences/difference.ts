@@ -1,0 +1,31 @@
+import type { TypesOptions } from "../../../packages/specwright/src/commands/types.ts";
+
+/** A document for which our types are not those of openapi-typescript. */
+export interface Difference {
+  readonly title: string;
+  readonly flags: readonly string[];
+  readonly options: Partial<TypesOptions>;
+  /** The members of the document. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** Their type; absent when theirs does not compile. */
+  readonly theirs?: string;
+  /** Our type. */
+  readonly ours: string;
+  /** The end of the file's name; `.ts` unless given. */
+  readonly extension?: ".d.ts";
+}
+
+/** The members of a document that has these schemas alone. */
+export function schemas(
+  value: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return { components: { schemas: value } };
+}
+
+/** A reference to one of these schemas. */
+export function ref(name: string): object {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** An operation that answers nothing. */
+export const operation: object = { responses: { 200: { description: "" } } };
