@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
-import { isObject } from "./support/is-object.ts";
+import { isObject } from "../../scripts/support/document.ts";
 import { componentsToJsonSchema } from "./support/json-schema.ts";
 import { loadValidators } from "./support/load-validators.ts";
 import { normalForm } from "./support/normal-form.ts";

@@ -1,3 +1,5 @@
+import { isObject } from "../../scripts/support/document.ts";
+
 /** A place of a document where a text stands: a value, or the key of a member. */
 export interface Position {
   readonly kind: "key" | "value";
@@ -159,8 +161,4 @@ function valueAt(document: unknown, path: Position["path"]): unknown {
         : undefined,
     document,
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isObject } from "./is-object.ts";
+import { isObject } from "../../../scripts/support/document.ts";
 
 /** Keywords that do not constrain values. */
 const annotations = new Set([
