@@ -1,6 +1,7 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { types } from "../../../packages/specwright/src/commands/types.ts";
-import { compareTypes, writePeerTypes } from "./compare.ts";
+import { compareTypes, peerTypes } from "./compare.ts";
 
 /**
  * The differences that the compiler finds between our types and openapi-typescript's.
@@ -14,7 +15,7 @@ export async function differences(
   document: string,
   ...others: readonly string[]
 ): Promise<readonly string[]> {
-  await writePeerTypes(document, join(folder, "theirs.d.ts"));
+  writeFileSync(join(folder, "theirs.d.ts"), await peerTypes(document));
   const pairs = [document, ...others].map((ours, index) => {
     types({ document: ours, output: join(folder, `ours-${index}.d.ts`) });
     return [`ours-${index}`, "theirs"] as const;
