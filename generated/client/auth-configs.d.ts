@@ -79,7 +79,7 @@ export interface ListAuthConfigsInput {
   /** Only auth configs of this toolkit. */
   toolkit_slug?: components["schemas"]["ToolkitSlug"];
   /**
-   * Whether disabled auth configs are listed too.
+   * When true, disabled auth configs are listed too.
    *
    * @default false
    */

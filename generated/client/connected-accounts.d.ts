@@ -396,7 +396,7 @@ export type CreateLinkError =
 /**
  * Create a link to the hosted page
  *
- * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Whoever has the link can connect an account of theirs for the user, so give it to that user only. `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
+ * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Anyone with the link can connect their own account for this user, so give the link to the user only. `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
  *
  * `POST /api/v3/connected_accounts/link`
  */
@@ -458,9 +458,9 @@ export type CompleteAuthorizationError =
  * Where an application returns the user's browser after its sign-in, for OAuth clients that were registered with this
  * redirect address; clients that are registered now have one of their toolkit
  * (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not call it. It takes the answer of the application for an `INITIATED` account or an
- * open refresh, exchanges it for tokens and sends the browser on: with 303 to `callback_url`, to whose query
- * `status` (`success` or `failed`) and `connected_account_id` are added, or, when there is no `callback_url`, to a
- * closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an account that is only
+ * open refresh, exchanges it for tokens and sends the browser on. With a `callback_url` the answer is
+ * 303 to that address, with `status` (`success` or `failed`) and `connected_account_id` added to its query. Without
+ * one the answer is a closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an account that is only
  * refreshed keeps its status.
  *
  * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection of this redirect address (400
@@ -527,9 +527,9 @@ export type CompleteToolkitAuthorizationError =
 /**
  * Receive the answer of a toolkit's application
  *
- * Where an application returns the user's browser after its sign-in. It is the redirect address to register at the
- * application: each toolkit has one of its own, so that no application can pass off its answer as another's (RFC
- * 9700, section 4.4.2.2). Your code does not call it. It does what `GET /api/v3/toolkits/auth/callback` does, for
+ * The redirect address to register at an application, which sends the user's browser here after the sign-in. Each
+ * toolkit has an address of its own, so that one application cannot pass off its answer as another's (RFC 9700, section
+ * 4.4.2.2). Your code does not call it. It does what `GET /api/v3/toolkits/auth/callback` does, for
  * connections of this toolkit alone.
  *
  * `GET /api/v3/toolkits/auth/callback/{toolkit_slug}`
@@ -614,7 +614,7 @@ export type SubmitLinkError =
 /**
  * Submit the hosted page
  *
- * What the form of the hosted page sends. With OAuth it sets the cookie that binds the connection to this browser
+ * Receives the form of the hosted page. With OAuth it sets the cookie that binds the connection to this browser
  * and redirects to the application's sign-in; that may be repeated until the application's answer arrives. With
  * other schemes it tries the fields at the application if the toolkit names a verification request, stores them,
  * makes the account `ACTIVE` and redirects to `callback_url`, to whose query `status` and `connected_account_id`

@@ -477,8 +477,8 @@ export function createTransport(options?: PlatformOptions): Transport;
  *
  * ## What the service does
  *
- * - A **toolkit** is the integration with one application. It holds **tools**, which are called, and **trigger types**,
- *   which tell of events. Toolkits come with the platform, or are imported by your project from an OpenAPI document.
+ * - A **toolkit** is the integration with one application. It has **tools** that you call and **trigger types**
+ *   that report events. Toolkits come with the platform, or are imported by your project from an OpenAPI document.
  * - An **auth config** says how the users of a toolkit are authenticated: with credentials that the platform manages, or
  *   with your own OAuth client or keys.
  * - A **connected account** is the connection of one user to one application, made from an auth config.
@@ -574,9 +574,9 @@ export function createTransport(options?: PlatformOptions): Transport;
  * ```
  *
  * `errors` has one line for each field that is wrong. `suggested_fix` is there wherever something can be done. Every answer
- * carries `x-request-id`, which is `request_id` here; quote it when you report a problem. What belongs to another project
- * is 404, as if it did not exist; only another project's session is 403. A failure of the application behind a tool is no
- * error of the platform: the execution answers 200 with `successful: false`.
+ * carries `x-request-id`, which is `request_id` here; quote it when you report a problem. A resource of another
+ * project is 404, as if it did not exist; only another project's session is 403. When the application behind a tool fails,
+ * the platform has not failed: the execution answers 200 with `successful: false`.
  *
  * 410 means that something existed and was deleted, or that a tool is deprecated for good; operations that do not list 410
  * answer 404 for it. 422 means that something is in a state that forbids the call, or that a configuration does not match
@@ -612,7 +612,7 @@ export function createTransport(options?: PlatformOptions): Transport;
  *
  * ## Limits
  *
- * | What | Limit |
+ * | Size | Limit |
  * |---|---|
  * | Body of a request | 1 MiB; 32 MiB when a toolkit is imported or replaced; 25 MiB for incoming webhooks |
  * | File | 100 MiB |
@@ -627,7 +627,7 @@ export function createTransport(options?: PlatformOptions): Transport;
  * ## Versioning and deprecation
  *
  * The version of the API is in the path, `/api/v3`. Within it, members and operations are added, but none is removed or
- * changes its meaning; ignore members that you do not know. What is deprecated is marked, names its replacement and keeps
+ * changes its meaning; ignore members that you do not know. Deprecated parts are marked, name their replacement and keep
  * working. Toolkits have versions of their own, such as `20251120_00`. Calls take the latest version unless they name
  * another one.
  *
@@ -646,10 +646,10 @@ export function createTransport(options?: PlatformOptions): Transport;
  * under [Webhook subscriptions](#tag/webhook_subscriptions).
  */
 export interface Platform {
-  /** What a key is and what it belongs to. */
+  /** The project or organization that a key belongs to. */
   readonly auth: BoundOperations<typeof authOperations>;
   /**
-   * A toolkit is the integration with one external application. It holds tools, which are called, and trigger types, which tell of events. A project can import toolkits of its own from any OpenAPI document.
+   * A toolkit is the integration with one external application. It has tools that you call and trigger types that report events. A project can import toolkits of its own from any OpenAPI document.
    */
   readonly toolkits: BoundOperations<typeof toolkitsOperations>;
   /**
@@ -660,7 +660,7 @@ export interface Platform {
   > & {
     readonly listToolSlugs: toolsOperations.ListToolSlugsBound;
   };
-  /** What was executed, when, for whom and with what result. */
+  /** Every execution with its time, its user and its result. */
   readonly logs: BoundOperations<typeof logsOperations>;
   /**
    * An auth config says how users of one toolkit are authenticated: with credentials that the platform manages, or with your own OAuth client or keys.
@@ -670,7 +670,7 @@ export interface Platform {
    * A connected account is the authenticated connection of one user to one application, made from an auth config. `INITIALIZING` and `INITIATED` accounts wait for the user, for 10 minutes; an `ACTIVE` one can be used; `FAILED` and `EXPIRED` ones can be refreshed; an `INACTIVE` one was switched off and can be switched on again.
    */
   readonly connectedAccounts: BoundOperations<typeof connectedAccountsOperations>;
-  /** The kinds of events that an application can tell of, by webhook or by regular polling. */
+  /** The kinds of events that an application can report, by webhook or by regular polling. */
   readonly triggerTypes: BoundOperations<typeof triggerTypesOperations>;
   /** A trigger instance listens for one kind of event on one connected account. */
   readonly triggerInstances: BoundOperations<

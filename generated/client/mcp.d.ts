@@ -767,7 +767,7 @@ export type CallMcpServerError =
  * executed again.
  *
  * The URL names whom the call acts for, by exactly one of `user_id` and `connected_account_id`; without either
- * the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name is no proof: while the project's
+ * the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name proves nothing: while the project's
  * `require_mcp_api_key` is true (as in new projects), the project's key is required in `x-api-key`; while it is
  * false, a valid `sig` or the key. Otherwise the answer is 401 `Mcp_AccessDenied`.
  *

@@ -29,7 +29,7 @@ export interface ListToolkitsInput {
    */
   sort_by?: components["schemas"]["ToolkitSort"];
   /**
-   * Whether toolkits that are deprecated are listed too.
+   * When true, deprecated toolkits are listed too.
    *
    * @default false
    */

@@ -25,7 +25,7 @@ export interface ListToolsInput {
   /** Only items that match these words in their name, slug or description. */
   search?: string;
   /**
-   * Whether tools that are deprecated are listed too.
+   * When true, deprecated tools are listed too.
    *
    * @default false
    */
@@ -325,8 +325,8 @@ export type ProxyRequestError =
 /**
  * Send a request through an account
  *
- * Sends a request of your own making to the application of a connected account, with the account's credentials, for
- * what no tool does. Whatever the application answers is 200 here, with its own status in `status`.
+ * Sends a request of your own making to the application of a connected account, with the account's credentials. Use it
+ * when the toolkit has no tool for the task. Whatever the application answers is 200 here, with its own status in `status`.
  *
  * The endpoint has to be on a host of the toolkit; any other is 400 `ToolExecution_EndpointNotAllowed`. Redirects
  * are followed only to such hosts. An account whose auth config has `tools_available_for_execution` is 403

@@ -24,7 +24,7 @@ export interface ListActiveTriggersInput {
   /** Only instances of the trigger types with these slugs, in upper or lower case. */
   trigger_names?: string[];
   /**
-   * Whether disabled instances are listed too.
+   * When true, disabled instances are listed too.
    *
    * @default false
    */
@@ -309,17 +309,17 @@ export type ReceiveWebhookInput = {
   };
 } & (
     | {
-      /** What the application sends, in the form that it chooses. */
+      /** The application's delivery, in the form that the application chooses. */
       body: components["schemas"]["TriggerIngressPayload"];
       contentType?: "application/json";
     }
     | {
-      /** What the application sends, in the form that it chooses. */
+      /** The application's delivery, in the form that the application chooses. */
       body: components["schemas"]["TriggerIngressForm"] | URLSearchParams;
       contentType: "application/x-www-form-urlencoded";
     }
     | {
-      /** What the application sends, in the form that it chooses. */
+      /** The application's delivery, in the form that the application chooses. */
       body: string;
       contentType: "text/plain";
     }

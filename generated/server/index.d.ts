@@ -102,7 +102,7 @@ export interface ListToolkitsInput<
      */
     readonly sort_by: components["schemas"]["ToolkitSort"];
     /**
-     * Whether toolkits that are deprecated are listed too.
+     * When true, deprecated toolkits are listed too.
      *
      * @default false
      */
@@ -418,7 +418,7 @@ export interface ListToolsInput<
     /** Only items that match these words in their name, slug or description. */
     readonly search?: string;
     /**
-     * Whether tools that are deprecated are listed too.
+     * When true, deprecated tools are listed too.
      *
      * @default false
      */
@@ -861,7 +861,7 @@ export interface ListActiveTriggersInput<
     /** Only instances of the trigger types with these slugs, in upper or lower case. */
     readonly trigger_names?: string[];
     /**
-     * Whether disabled instances are listed too.
+     * When true, disabled instances are listed too.
      *
      * @default false
      */
@@ -1204,7 +1204,7 @@ export interface ListAuthConfigsInput<
     /** Only auth configs of this toolkit. */
     readonly toolkit_slug?: components["schemas"]["ToolkitSlug"];
     /**
-     * Whether disabled auth configs are listed too.
+     * When true, disabled auth configs are listed too.
      *
      * @default false
      */
@@ -4296,8 +4296,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Send a request through an account
    *
-   * Sends a request of your own making to the application of a connected account, with the account's credentials, for
-   * what no tool does. Whatever the application answers is 200 here, with its own status in `status`.
+   * Sends a request of your own making to the application of a connected account, with the account's credentials. Use it
+   * when the toolkit has no tool for the task. Whatever the application answers is 200 here, with its own status in `status`.
    *
    * The endpoint has to be on a host of the toolkit; any other is 400 `ToolExecution_EndpointNotAllowed`. Redirects
    * are followed only to such hosts. An account whose auth config has `tools_available_for_execution` is 403
@@ -4561,7 +4561,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Create a link to the hosted page
    *
-   * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Whoever has the link can connect an account of theirs for the user, so give it to that user only. `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
+   * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Anyone with the link can connect their own account for this user, so give the link to the user only. `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
    *
    * `POST /api/v3/connected_accounts/link`
    */
@@ -4572,9 +4572,9 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * Where an application returns the user's browser after its sign-in, for OAuth clients that were registered with this
    * redirect address; clients that are registered now have one of their toolkit
    * (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not call it. It takes the answer of the application for an `INITIATED` account or an
-   * open refresh, exchanges it for tokens and sends the browser on: with 303 to `callback_url`, to whose query
-   * `status` (`success` or `failed`) and `connected_account_id` are added, or, when there is no `callback_url`, to a
-   * closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an account that is only
+   * open refresh, exchanges it for tokens and sends the browser on. With a `callback_url` the answer is
+   * 303 to that address, with `status` (`success` or `failed`) and `connected_account_id` added to its query. Without
+   * one the answer is a closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an account that is only
    * refreshed keeps its status.
    *
    * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection of this redirect address (400
@@ -4588,9 +4588,9 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Receive the answer of a toolkit's application
    *
-   * Where an application returns the user's browser after its sign-in. It is the redirect address to register at the
-   * application: each toolkit has one of its own, so that no application can pass off its answer as another's (RFC
-   * 9700, section 4.4.2.2). Your code does not call it. It does what `GET /api/v3/toolkits/auth/callback` does, for
+   * The redirect address to register at an application, which sends the user's browser here after the sign-in. Each
+   * toolkit has an address of its own, so that one application cannot pass off its answer as another's (RFC 9700, section
+   * 4.4.2.2). Your code does not call it. It does what `GET /api/v3/toolkits/auth/callback` does, for
    * connections of this toolkit alone.
    *
    * `GET /api/v3/toolkits/auth/callback/{toolkit_slug}`
@@ -4607,7 +4607,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Submit the hosted page
    *
-   * What the form of the hosted page sends. With OAuth it sets the cookie that binds the connection to this browser
+   * Receives the form of the hosted page. With OAuth it sets the cookie that binds the connection to this browser
    * and redirects to the application's sign-in; that may be repeated until the application's answer arrives. With
    * other schemes it tries the fields at the application if the toolkit names a verification request, stores them,
    * makes the account `ACTIVE` and redirects to `callback_url`, to whose query `status` and `connected_account_id`
@@ -4776,7 +4776,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * executed again.
    *
    * The URL names whom the call acts for, by exactly one of `user_id` and `connected_account_id`; without either
-   * the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name is no proof: while the project's
+   * the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name proves nothing: while the project's
    * `require_mcp_api_key` is true (as in new projects), the project's key is required in `x-api-key`; while it is
    * false, a valid `sig` or the key. Otherwise the answer is 401 `Mcp_AccessDenied`.
    *
@@ -5115,7 +5115,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Replay a delivery
    *
-   * Sends the event of a delivery again, whatever became of the delivery, to the present address and signed anew. The body and `webhook-id` are those of the first time, so that a receiver can tell what it has seen. The new delivery has ten attempts of its own. A disabled subscription is 422 `Webhook_SubscriptionDisabled`.
+   * Sends the event of a delivery again, whatever became of the delivery, to the present address and signed anew. The body and `webhook-id` are those of the first time, so that a receiver can recognize it. The new delivery has ten attempts of its own. A disabled subscription is 422 `Webhook_SubscriptionDisabled`.
    *
    * `POST /api/v3/webhook_subscriptions/{id}/deliveries/{delivery_id}/replay`
    */
@@ -5123,7 +5123,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Replay the events of a period
    *
-   * Sends again all events of the enabled types that occurred in a period, in the order in which they occurred, whether they were delivered before, failed, or occurred while the subscription was disabled. Each keeps its `webhook-id`, so that a receiver can tell what it has seen. Test events are left out. A period that begins more than 90 days ago, or that does not end after it begins, is 400; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
+   * Sends again all events of the enabled types that occurred in a period, in the order in which they occurred, whether they were delivered before, failed, or occurred while the subscription was disabled. Each keeps its `webhook-id`, so that a receiver can recognize it. Test events are left out. A period that begins more than 90 days ago, or that does not end after it begins, is 400; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
    *
    * `POST /api/v3/webhook_subscriptions/{id}/replay`
    */
@@ -5225,7 +5225,7 @@ export interface FilledSchemas {
     arguments: { [key: string]: unknown };
     custom_auth_params?: components["schemas"]["ToolCustomAuthParams"];
   };
-  /** Whose connection it is and what it needs. */
+  /** The user of the connection, and the values that it needs. */
   ConnectionInput: {
     /**
      * The scheme, which has to be that of the auth config, and the values that it needs. It can be left out where the scheme needs none, as OAuth mostly does.
@@ -5264,7 +5264,7 @@ export interface FilledSchemas {
     auth_config: components["schemas"]["ConnectedAccountAuthConfigReference"];
     connection: FilledSchemas["ConnectionInput"];
     /**
-     * Experimental. Whether to try the credentials at the application before the account is created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and there is no account. It has an effect only with the scheme `API_KEY`, and only if the toolkit names a verification request.
+     * Experimental. When true, the credentials are tried at the application before the account is created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and there is no account. It has an effect only with the scheme `API_KEY`, and only if the toolkit names a verification request.
      *
      * @default false
      */
@@ -5273,13 +5273,13 @@ export interface FilledSchemas {
   /** How to refresh the account. It may be an empty object. */
   RefreshConnectedAccountRequest: {
     /**
-     * Where the user's browser goes once a new grant was given; used only if the user has to give one. It follows the rules of `callback_url`, with the same members added to its query. When it is left out, the account's `callback_url` is used, and without one the closing page of this service.
+     * The address to which the user's browser goes after a new grant. It is used only if the user has to give one, and follows the rules of `callback_url`, with the same members added to its query. When it is left out, the account's `callback_url` is used, and without one the closing page of this service.
      *
      * Format: uri
      */
     redirect_url?: string;
     /**
-     * Whether to try the new token at the application before the answer is sent. It has an effect only if the toolkit names a verification request.
+     * When true, the new token is tried at the application before the answer is sent. It has an effect only if the toolkit names a verification request.
      *
      * @default false
      */
@@ -5310,7 +5310,7 @@ export interface FilledSchemas {
      */
     allowed_tools: components["schemas"]["ToolSlug"][];
     /**
-     * Whether a user without an active account gets a link to connect in the result of a tool call.
+     * True when a user without an active account gets a link to connect in the result of a tool call.
      *
      * @default false
      */
@@ -5348,18 +5348,18 @@ export interface FilledSchemas {
     /** The connected accounts to make URLs for. Each belongs to one of the server's toolkits. */
     connected_account_ids?: components["schemas"]["ConnectedAccountId"][];
     /**
-     * Whether the server gets a new signing key first, which ends every URL that was signed before.
+     * When true, the server gets a new signing key first. Every URL that was signed before stops working.
      *
      * @default false
      */
     rotate: boolean;
   };
   /**
-   * Whether the agent may start connections for the user, and where the user is sent afterwards.
+   * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
    */
   ToolRouterManageConnections: {
     /**
-     * Whether the session has the meta tools `PLATFORM_MANAGE_CONNECTIONS` and `PLATFORM_WAIT_FOR_CONNECTIONS`.
+     * True when the session has the meta tools `PLATFORM_MANAGE_CONNECTIONS` and `PLATFORM_WAIT_FOR_CONNECTIONS`.
      *
      * @default true
      */
@@ -5367,10 +5367,12 @@ export interface FilledSchemas {
     callback_url?: components["schemas"]["ConnectionCallbackUrl"];
   };
   /**
-   * Whether the agent may start connections for the user, and where the user is sent afterwards.
+   * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
    */
   ToolRouterManageConnectionsInput: FilledSchemas["ToolRouterManageConnections"];
-  /** The user that the session acts for, and what it may use. Only `user_id` is required. */
+  /**
+   * The user that the session acts for, and the toolkits and tools that it may use. Only `user_id` is required.
+   */
   CreateToolRouterSessionRequest: {
     user_id: components["schemas"]["UserId"];
     toolkits?: components["schemas"]["ToolRouterToolkitFilter"];
@@ -5395,7 +5397,7 @@ export interface FilledSchemas {
     /** The toolkits that the user is to be connected to. */
     toolkits: components["schemas"]["ToolkitSlug"][];
     /**
-     * Whether a new connection is started also for toolkits that the user is connected to already.
+     * When true, a new connection is started even for toolkits to which the user is already connected.
      *
      * @default false
      */
@@ -5439,7 +5441,7 @@ export interface FilledSchemas {
   CreateProjectRequest: {
     name: components["schemas"]["ProjectName"];
     /**
-     * Whether a key is created with the project. Without one, `regenerate_api_key` creates the first.
+     * When true, a key is created with the project. Without one, `regenerate_api_key` creates the first.
      *
      * @default false
      */

@@ -17,7 +17,7 @@ export type OnTriggerMessageWebhook<Context = unknown> = ReceivedWebhook<
   components["schemas"]["TriggerMessageEvent"],
   {
     /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
+     * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
      */
     readonly "webhook-id": components["schemas"]["WebhookEventId"];
     /**
@@ -49,7 +49,7 @@ export type OnTriggerMessageV2Webhook<Context = unknown> = ReceivedWebhook<
   components["schemas"]["TriggerMessageEventV2"],
   {
     /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
+     * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
      */
     readonly "webhook-id": components["schemas"]["WebhookEventId"];
     /**
@@ -81,7 +81,7 @@ export type OnTriggerMessageV1Webhook<Context = unknown> = ReceivedWebhook<
   components["schemas"]["TriggerMessageEventV1"],
   {
     /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
+     * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
      */
     readonly "webhook-id": components["schemas"]["WebhookEventId"];
     /**
@@ -113,7 +113,7 @@ export type OnConnectedAccountExpiredWebhook<Context = unknown> = ReceivedWebhoo
   components["schemas"]["ConnectedAccountExpiredEventResponse"],
   {
     /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
+     * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
      */
     readonly "webhook-id": components["schemas"]["WebhookEventId"];
     /**
@@ -145,7 +145,7 @@ export type OnTriggerDisabledWebhook<Context = unknown> = ReceivedWebhook<
   components["schemas"]["TriggerDisabledEvent"],
   {
     /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
+     * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
      */
     readonly "webhook-id": components["schemas"]["WebhookEventId"];
     /**

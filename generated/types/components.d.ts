@@ -675,7 +675,7 @@ export interface components {
          */
         "x-request-id": components["headers"]["RequestId"];
         /**
-         * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
          */
         RateLimit: components["headers"]["RateLimit"];
         /**
@@ -990,7 +990,7 @@ export interface components {
          */
         "x-request-id": components["headers"]["RequestId"];
         /**
-         * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
          */
         RateLimit: components["headers"]["RateLimit"];
         /**
@@ -1065,7 +1065,7 @@ export interface components {
          */
         "x-request-id": components["headers"]["RequestId"];
         /**
-         * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
          */
         RateLimit: components["headers"]["RateLimit"];
         /**
@@ -1379,7 +1379,7 @@ export interface components {
         "application/json": ErrorSchema;
       };
     };
-    /** The closing page, when there is no `callback_url`. */
+    /** The closing page, without a `callback_url`. */
     AuthorizationCompletedPage: {
       headers: {
         /**
@@ -1387,7 +1387,7 @@ export interface components {
          */
         "x-request-id": components["headers"]["RequestId"];
         /**
-         * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
          */
         RateLimit: components["headers"]["RateLimit"];
         /**
@@ -1396,7 +1396,9 @@ export interface components {
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         /** Always `no-referrer`, since the addresses of these pages are secrets. */
         "Referrer-Policy": components["headers"]["ReferrerPolicy"];
-        /** What the page may load and who may frame it; no script and no other site. */
+        /**
+         * The content security policy of the page. It admits neither scripts nor other sites, and no site may frame the page.
+         */
         "Content-Security-Policy": components["headers"]["ContentSecurityPolicy"];
         /** Always `no-store`. */
         "Cache-Control": components["headers"]["NoStore"];
@@ -1414,7 +1416,7 @@ export interface components {
          */
         "x-request-id": components["headers"]["RequestId"];
         /**
-         * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
          */
         RateLimit: components["headers"]["RateLimit"];
         /**
@@ -1497,7 +1499,7 @@ export interface components {
          */
         "x-request-id": components["headers"]["RequestId"];
         /**
-         * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
          */
         RateLimit: components["headers"]["RateLimit"];
         /**
@@ -2150,7 +2152,7 @@ export interface components {
     /** OAuth 1: the verifier of the user's consent. */
     CallbackOauthVerifier: string;
     /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
+     * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
      */
     WebhookId: WebhookEventId;
     /**
@@ -2173,7 +2175,7 @@ export interface components {
      */
     RequestId: string;
     /**
-     * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+     * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
      */
     RateLimit: string;
     /**
@@ -2186,7 +2188,9 @@ export interface components {
     RetryAfter: number;
     /** Always `no-referrer`, since the addresses of these pages are secrets. */
     ReferrerPolicy: "no-referrer";
-    /** What the page may load and who may frame it; no script and no other site. */
+    /**
+     * The content security policy of the page. It admits neither scripts nor other sites, and no site may frame the page.
+     */
     ContentSecurityPolicy: string;
     /** Always `no-store`. */
     NoStore: "no-store";

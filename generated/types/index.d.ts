@@ -336,8 +336,8 @@ export interface paths {
     /**
      * Send a request through an account
      *
-     * Sends a request of your own making to the application of a connected account, with the account's credentials, for
-     * what no tool does. Whatever the application answers is 200 here, with its own status in `status`.
+     * Sends a request of your own making to the application of a connected account, with the account's credentials. Use it
+     * when the toolkit has no tool for the task. Whatever the application answers is 200 here, with its own status in `status`.
      *
      * The endpoint has to be on a host of the toolkit; any other is 400 `ToolExecution_EndpointNotAllowed`. Redirects
      * are followed only to such hosts. An account whose auth config has `tools_available_for_execution` is 403
@@ -822,7 +822,7 @@ export interface paths {
     /**
      * Create a link to the hosted page
      *
-     * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Whoever has the link can connect an account of theirs for the user, so give it to that user only. `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
+     * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Anyone with the link can connect their own account for this user, so give the link to the user only. `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
      */
     post: operations["createLink"];
     delete?: never;
@@ -844,9 +844,9 @@ export interface paths {
      * Where an application returns the user's browser after its sign-in, for OAuth clients that were registered with this
      * redirect address; clients that are registered now have one of their toolkit
      * (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not call it. It takes the answer of the application for an `INITIATED` account or an
-     * open refresh, exchanges it for tokens and sends the browser on: with 303 to `callback_url`, to whose query
-     * `status` (`success` or `failed`) and `connected_account_id` are added, or, when there is no `callback_url`, to a
-     * closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an account that is only
+     * open refresh, exchanges it for tokens and sends the browser on. With a `callback_url` the answer is
+     * 303 to that address, with `status` (`success` or `failed`) and `connected_account_id` added to its query. Without
+     * one the answer is a closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an account that is only
      * refreshed keeps its status.
      *
      * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection of this redirect address (400
@@ -876,9 +876,9 @@ export interface paths {
     /**
      * Receive the answer of a toolkit's application
      *
-     * Where an application returns the user's browser after its sign-in. It is the redirect address to register at the
-     * application: each toolkit has one of its own, so that no application can pass off its answer as another's (RFC
-     * 9700, section 4.4.2.2). Your code does not call it. It does what `GET /api/v3/toolkits/auth/callback` does, for
+     * The redirect address to register at an application, which sends the user's browser here after the sign-in. Each
+     * toolkit has an address of its own, so that one application cannot pass off its answer as another's (RFC 9700, section
+     * 4.4.2.2). Your code does not call it. It does what `GET /api/v3/toolkits/auth/callback` does, for
      * connections of this toolkit alone.
      */
     get: operations["completeToolkitAuthorization"];
@@ -910,7 +910,7 @@ export interface paths {
     /**
      * Submit the hosted page
      *
-     * What the form of the hosted page sends. With OAuth it sets the cookie that binds the connection to this browser
+     * Receives the form of the hosted page. With OAuth it sets the cookie that binds the connection to this browser
      * and redirects to the application's sign-in; that may be repeated until the application's answer arrives. With
      * other schemes it tries the fields at the application if the toolkit names a verification request, stores them,
      * makes the account `ACTIVE` and redirects to `callback_url`, to whose query `status` and `connected_account_id`
@@ -1188,7 +1188,7 @@ export interface paths {
      * executed again.
      *
      * The URL names whom the call acts for, by exactly one of `user_id` and `connected_account_id`; without either
-     * the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name is no proof: while the project's
+     * the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name proves nothing: while the project's
      * `require_mcp_api_key` is true (as in new projects), the project's key is required in `x-api-key`; while it is
      * false, a valid `sig` or the key. Otherwise the answer is 401 `Mcp_AccessDenied`.
      *
@@ -1858,7 +1858,7 @@ export interface paths {
     /**
      * Replay a delivery
      *
-     * Sends the event of a delivery again, whatever became of the delivery, to the present address and signed anew. The body and `webhook-id` are those of the first time, so that a receiver can tell what it has seen. The new delivery has ten attempts of its own. A disabled subscription is 422 `Webhook_SubscriptionDisabled`.
+     * Sends the event of a delivery again, whatever became of the delivery, to the present address and signed anew. The body and `webhook-id` are those of the first time, so that a receiver can recognize it. The new delivery has ten attempts of its own. A disabled subscription is 422 `Webhook_SubscriptionDisabled`.
      */
     post: operations["replayDelivery"];
     delete?: never;
@@ -1882,7 +1882,7 @@ export interface paths {
     /**
      * Replay the events of a period
      *
-     * Sends again all events of the enabled types that occurred in a period, in the order in which they occurred, whether they were delivered before, failed, or occurred while the subscription was disabled. Each keeps its `webhook-id`, so that a receiver can tell what it has seen. Test events are left out. A period that begins more than 90 days ago, or that does not end after it begins, is 400; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
+     * Sends again all events of the enabled types that occurred in a period, in the order in which they occurred, whether they were delivered before, failed, or occurred while the subscription was disabled. Each keeps its `webhook-id`, so that a receiver can recognize it. Test events are left out. A period that begins more than 90 days ago, or that does not end after it begins, is 400; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
      */
     post: operations["replayEvents"];
     delete?: never;

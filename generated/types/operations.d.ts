@@ -141,7 +141,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** What the key belongs to. */
+      /** The project or organization of the key. */
       200: {
         headers: {
           /**
@@ -149,7 +149,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -202,7 +202,7 @@ export interface operations {
          */
         sort_by?: ToolkitSort;
         /**
-         * Whether toolkits that are deprecated are listed too.
+         * When true, deprecated toolkits are listed too.
          *
          * @default false
          */
@@ -234,7 +234,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -297,7 +297,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -359,7 +359,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -420,7 +420,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -483,7 +483,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -544,7 +544,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -607,7 +607,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -658,7 +658,7 @@ export interface operations {
         /** Only items that match these words in their name, slug or description. */
         search?: components["parameters"]["Search"];
         /**
-         * Whether tools that are deprecated are listed too.
+         * When true, deprecated tools are listed too.
          *
          * @default false
          */
@@ -692,7 +692,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -746,7 +746,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -813,7 +813,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -879,7 +879,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -948,7 +948,7 @@ export interface operations {
       };
     };
     responses: {
-      /** What the application answered. */
+      /** The application's answer. */
       200: {
         headers: {
           /**
@@ -956,7 +956,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1031,7 +1031,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1108,7 +1108,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1162,7 +1162,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1222,7 +1222,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1273,7 +1273,7 @@ export interface operations {
         /** Only instances of the trigger types with these slugs, in upper or lower case. */
         trigger_names?: string[];
         /**
-         * Whether disabled instances are listed too.
+         * When true, disabled instances are listed too.
          *
          * @default false
          */
@@ -1345,7 +1345,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1409,7 +1409,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1430,7 +1430,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1451,7 +1451,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1522,7 +1522,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1585,7 +1585,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1639,7 +1639,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** What the application sends, in the form that it chooses. */
+    /** The application's delivery, in the form that the application chooses. */
     requestBody: {
       content: {
         "application/json": TriggerIngressPayload;
@@ -1656,7 +1656,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1728,7 +1728,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1783,7 +1783,7 @@ export interface operations {
         /** Only auth configs of this toolkit. */
         toolkit_slug?: ToolkitSlug;
         /**
-         * Whether disabled auth configs are listed too.
+         * When true, disabled auth configs are listed too.
          *
          * @default false
          */
@@ -1817,7 +1817,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1872,7 +1872,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1933,7 +1933,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -1994,7 +1994,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2053,7 +2053,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2116,7 +2116,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2215,7 +2215,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2274,7 +2274,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2333,7 +2333,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2394,7 +2394,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2469,7 +2469,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2542,7 +2542,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2619,7 +2619,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The closing page, when there is no `callback_url`. */
+      /** The closing page, without a `callback_url`. */
       200: components["responses"]["AuthorizationCompletedPage"];
       /** On to `callback_url`. */
       303: components["responses"]["AuthorizationCompleted"];
@@ -2678,7 +2678,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The closing page, when there is no `callback_url`. */
+      /** The closing page, without a `callback_url`. */
       200: components["responses"]["AuthorizationCompletedPage"];
       /** On to `callback_url`. */
       303: components["responses"]["AuthorizationCompleted"];
@@ -2724,7 +2724,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2733,7 +2733,9 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           /** Always `no-referrer`, since the addresses of these pages are secrets. */
           "Referrer-Policy": components["headers"]["ReferrerPolicy"];
-          /** What the page may load and who may frame it; no script and no other site. */
+          /**
+           * The content security policy of the page. It admits neither scripts nor other sites, and no site may frame the page.
+           */
           "Content-Security-Policy": components["headers"]["ContentSecurityPolicy"];
           /** Always `no-store`. */
           "Cache-Control": components["headers"]["NoStore"];
@@ -2784,7 +2786,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The closing page, when there is no `callback_url`. */
+      /** The closing page, without a `callback_url`. */
       200: {
         headers: {
           /**
@@ -2792,7 +2794,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2801,7 +2803,9 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           /** Always `no-referrer`, since the addresses of these pages are secrets. */
           "Referrer-Policy": components["headers"]["ReferrerPolicy"];
-          /** What the page may load and who may frame it; no script and no other site. */
+          /**
+           * The content security policy of the page. It admits neither scripts nor other sites, and no site may frame the page.
+           */
           "Content-Security-Policy": components["headers"]["ContentSecurityPolicy"];
           /** Always `no-store`. */
           "Cache-Control": components["headers"]["NoStore"];
@@ -2819,7 +2823,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2928,7 +2932,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -2989,7 +2993,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3060,7 +3064,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3131,7 +3135,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3227,7 +3231,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3284,7 +3288,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3345,7 +3349,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3408,7 +3412,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3490,7 +3494,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3556,7 +3560,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3615,7 +3619,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** What was deleted. */
+      /** The deleted accounts. */
       200: {
         headers: {
           /**
@@ -3623,7 +3627,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3704,7 +3708,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3726,7 +3730,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3795,7 +3799,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3860,7 +3864,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3938,7 +3942,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -3995,7 +3999,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4061,7 +4065,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4141,7 +4145,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4215,7 +4219,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4295,7 +4299,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4317,7 +4321,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4378,7 +4382,7 @@ export interface operations {
       };
     };
     responses: {
-      /** Where to upload the file. */
+      /** The address to which the file is uploaded. */
       200: {
         headers: {
           /**
@@ -4386,7 +4390,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4467,7 +4471,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4519,7 +4523,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4577,7 +4581,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4644,7 +4648,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4715,7 +4719,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4770,7 +4774,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4827,7 +4831,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4889,7 +4893,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -4942,7 +4946,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** What was erased. */
+      /** The number of erased resources. */
       200: {
         headers: {
           /**
@@ -4950,7 +4954,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5011,7 +5015,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5082,7 +5086,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5134,7 +5138,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5189,7 +5193,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5250,7 +5254,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5311,7 +5315,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5373,7 +5377,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5445,7 +5449,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5525,7 +5529,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5589,7 +5593,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5659,7 +5663,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5730,7 +5734,7 @@ export interface operations {
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * What is left of the project's requests: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
@@ -5774,7 +5778,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
+         * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
@@ -5832,7 +5836,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
+         * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
@@ -5890,7 +5894,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
+         * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
@@ -5948,7 +5952,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
+         * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
@@ -6006,7 +6010,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * The id of the event. It stays the same when the event is sent again, so that a receiver can tell what it has seen.
+         * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**

@@ -21,7 +21,7 @@ export type SessionInfoOrganization = {
   name: string;
 };
 
-/** What the key of a request belongs to. */
+/** The project or organization that the key of the request belongs to. */
 export type SessionInfo = {
   /** `project` for a key `ak_…`, `organization` for a key `oak_…`. */
   key_type: "project" | "organization";
@@ -31,10 +31,10 @@ export type SessionInfo = {
 };
 
 /**
- * What went wrong, for programs (`code`, `slug`, `status`) and for people (`message`, `suggested_fix`).
+ * An error, described for programs (`code`, `slug`, `status`) and for people (`message`, `suggested_fix`).
  */
 export type ErrorDetail = {
-  /** What went wrong, in a sentence. Its wording may change. */
+  /** A sentence that describes the error. Its wording may change. */
   message: string;
   /** The stable number of the error; see the table of errors. */
   code: number;
@@ -57,7 +57,9 @@ export type ErrorSchema = {
   error: ErrorDetail;
 };
 
-/** Whose toolkits: those of the platform, those that the project imported, or all. */
+/**
+ * The owner of the toolkits: `platform` for those of the platform, `project` for those that the project imported.
+ */
 export type ToolkitManager = "platform" | "all" | "project";
 
 /**
@@ -113,11 +115,11 @@ export type ToolkitCategory = {
 /** A version of a toolkit: its date and a counter. */
 export type ToolkitVersion = string;
 
-/** What a catalogue shows of a toolkit. */
+/** The details of a toolkit that a catalogue shows. */
 export type ToolkitMeta = {
   created_at: Timestamp;
   updated_at: Timestamp;
-  /** What the application is and does. */
+  /** A description of the application. */
   description: string;
   /**
    * The address of the logo, an image.
@@ -156,17 +158,19 @@ export type Toolkit = {
    */
   is_local_toolkit: boolean;
   /**
-   * Whether the toolkit is usable without authentication. Its tools are then executed without a connected account, and it takes no auth config.
+   * True when the toolkit is usable without authentication. Its tools are then executed without a connected account, and it takes no auth config.
    */
   no_auth?: boolean;
   status?: CatalogStatus;
-  /** Whether the project may use the toolkit. Always true, since others are not listed. */
+  /**
+   * True when the project may use the toolkit. Always true, because lists leave out all others.
+   */
   enabled?: boolean;
   deprecated: ToolkitLegacyIds;
   meta: ToolkitMeta;
 };
 
-/** The cursor of the next page, or null when there is none. */
+/** The cursor of the next page, or null on the last page. */
 export type NextCursor = string | null;
 
 /** The number of pages; 0 when there is no item. */
@@ -255,16 +259,18 @@ export type ToolkitAuthField = {
   displayName: string;
   /** The JSON type of the value. */
   type: "string" | "integer" | "number" | "boolean" | "array";
-  /** What the field is and where the value is found; empty when the name says it all. */
+  /**
+   * An explanation of the field, and of the place where the user finds its value; empty when the name is clear enough.
+   */
   description: string;
-  /** Whether the call is refused without the field. */
+  /** True when the call is refused without the field. */
   required: boolean;
   /**
-   * The value that is taken when the field is left out, as text, or null when there is none. A list is joined by commas, as the scopes in `repo,read:user`.
+   * The value that is taken when the field is left out, as text. Null for a field without a default. A list is joined by commas, as the scopes in `repo,read:user`.
    */
   default: string | null;
   /**
-   * Whether the value is a secret. Secrets are stored encrypted and masked when they are read.
+   * True when the value is a secret. Secrets are stored encrypted and masked when they are read.
    */
   is_secret: boolean;
 };
@@ -287,7 +293,7 @@ export type ToolkitAuthFields = {
   connected_account_initiation: ToolkitAuthFieldGroup;
 };
 
-/** What one auth scheme of a toolkit needs. */
+/** The fields that one auth scheme of a toolkit needs. */
 export type ToolkitAuthConfigDetail = {
   /** The name of the scheme, for people. */
   name: string;
@@ -295,13 +301,13 @@ export type ToolkitAuthConfigDetail = {
   fields: ToolkitAuthFields;
 };
 
-/** What a catalogue shows of a toolkit, and its versions. */
+/** The details of a toolkit that a catalogue shows, and its versions. */
 export type ToolkitDetailMeta = ToolkitMeta & {
   /** All versions of the toolkit, the newest first. */
   available_versions: ToolkitVersion[];
 };
 
-/** A toolkit with what has to be known to connect to its application. */
+/** A toolkit, with the details that a connection to its application needs. */
 export type ToolkitDetail = {
   slug: ToolkitSlug;
   /** The name of the application, for people. */
@@ -317,11 +323,13 @@ export type ToolkitDetail = {
    */
   is_local_toolkit: boolean;
   /**
-   * Whether the toolkit is usable without authentication. Its tools are then executed without a connected account, and it takes no auth config.
+   * True when the toolkit is usable without authentication. Its tools are then executed without a connected account, and it takes no auth config.
    */
   no_auth?: boolean;
   status?: CatalogStatus;
-  /** Whether the project may use the toolkit. Always true, since others are not listed. */
+  /**
+   * True when the project may use the toolkit. Always true, because lists leave out all others.
+   */
   enabled?: boolean;
   deprecated: ToolkitLegacyIds;
   /**
@@ -335,7 +343,7 @@ export type ToolkitDetail = {
   /** The HTTP method of `get_current_user_endpoint`. */
   get_current_user_endpoint_method?: string;
   /**
-   * What each auth scheme of the toolkit needs, in the order of `auth_schemes`. Empty for a toolkit that needs no authentication.
+   * The fields that each auth scheme of the toolkit needs, in the order of `auth_schemes`. Empty for a toolkit that needs no authentication.
    */
   auth_config_details: ToolkitAuthConfigDetail[];
   meta: ToolkitDetailMeta;
@@ -431,16 +439,16 @@ export type Tool = {
   slug: ToolSlug;
   /** The name of the tool, for people. */
   name: string;
-  /** What the tool does, in words that a language model can choose by. */
+  /** A description of the tool, by which a language model can choose it. */
   description: string;
   toolkit: ToolToolkit;
   /**
-   * The JSON Schema of `arguments`, in the form that language-model vendors accept: an object at the root, and no `$ref`, `oneOf`, `allOf` or `not`. What cannot be said in this form is said in the descriptions; an execution checks it all the same.
+   * The JSON Schema of `arguments`, in the form that language-model vendors accept: an object at the root, and no `$ref`, `oneOf`, `allOf` or `not`. Rules that this form cannot express are in the descriptions; an execution checks them all the same.
    */
   input_parameters: JsonSchema;
   /** The JSON Schema of `data` in the answer to a successful execution. */
   output_parameters: JsonSchema;
-  /** Whether the tool is executed without a connected account. */
+  /** True when the tool is executed without a connected account. */
   no_auth: boolean;
   /** All versions in which the tool exists, the newest first. */
   available_versions: ToolkitVersion[];
@@ -452,10 +460,10 @@ export type Tool = {
    * Words that group tools. Four of them are the hints of the Model Context Protocol: `readOnlyHint` (changes nothing), `destructiveHint` (may delete or overwrite), `idempotentHint` (a repetition changes nothing more) and `openWorldHint` (reaches beyond the application's own data).
    */
   tags: string[];
-  /** Whether the tool is deprecated. The description says what replaces it. */
+  /** True when the tool is deprecated. The description says what replaces it. */
   is_deprecated: boolean;
   status?: CatalogStatus;
-  /** Whether the project may use the tool. Always true, since others are not listed. */
+  /** True when the project may use the tool. Always true, because lists leave out all others. */
   enabled?: boolean;
   deprecated: ToolLegacyFields;
 };
@@ -492,7 +500,7 @@ export type ToolRequestParameter = {
   name: string;
   /** Its value, not yet encoded. */
   value: string;
-  /** Where it is sent. */
+  /** The part of the request that it is sent in. */
   in?: "header" | "query";
   /**
    * Another name of `in`. Where a parameter has both, they have to be the same, else it is 400.
@@ -572,7 +580,7 @@ export type ToolExecutionSuccess = {
   session_info?: ToolExecutionSession;
 };
 
-/** What the application answered. */
+/** The application's answer. */
 export type ToolExecutionFailureData = {
   /**
    * The HTTP status of the application. It can be 200, since some applications fail with that.
@@ -589,7 +597,7 @@ export type ToolExecutionFailureData = {
 /** The application answered that it failed. */
 export type ToolExecutionFailure = {
   data: ToolExecutionFailureData;
-  /** What went wrong, in a sentence; the same as `data.message`. */
+  /** A sentence that describes the failure; the same as `data.message`. */
   error: string;
   /** Always false. */
   successful: false;
@@ -604,7 +612,7 @@ export type ToolExecution = ToolExecutionSuccess | ToolExecutionFailure;
 /** A request to the application of a connected account. */
 export type ProxyRequest = {
   /**
-   * Where to send the request: a path relative to the toolkit's `base_url`, or an absolute URL on a host of the toolkit. It may have a query.
+   * The address of the request: a path relative to the toolkit's `base_url`, or an absolute URL on a host of the toolkit. It may have a query.
    */
   endpoint: string;
   /** The HTTP method. */
@@ -626,7 +634,7 @@ export type ProxyRequest = {
  */
 export type ProxyBinaryData = {
   /**
-   * Where the bytes can be fetched without a key until it expires.
+   * The address of the bytes. It needs no key, until it expires.
    *
    * Format: uri
    */
@@ -638,7 +646,7 @@ export type ProxyBinaryData = {
   expires_at: Timestamp;
 };
 
-/** What the application answered, whatever its status. */
+/** The application's answer, with any status. */
 export type ProxyResponse = {
   /**
    * The body: its value if it is JSON, a string if it is other text, base64 if it is binary or larger than 2 MiB, and null if it is empty or larger than 10 MiB.
@@ -657,7 +665,7 @@ export type ProxyResponse = {
 export type AuthConfigId = string;
 
 /**
- * What an execution has to have to be listed. A filter that is left out or empty admits all; several filters have to hold together; of the values of one filter, one has to match.
+ * Filters of the list. A filter that is left out or empty admits every execution. An execution has to match all filters, and one of the values of each.
  */
 export type ToolExecutionLogFilters = {
   /** Only these entries. */
@@ -704,23 +712,23 @@ export type ToolExecutionLog = {
   /** The version that was executed. */
   version: ToolkitVersion;
   /**
-   * What the execution came through: `api` is `POST /api/v3/tools/execute/{tool_slug}` or `…/proxy`, `mcp` an MCP server and `tool_router` a session, over HTTP or MCP.
+   * The way by which the execution was started: `api` is `POST /api/v3/tools/execute/{tool_slug}` or `…/proxy`, `mcp` an MCP server and `tool_router` a session, over HTTP or MCP.
    */
   source: "api" | "mcp" | "tool_router";
   /** The user that was acted for, or null when neither a user nor an account was named. */
   user_id: string | null;
   /** The account that was used, or null for a tool that needs none. */
   connected_account_id: ConnectedAccountId | null;
-  /** The auth config of the account, or null when there was no account. */
+  /** The auth config of the account, or null for an execution without an account. */
   auth_config_id: AuthConfigId | null;
   /**
    * `running`: the call is being made; the entry is written before it. `completed`: the entry has its outcome. `interrupted`: the service ended before it could note the outcome, so the call may have taken effect or not. An entry that is still running after 90 seconds counts as interrupted.
    */
   status: "running" | "completed" | "interrupted";
-  /** Whether the application carried the call out. False while it is not known. */
+  /** True when the application carried out the call. False while the outcome is unknown. */
   successful: boolean;
   /**
-   * What went wrong, in a sentence, or null when nothing did. The application's own words are stored as its body is; without them it is the status that the application answered.
+   * A sentence that describes the failure, or null after a success. The application's own words are stored only where its body is stored; otherwise the sentence gives the status of its answer.
    */
   error: string | null;
   /** The HTTP status of the application, or null when it did not answer. */
@@ -730,7 +738,7 @@ export type ToolExecutionLog = {
    */
   arguments: { [key: string]: unknown } | null;
   /**
-   * `data` of the answer, or null when there was no answer or the project's `log_visibility_setting` was `dont_store_data` at that time. `truncated` says whether it was cut.
+   * `data` of the answer. Null without an answer, and when the project's `log_visibility_setting` was `dont_store_data` at that time. `truncated` says whether it was cut.
    */
   data: { [key: string]: unknown } | null;
   /**
@@ -777,16 +785,14 @@ export type TriggerTypeToolkit = {
   logo: string;
 };
 
-/** A kind of event that an application can tell of. */
+/** A kind of event that an application can report. */
 export type TriggerType = {
   slug: TriggerTypeSlug;
   /** The name of the trigger type, for people. */
   name: string;
   /** When it fires. */
   description: string;
-  /**
-   * What has to be done to set it up, step by step; empty when there is nothing to do beyond the upsert.
-   */
+  /** The steps to set it up; empty when the upsert is the only step. */
   instructions: string;
   type: TriggerKind;
   toolkit: TriggerTypeToolkit;
@@ -799,7 +805,9 @@ export type TriggerType = {
   /** The version of the toolkit that the type was read at. */
   version: ToolkitVersion;
   status?: CatalogStatus;
-  /** Whether the project may use the trigger type. Always true, since others are not listed. */
+  /**
+   * True when the project may use the trigger type. Always true, because lists leave out all others.
+   */
   enabled?: boolean;
 };
 
@@ -825,11 +833,11 @@ export type TriggerInstanceId = string;
 export type TriggerConfig = { [key: string]: unknown };
 
 /**
- * Where the instance stands with the application. Besides the members below it may hold others; which ones it has depends on the trigger type.
+ * The state of the instance at the application. Besides the members below it may hold others; which ones it has depends on the trigger type.
  */
 export type TriggerInstanceState = {
   /**
-   * The address that the application has to call, for types that are registered by hand. Whoever knows it can send deliveries to it, so keep it secret.
+   * The address that the application has to call, for types that are registered by hand. Anyone who knows it can send deliveries to it, so keep it secret.
    *
    * Format: uri
    */
@@ -846,7 +854,7 @@ export type TriggerInstanceLegacy = {
   createdAt: Timestamp;
 };
 
-/** What listens for one kind of event on one connected account. */
+/** A listener for one kind of event on one connected account. */
 export type TriggerInstance = {
   /**
    * The legacy id of the instance, which `GET /api/v3/migration/get-nanoid` maps to `id`.
@@ -867,7 +875,7 @@ export type TriggerInstance = {
   /** The id of the connected account's user in your own system. */
   user_id: string;
   /**
-   * What the service keeps of its registration at the application, such as the id of the hook, as JSON text; absent when nothing is registered there.
+   * The service's own record of the registration at the application, such as the id of the hook, as JSON text; absent when nothing is registered there.
    */
   trigger_data?: string;
   trigger_config: TriggerConfig;
@@ -953,7 +961,7 @@ export type UpsertTriggerRequest = {
 };
 
 /**
- * What to enter at the application, for trigger types that have to be registered there by hand, as `instructions` say. Absent where the service registers the webhook itself.
+ * The values to enter at the application, for trigger types that are registered there by hand; `instructions` has the steps. Absent where the service registers the webhook itself.
  */
 export type TriggerWebhook = {
   /**
@@ -985,9 +993,9 @@ export type UpsertTriggerResponse = {
   deprecated: TriggerInstanceLegacyId;
 };
 
-/** Whether the instance listens. */
+/** Switches the instance on or off. */
 export type SetTriggerStatusRequest = {
-  /** What to do with the instance. */
+  /** `enable` starts deliveries of the instance, `disable` stops them. */
   status: "enable" | "disable";
 };
 
@@ -1002,13 +1010,13 @@ export type DeleteTriggerResponse = {
   trigger_id: TriggerInstanceId;
 };
 
-/** What the application sends, any JSON value. */
+/** The application's delivery, any JSON value. */
 export type TriggerIngressPayload = unknown;
 
-/** What the application sends, as a form. */
+/** The application's delivery, as a form. */
 export type TriggerIngressForm = { [key: string]: unknown };
 
-/** What the application sends, as text, which is often JSON all the same. */
+/** The application's delivery as text, which is often JSON all the same. */
 export type TriggerIngressText = string;
 
 /** That the delivery was taken. */
@@ -1041,7 +1049,7 @@ export type AuthConfigName = string;
  */
 export type AuthConfigScopes = string | string[];
 
-/** What can be chosen for the deployment's credentials. */
+/** The choices that remain when the deployment's credentials are used. */
 export type ManagedAuthConfigCredentials = {
   scopes?: AuthConfigScopes;
 };
@@ -1161,7 +1169,7 @@ export type CreatedAuthConfigToolkit = {
 export type CreatedAuthConfig = {
   id: AuthConfigId;
   auth_scheme: AuthScheme;
-  /** Whether the credentials are those of the deployment. */
+  /** True when the credentials are the deployment's own. */
   is_platform_managed: boolean;
   tool_access_config?: AuthConfigToolAccess;
   /**
@@ -1205,13 +1213,13 @@ export type AuthConfigInputField = {
   displayName: string;
   /** The type of the value, as in JSON Schema; nearly always `string`. */
   type: "string" | "integer" | "number" | "boolean";
-  /** What to fill in and where to find it. */
+  /** An explanation of the value, and of the place where the user finds it. */
   description: string;
-  /** Whether the connection needs the field. */
+  /** True when the connection needs the field. */
   required: boolean;
-  /** The value when the field is left empty; absent when there is none. */
+  /** The value when the field is left empty; absent for fields without a default. */
   default?: string | null;
-  /** Whether the value is a secret, which is hidden while it is typed and masked in reads. */
+  /** True when the value is a secret, which is hidden while it is typed and masked in reads. */
   is_secret: boolean;
 };
 
@@ -1228,7 +1236,7 @@ export type AuthConfig = {
   toolkit: AuthConfigToolkit;
   name: AuthConfigName;
   auth_scheme: AuthScheme;
-  /** Whether the credentials are those of the deployment; true for the type `default`. */
+  /** True when the credentials are the deployment's own, as with the type `default`. */
   is_platform_managed: boolean;
   /**
    * The credentials and settings. Secrets are always masked to their first four characters and `...`, those of under 12 characters to `...` alone. `scopes` is a list. The deployment's own client is not shown.
@@ -1237,7 +1245,7 @@ export type AuthConfig = {
   proxy_config?: AuthConfigProxy;
   shared_credentials?: AuthConfigSharedCredentials;
   status: AuthConfigStatus;
-  /** Whether `status` is `DISABLED`. */
+  /** True when `status` is `DISABLED`. */
   is_disabled: boolean;
   /**
    * The id of the API key that the auth config was created with, such as `key_Ab12Cd34Ef56`; null for one that is older than this member.
@@ -1257,7 +1265,7 @@ export type AuthConfig = {
    */
   restrict_to_following_tools: AuthConfigTools;
   /**
-   * What a user is asked for when an account is connected, in the order of the form. Fields that `shared_credentials` holds are left out; for OAuth it is often empty.
+   * The fields that a user fills in to connect an account, in the order of the form. Fields that `shared_credentials` holds are left out; for OAuth it is often empty.
    */
   expected_input_fields: AuthConfigInputField[];
 };
@@ -1307,7 +1315,7 @@ export type ConnectedAccountAuthConfigReference = {
 };
 
 /**
- * Where a connection stands. `INITIALIZING`: it is being prepared. `INITIATED`: it waits for the user, for 10 minutes. `ACTIVE`: it can be used, and the service refreshes its tokens. `FAILED`: the application or the user refused it; see `state.val.error`. `EXPIRED`: the user did not complete it in time, or the tokens can no longer be refreshed; the second case sends the event `platform.connected_account.expired`. `INACTIVE`: it was switched off.
+ * The status of a connection. `INITIALIZING`: it is being prepared. `INITIATED`: it waits for the user, for 10 minutes. `ACTIVE`: it can be used, and the service refreshes its tokens. `FAILED`: the application or the user refused it; see `state.val.error`. `EXPIRED`: the user did not complete it in time, or the tokens can no longer be refreshed; the second case sends the event `platform.connected_account.expired`. `INACTIVE`: it was switched off.
  */
 export type ConnectedAccountStatus = "INITIALIZING" | "INITIATED" | "ACTIVE" | "FAILED" | "EXPIRED" | "INACTIVE";
 
@@ -1371,7 +1379,7 @@ export type ConnectionStateVal = {
   /** OAUTH1: the secret of `oauth_token`. */
   oauth_token_secret?: string;
   /**
-   * Where to send the user to complete the connection: a page of this service, valid for 10 minutes. Always there while an OAuth connection is `INITIATED`, and never masked.
+   * The address to which you send the user to complete the connection: a page of this service, valid for 10 minutes. Always there while an OAuth connection is `INITIATED`, and never masked.
    */
   redirectUrl?: string;
   /** The address at which the application returns the user to this service. */
@@ -1494,7 +1502,7 @@ export type ConnectionStateValResponse = {
   /** OAUTH1: the secret of `oauth_token`. */
   oauth_token_secret?: string;
   /**
-   * Where to send the user to complete the connection: a page of this service, valid for 10 minutes. Always there while an OAuth connection is `INITIATED`, and never masked.
+   * The address to which you send the user to complete the connection: a page of this service, valid for 10 minutes. Always there while an OAuth connection is `INITIATED`, and never masked.
    */
   redirectUrl?: string;
   /** The address at which the application returns the user to this service. */
@@ -1573,7 +1581,7 @@ export type ConnectionStateInput = ConnectionState;
  */
 export type ConnectionCallbackUrl = string;
 
-/** Whose connection it is and what it needs. */
+/** The user of the connection, and the values that it needs. */
 export type ConnectionInput = {
   /**
    * The scheme, which has to be that of the auth config, and the values that it needs. It can be left out where the scheme needs none, as OAuth mostly does.
@@ -1613,7 +1621,7 @@ export type CreateConnectedAccountRequest = {
   auth_config: ConnectedAccountAuthConfigReference;
   connection: ConnectionInput;
   /**
-   * Experimental. Whether to try the credentials at the application before the account is created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and there is no account. It has an effect only with the scheme `API_KEY`, and only if the toolkit names a verification request.
+   * Experimental. When true, the credentials are tried at the application before the account is created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and there is no account. It has an effect only with the scheme `API_KEY`, and only if the toolkit names a verification request.
    *
    * @default false
    */
@@ -1725,9 +1733,9 @@ export type ConnectedAccountAuthConfigLegacyId = {
 export type ConnectedAccountAuthConfig = {
   id: AuthConfigId;
   auth_scheme: AuthScheme;
-  /** Whether the credentials are those of the deployment. */
+  /** True when the credentials are the deployment's own. */
   is_platform_managed: boolean;
-  /** Whether the auth config is disabled; the account cannot execute tools while it is. */
+  /** True when the auth config is disabled; the account cannot execute tools while it is. */
   is_disabled: boolean;
   deprecated?: ConnectedAccountAuthConfigLegacyId;
 };
@@ -1760,7 +1768,7 @@ export type ConnectedAccount = {
    * Why the account cannot be used, in a sentence; null while it is `ACTIVE` or still waits for the user.
    */
   status_reason: string | null;
-  /** Whether the account was switched off, which is the status `INACTIVE`. */
+  /** True when the account was switched off and has the status `INACTIVE`. */
   is_disabled: boolean;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -1794,7 +1802,7 @@ export type ConnectedAccountResponse = {
    * Why the account cannot be used, in a sentence; null while it is `ACTIVE` or still waits for the user.
    */
   status_reason: string | null;
-  /** Whether the account was switched off, which is the status `INACTIVE`. */
+  /** True when the account was switched off and has the status `INACTIVE`. */
   is_disabled: boolean;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -1832,7 +1840,7 @@ export type ConnectedAccountListResponse = {
   total_items: TotalItems;
 };
 
-/** What the detail of an account has beyond an item of the list. */
+/** The members that a single account has beyond those of a list item. */
 export type ConnectedAccountParams = {
   /**
    * The data that the connection was started with: the configuration parameters that were sent or filled in, and those inherited from the auth config. Secrets are masked as in `state.val`.
@@ -1846,7 +1854,7 @@ export type ConnectedAccountDetail = ConnectedAccount & ConnectedAccountParams;
 /** An account with the parameters that it was made with. */
 export type ConnectedAccountDetailResponse = ConnectedAccountResponse & ConnectedAccountParams;
 
-/** Whether the account is switched on. */
+/** Switches the account on or off. */
 export type SetConnectedAccountStatusRequest = {
   /** False switches the account off; true gives it back the status that it had before. */
   enabled: boolean;
@@ -1855,13 +1863,13 @@ export type SetConnectedAccountStatusRequest = {
 /** How to refresh the account. It may be an empty object. */
 export type RefreshConnectedAccountRequest = {
   /**
-   * Where the user's browser goes once a new grant was given; used only if the user has to give one. It follows the rules of `callback_url`, with the same members added to its query. When it is left out, the account's `callback_url` is used, and without one the closing page of this service.
+   * The address to which the user's browser goes after a new grant. It is used only if the user has to give one, and follows the rules of `callback_url`, with the same members added to its query. When it is left out, the account's `callback_url` is used, and without one the closing page of this service.
    *
    * Format: uri
    */
   redirect_url?: string;
   /**
-   * Whether to try the new token at the application before the answer is sent. It has an effect only if the toolkit names a verification request.
+   * When true, the new token is tried at the application before the answer is sent. It has an effect only if the toolkit names a verification request.
    *
    * @default false
    */
@@ -1881,7 +1889,7 @@ export type RefreshConnectedAccountResponse = {
 };
 
 /**
- * What is known of the connection already. The form of the hosted page shows these values, and the user may change them. Secrets are never shown: their fields are empty, and a secret that the user leaves empty is the one that is given here.
+ * Values of the connection that you know already. The form of the hosted page shows these values, and the user may change them. Secrets are never shown: their fields are empty, and a secret that the user leaves empty is the one that is given here.
  */
 export type LinkConnectionData = {
   /** The auth scheme, which has to be that of the auth config. */
@@ -1892,7 +1900,7 @@ export type LinkConnectionData = {
   val: { [key: string]: unknown };
 };
 
-/** For whom and what the hosted page is. */
+/** The user and the auth config of the hosted page. */
 export type CreateLinkRequest = {
   auth_config_id: AuthConfigId;
   user_id: UserId;
@@ -1984,7 +1992,7 @@ export type McpServer = {
   /** The number of users that have an instance of the server. */
   server_instance_count: number;
   /**
-   * What happens when a tool is called for a user who has no active account for it. With true, the result of the call holds a link through which the user connects. With false, it says only that there is no account.
+   * Decides how a tool call is answered for a user without an active account. With true, the result of the call has a link through which the user connects. With false, it only says that the account is missing.
    */
   managed_auth_via_platform: boolean;
 };
@@ -2011,7 +2019,7 @@ export type CreateMcpServerRequest = {
    */
   allowed_tools?: ToolSlug[];
   /**
-   * Whether a user without an active account gets a link to connect in the result of a tool call.
+   * True when a user without an active account gets a link to connect in the result of a tool call.
    *
    * @default false
    */
@@ -2051,7 +2059,7 @@ export type GenerateMcpUrlsRequest = {
   /** The connected accounts to make URLs for. Each belongs to one of the server's toolkits. */
   connected_account_ids?: ConnectedAccountId[];
   /**
-   * Whether the server gets a new signing key first, which ends every URL that was signed before.
+   * When true, the server gets a new signing key first. Every URL that was signed before stops working.
    *
    * @default false
    */
@@ -2059,7 +2067,7 @@ export type GenerateMcpUrlsRequest = {
 };
 
 /**
- * The URLs of an MCP server. Whoever holds a signed URL acts as the user that it names; treat it as a secret.
+ * The URLs of an MCP server. Anyone with a signed URL acts as the user that it names, so treat it as a secret.
  */
 export type GeneratedMcpUrls = {
   /**
@@ -2074,10 +2082,10 @@ export type GeneratedMcpUrls = {
   user_ids_url: string[];
 };
 
-/** An MCP server, with what only its own operations tell. */
+/** An MCP server, with the members that only its own operations return. */
 export type McpServerDetail = McpServer & {
   /**
-   * Whether the server was deleted. Always false, since a deleted server is answered with 404.
+   * True when the server was deleted. Always false, since a deleted server is answered with 404.
    */
   deleted: boolean;
 };
@@ -2096,7 +2104,7 @@ export type UpdateMcpServerRequest = {
   /** The tools that the server shows. An empty array shows all tools of its toolkits. */
   allowed_tools?: ToolSlug[];
   /**
-   * Whether a user without an active account gets a link to connect in the result of a tool call.
+   * True when a user without an active account gets a link to connect in the result of a tool call.
    */
   managed_auth_via_platform?: boolean;
 };
@@ -2140,9 +2148,9 @@ export type CreateMcpInstanceRequest = {
   user_id: UserId;
 };
 
-/** What was deleted. */
+/** The deleted accounts. */
 export type DeletedMcpInstance = {
-  /** What was done, in a sentence. Its wording may change. */
+  /** A sentence that describes the result. Its wording may change. */
   message: string;
   /** The connected accounts that were deleted with the instance. */
   deleted_connected_accounts: ConnectedAccountId[];
@@ -2183,7 +2191,7 @@ export type JsonRpcError = {
    * -32600 no valid request, -32601 unknown method, -32602 wrong parameters or unknown tool, -32603 unexpected failure.
    */
   code: number;
-  /** What went wrong, in a sentence. */
+  /** A sentence that describes the error. */
   message: string;
   /** More about the error, where there is more to say. */
   data?: { [key: string]: unknown };
@@ -2218,7 +2226,7 @@ export type ToolRouterToolkitFilter = {
 };
 
 /**
- * The auth config that new connections of a toolkit are made with, by the toolkit's slug. A toolkit that is not named uses the newest enabled auth config that the project has for it; when there is none, one with platform-managed credentials is created at the first connection.
+ * The auth config that new connections of a toolkit are made with, by the toolkit's slug. A toolkit that is not named uses the newest enabled auth config that the project has for it; without one, an auth config with platform-managed credentials is created at the first connection.
  */
 export type ToolRouterAuthConfigs = { [key: string]: AuthConfigId };
 
@@ -2268,11 +2276,11 @@ export type ToolRouterToolFilter = {
 export type ToolRouterToolFilters = { [key: string]: ToolRouterToolFilter };
 
 /**
- * Whether the agent may start connections for the user, and where the user is sent afterwards.
+ * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
  */
 export type ToolRouterManageConnections = {
   /**
-   * Whether the session has the meta tools `PLATFORM_MANAGE_CONNECTIONS` and `PLATFORM_WAIT_FOR_CONNECTIONS`.
+   * True when the session has the meta tools `PLATFORM_MANAGE_CONNECTIONS` and `PLATFORM_WAIT_FOR_CONNECTIONS`.
    *
    * @default true
    */
@@ -2281,11 +2289,13 @@ export type ToolRouterManageConnections = {
 };
 
 /**
- * Whether the agent may start connections for the user, and where the user is sent afterwards.
+ * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
  */
 export type ToolRouterManageConnectionsInput = ToolRouterManageConnections;
 
-/** The user that the session acts for, and what it may use. Only `user_id` is required. */
+/**
+ * The user that the session acts for, and the toolkits and tools that it may use. Only `user_id` is required.
+ */
 export type CreateToolRouterSessionRequest = {
   user_id: UserId;
   toolkits?: ToolRouterToolkitFilter;
@@ -2349,7 +2359,7 @@ export type ToolRouterToolSelection = {
 export type ToolRouterToolSelections = { [key: string]: ToolRouterToolSelection };
 
 /**
- * What the session was created with, with the defaults filled in, and lists under the names `enabled` and `disabled`.
+ * The settings that the session was created with. Defaults are filled in, and lists are named `enabled` and `disabled`.
  */
 export type ToolRouterSessionConfig = {
   user_id: UserId;
@@ -2370,7 +2380,7 @@ export type ToolRouterSession = {
   config: ToolRouterSessionConfig;
 };
 
-/** What a catalogue shows of the toolkit. */
+/** The details of the toolkit that a catalogue shows. */
 export type ToolRouterToolkitMeta = {
   /**
    * The address of the logo, an image.
@@ -2378,7 +2388,7 @@ export type ToolRouterToolkitMeta = {
    * Format: uri
    */
   logo: string;
-  /** What the application is and does. */
+  /** A description of the application. */
   description: string;
 };
 
@@ -2386,7 +2396,7 @@ export type ToolRouterToolkitMeta = {
 export type ToolRouterAuthConfig = {
   id: AuthConfigId;
   auth_scheme: AuthScheme;
-  /** Whether the platform manages the credentials. */
+  /** True when the platform manages the credentials. */
   is_platform_managed: boolean;
 };
 
@@ -2404,9 +2414,9 @@ export type ToolRouterToolkit = {
   /** The name of the application, for people. */
   name: string;
   slug: ToolkitSlug;
-  /** Whether the session may use the toolkit. */
+  /** True when the session may use the toolkit. */
   enabled: boolean;
-  /** Whether the toolkit is usable without authentication. */
+  /** True when the toolkit is usable without authentication. */
   is_no_auth: boolean;
   /** The auth schemes for which this deployment holds credentials of its own. */
   platform_managed_auth_schemes: AuthScheme[];
@@ -2447,10 +2457,10 @@ export type ExecuteSessionToolRequest = {
 /** The result of a tool. */
 export type ToolRouterExecution = {
   /**
-   * What the tool returned, as its `output_parameters` describe it. When the application answered with a failure: `status_code`, `message` and `body` of its answer.
+   * The tool's result, in the form of its `output_parameters`. When the application answered with a failure: `status_code`, `message` and `body` of its answer.
    */
   data: { [key: string]: unknown };
-  /** What the application reported as its failure, or null when the tool succeeded. */
+  /** The failure that the application reported, or null when the tool succeeded. */
   error: string | null;
   log_id: LogId;
 };
@@ -2465,7 +2475,7 @@ export type SearchToolsQuery = {
 
 /** The arguments of `PLATFORM_SEARCH_TOOLS`. */
 export type SearchToolsArguments = {
-  /** What to search for, one query a task. */
+  /** The tasks to find tools for, one query each. */
   queries: SearchToolsQuery[];
 };
 
@@ -2480,7 +2490,7 @@ export type ManageConnectionsArguments = {
   /** The toolkits that the user is to be connected to. */
   toolkits: ToolkitSlug[];
   /**
-   * Whether a new connection is started also for toolkits that the user is connected to already.
+   * When true, a new connection is started even for toolkits to which the user is already connected.
    *
    * @default false
    */
@@ -2527,7 +2537,7 @@ export type ExecuteMetaToolRequest = {
 export type MetaToolSchema = {
   tool_slug: ToolSlug;
   toolkit: ToolkitSlug;
-  /** What the tool does. */
+  /** A description of the tool. */
   description: string;
   input_parameters: JsonSchema;
   output_parameters: JsonSchema;
@@ -2541,11 +2551,11 @@ export type SearchToolsResult = {
   tools: MetaToolSchema[];
 };
 
-/** Whether the user is connected to a toolkit. */
+/** The state of the user's connection to a toolkit. */
 export type ToolkitConnectionStatus = {
   toolkit: ToolkitSlug;
   /**
-   * Whether the toolkit's tools can be executed now, with an `ACTIVE` account or because none is needed.
+   * True when the toolkit's tools can be executed now. Either the user has an `ACTIVE` account, or the tools need no account.
    */
   is_connected: boolean;
   /** The account that the session uses for the toolkit, or null when the user has none. */
@@ -2554,7 +2564,7 @@ export type ToolkitConnectionStatus = {
   status: ConnectedAccountStatus | null;
 };
 
-/** What `PLATFORM_SEARCH_TOOLS` returns. */
+/** The result of `PLATFORM_SEARCH_TOOLS`. */
 export type SearchToolsData = {
   /** The tools that were found, one entry a query, in the order of the queries. */
   results: SearchToolsResult[];
@@ -2562,7 +2572,7 @@ export type SearchToolsData = {
   toolkit_connection_statuses: ToolkitConnectionStatus[];
 };
 
-/** What `PLATFORM_GET_TOOL_SCHEMAS` returns. */
+/** The result of `PLATFORM_GET_TOOL_SCHEMAS`. */
 export type GetToolSchemasData = {
   /** The tools that were found, in the order of the request. */
   schemas: MetaToolSchema[];
@@ -2583,7 +2593,7 @@ export type ManagedConnectionStatus = "active" | "initiated" | "failed";
 export type ManagedConnection = {
   toolkit: ToolkitSlug;
   status: ManagedConnectionStatus;
-  /** The account, or null when there is none. */
+  /** The account, or null without one. */
   connected_account_id: ConnectedAccountId | null;
   /**
    * While `initiated`, the page that the user has to open within 10 minutes; else null.
@@ -2595,16 +2605,16 @@ export type ManagedConnection = {
   error: string | null;
 };
 
-/** What `PLATFORM_MANAGE_CONNECTIONS` returns. */
+/** The result of `PLATFORM_MANAGE_CONNECTIONS`. */
 export type ManageConnectionsData = {
   /** One entry a toolkit, in the order of the request. */
   results: ManagedConnection[];
 };
 
-/** What `PLATFORM_WAIT_FOR_CONNECTIONS` returns. */
+/** The result of `PLATFORM_WAIT_FOR_CONNECTIONS`. */
 export type WaitForConnectionsData = {
   /**
-   * Whether every toolkit is connected. False after the time is up, or when a connection has failed.
+   * True when every toolkit is connected. False after the time is up, or when a connection has failed.
    */
   all_active: boolean;
   /** One entry a toolkit, in the order of the request. */
@@ -2614,10 +2624,10 @@ export type WaitForConnectionsData = {
 /** The result of one tool. */
 export type MultiExecuteToolResult = {
   tool_slug: ToolSlug;
-  /** Whether the tool succeeded. */
+  /** True when the tool succeeded. */
   successful: boolean;
   /**
-   * What the tool returned. When the application answered with a failure: `status_code`, `message` and `body` of its answer. Empty when there was no answer.
+   * The tool's result. When the application answered with a failure: `status_code`, `message` and `body` of its answer. Empty without an answer.
    */
   data: { [key: string]: unknown };
   /** Why the tool failed, or null when it succeeded. */
@@ -2626,7 +2636,7 @@ export type MultiExecuteToolResult = {
   log_id: LogId | null;
 };
 
-/** What `PLATFORM_MULTI_EXECUTE_TOOL` returns. */
+/** The result of `PLATFORM_MULTI_EXECUTE_TOOL`. */
 export type MultiExecuteToolData = {
   /** One entry a tool, in the order of the request. */
   results: MultiExecuteToolResult[];
@@ -2640,10 +2650,10 @@ export type MultiExecuteToolData = {
 
 /** The result of a meta tool. */
 export type MetaToolExecution = {
-  /** What the meta tool that `slug` named returned. */
+  /** The result of the meta tool that `slug` named. */
   data: SearchToolsData | GetToolSchemasData | ManageConnectionsData | WaitForConnectionsData | MultiExecuteToolData;
   /**
-   * What kept the meta tool as a whole from its work, or null. What failed for a single toolkit or tool stands with that one in `data`.
+   * The reason why the meta tool as a whole failed, or null. The failure of a single toolkit or tool is reported with that one in `data`.
    */
   error: string | null;
   log_id: LogId;
@@ -2692,16 +2702,16 @@ export type FileId = string;
  */
 export type FileStorageBackend = "s3" | "azure_blob_storage";
 
-/** What the upload has to know of the store. */
+/** The kind of the store, which the upload depends on. */
 export type FileUploadMetadata = {
   storage_backend: FileStorageBackend;
 };
 
-/** Where to upload the file. */
+/** The address to which the file is uploaded. */
 export type FileUpload = {
   id: FileId;
   /**
-   * Where the file is stored. A tool takes the file as an argument of the form `{"name": "invoice.pdf", "mimetype": "application/pdf", "key": "…"}` with this key.
+   * The key of the stored file. A tool takes the file as an argument of the form `{"name": "invoice.pdf", "mimetype": "application/pdf", "key": "…"}` with this key.
    */
   key: string;
   /**
@@ -2730,7 +2740,7 @@ export type FileUpload = {
 /** A file of the project. */
 export type StoredFile = {
   id: FileId;
-  /** Where the file is stored; what a tool takes as `key` of a file argument. */
+  /** The key of the stored file. Tools take it as `key` of a file argument. */
   key: string;
   /** The name of the file. */
   filename: string;
@@ -2769,7 +2779,7 @@ export type LogVisibility = "show_all" | "dont_store_data";
 /** The settings of a project. */
 export type ProjectConfig = {
   /**
-   * Whether the people who manage the project have to use a second factor where they sign in. Calls with a key are not affected. False in new projects.
+   * True when the people who manage the project have to use a second factor where they sign in. Calls with a key are not affected. False in new projects.
    */
   is_2FA_enabled: boolean;
   /**
@@ -2783,12 +2793,12 @@ export type ProjectConfig = {
    */
   display_name?: string;
   /**
-   * Whether secrets of connected accounts are masked in reads: four characters and `...`, or `...` alone for secrets under 12 characters. True in new projects.
+   * True when secrets of connected accounts are masked in reads: four characters and `...`, or `...` alone for secrets under 12 characters. True in new projects.
    */
   mask_secret_keys_in_connected_account: boolean;
   log_visibility_setting: LogVisibility;
   /**
-   * Whether calls to MCP servers need the project's key in `x-api-key`. When it is false, the signature in a URL from `POST /api/v3/mcp/servers/generate` is enough. True in new projects.
+   * True when calls to MCP servers need the project's key in `x-api-key`. When it is false, the signature in a URL from `POST /api/v3/mcp/servers/generate` is enough. True in new projects.
    */
   require_mcp_api_key?: boolean;
   /**
@@ -2804,7 +2814,7 @@ export type ProjectConfig = {
 /** The settings to change. A setting that is left out stays as it is. */
 export type UpdateProjectConfigRequest = {
   /**
-   * Whether the people who manage the project have to use a second factor where they sign in.
+   * True when the people who manage the project have to use a second factor where they sign in.
    */
   is_2FA_enabled?: boolean;
   /**
@@ -2813,10 +2823,10 @@ export type UpdateProjectConfigRequest = {
   logo_url?: string;
   /** The name that the hosted connection pages show. An empty text removes it. */
   display_name?: string;
-  /** Whether secrets of connected accounts are masked in reads. */
+  /** True when secrets of connected accounts are masked in reads. */
   mask_secret_keys_in_connected_account?: boolean;
   log_visibility_setting?: LogVisibility;
-  /** Whether calls to MCP servers need the project's key in `x-api-key`. */
+  /** True when calls to MCP servers need the project's key in `x-api-key`. */
   require_mcp_api_key?: boolean;
   /**
    * Without effect, and to be removed. `POST /api/v3/connected_accounts/link` is always available.
@@ -2835,7 +2845,7 @@ export type ProjectName = string;
 export type CreateProjectRequest = {
   name: ProjectName;
   /**
-   * Whether a key is created with the project. Without one, `regenerate_api_key` creates the first.
+   * When true, a key is created with the project. Without one, `regenerate_api_key` creates the first.
    *
    * @default false
    */
@@ -2874,7 +2884,7 @@ export type ProjectList = {
   total_items: TotalItems;
 };
 
-/** The id of a project key. It is no secret. */
+/** The id of a project key. It is not a secret. */
 export type ProjectApiKeyId = string;
 
 /** A key of a project, masked. */
@@ -2911,7 +2921,7 @@ export type NewProjectApiKey = {
 /** The new key of the project. */
 export type RegeneratedApiKey = {
   api_key: NewProjectApiKey;
-  /** What was done, in a sentence. Its wording may change. */
+  /** A sentence that describes the result. Its wording may change. */
   message: string;
 };
 
@@ -2921,7 +2931,7 @@ export type DeletedUserCounts = {
    * Connected accounts, with their secrets and links; those that were deleted before are counted too while they are stored.
    */
   connected_accounts: number;
-  /** Trigger instances, with what they remember of the application. */
+  /** Trigger instances, with their memory of the application's items. */
   trigger_instances: number;
   /** Instances of MCP servers. */
   mcp_instances: number;
@@ -2935,7 +2945,7 @@ export type DeletedUserCounts = {
   files: number;
 };
 
-/** What was erased of a user. */
+/** The erased resources of a user. */
 export type DeletedUser = {
   user_id: UserId;
   erased: DeletedUserCounts;
@@ -2977,10 +2987,10 @@ export type CreateWebhookSubscriptionRequest = {
 /** The id of a webhook subscription. */
 export type WebhookSubscriptionId = string;
 
-/** Whether events are delivered. */
+/** `enabled` while events are delivered, `disabled` while they are not. */
 export type WebhookSubscriptionStatus = "enabled" | "disabled";
 
-/** Where and how the events of the project are delivered. */
+/** The address and the form in which the project's events are delivered. */
 export type WebhookSubscription = {
   id: WebhookSubscriptionId;
   webhook_url: WebhookUrl;
@@ -3069,7 +3079,7 @@ export type DeliveryAttempt = {
   /** The number of the attempt, from 1. */
   attempt: number;
   attempted_at: Timestamp;
-  /** The HTTP status that the receiver answered with, or null when there was no answer. */
+  /** The HTTP status of the receiver's answer, or null without an answer. */
   status_code: number | null;
   /** The milliseconds from the beginning of the attempt to the answer, or to its failure. */
   latency_ms: number;
@@ -3090,13 +3100,13 @@ export type Delivery = {
    */
   webhook_url: string;
   status: DeliveryStatus;
-  /** Whether the event was made by `POST /api/v3/webhook_subscriptions/{id}/test`. */
+  /** True when the event was made by `POST /api/v3/webhook_subscriptions/{id}/test`. */
   is_test: boolean;
   /** The delivery that this one repeats, or null when it is the first of its event. */
   replay_of: DeliveryId | null;
   /** The attempts so far, the first one first. */
   attempts: DeliveryAttempt[];
-  /** When the next attempt is due, or null when there is none. */
+  /** The time of the next attempt, or null after the last one. */
   next_attempt_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -3128,13 +3138,13 @@ export type ReplayEventsRequest = {
   until?: string;
 };
 
-/** What was queued. */
+/** The number of queued deliveries. */
 export type ReplayEventsResult = {
   /** The number of deliveries that were created. */
   queued: number;
 };
 
-/** What kind of resource the UUID belongs to. */
+/** The kind of the resource that the UUID belongs to. */
 export type MigrationType = "CONNECTED_ACCOUNT" | "AUTH_CONFIG" | "TRIGGER_INSTANCE";
 
 /** The id that a legacy UUID stands for. */
@@ -3213,7 +3223,7 @@ export type TriggerMessageEventV1 = {
   log_id: LogId;
 };
 
-/** Whose account expired. */
+/** The project and the organization of the account. */
 export type ConnectedAccountExpiredMetadata = {
   project_id: ProjectId;
   org_id: OrganizationId;
@@ -3247,7 +3257,7 @@ export type ConnectedAccountExpiredEventResponse = {
   data: ConnectedAccountResponse;
 };
 
-/** Whose trigger instance was disabled. */
+/** The project of the trigger instance. */
 export type TriggerDisabledMetadata = {
   project_id: ProjectId;
 };

@@ -16,18 +16,20 @@ export declare const OrganizationId: json.Schema<components["schemas"]["Organiza
 /** The organization that a key, or its project, belongs to. */
 export declare const SessionInfoOrganization: json.ObjectSchema<components["schemas"]["SessionInfoOrganization"]>;
 
-/** What the key of a request belongs to. */
+/** The project or organization that the key of the request belongs to. */
 export declare const SessionInfo: json.ObjectSchema<components["schemas"]["SessionInfo"]>;
 
 /**
- * What went wrong, for programs (`code`, `slug`, `status`) and for people (`message`, `suggested_fix`).
+ * An error, described for programs (`code`, `slug`, `status`) and for people (`message`, `suggested_fix`).
  */
 export declare const ErrorDetail: json.ObjectSchema<components["schemas"]["ErrorDetail"]>;
 
 /** The body of every error response. */
 export declare const Error: json.ObjectSchema<components["schemas"]["Error"]>;
 
-/** Whose toolkits: those of the platform, those that the project imported, or all. */
+/**
+ * The owner of the toolkits: `platform` for those of the platform, `project` for those that the project imported.
+ */
 export declare const ToolkitManager: json.Schema<components["schemas"]["ToolkitManager"]>;
 
 /**
@@ -67,13 +69,13 @@ export declare const ToolkitCategory: json.ObjectSchema<components["schemas"]["T
 /** A version of a toolkit: its date and a counter. */
 export declare const ToolkitVersion: json.Schema<components["schemas"]["ToolkitVersion"]>;
 
-/** What a catalogue shows of a toolkit. */
+/** The details of a toolkit that a catalogue shows. */
 export declare const ToolkitMeta: json.ObjectSchema<components["schemas"]["ToolkitMeta"]>;
 
 /** The integration with one external application. */
 export declare const Toolkit: json.ObjectSchema<components["schemas"]["Toolkit"]>;
 
-/** The cursor of the next page, or null when there is none. */
+/** The cursor of the next page, or null on the last page. */
 export declare const NextCursor: json.Schema<components["schemas"]["NextCursor"]>;
 
 /** The number of pages; 0 when there is no item. */
@@ -121,13 +123,13 @@ export declare const ToolkitAuthFieldGroup: json.ObjectSchema<components["schema
 /** The fields to fill in, by the call that takes them. */
 export declare const ToolkitAuthFields: json.ObjectSchema<components["schemas"]["ToolkitAuthFields"]>;
 
-/** What one auth scheme of a toolkit needs. */
+/** The fields that one auth scheme of a toolkit needs. */
 export declare const ToolkitAuthConfigDetail: json.ObjectSchema<components["schemas"]["ToolkitAuthConfigDetail"]>;
 
-/** What a catalogue shows of a toolkit, and its versions. */
+/** The details of a toolkit that a catalogue shows, and its versions. */
 export declare const ToolkitDetailMeta: json.ObjectSchema<components["schemas"]["ToolkitDetailMeta"]>;
 
-/** A toolkit with what has to be known to connect to its application. */
+/** A toolkit, with the details that a connection to its application needs. */
 export declare const ToolkitDetail: json.ObjectSchema<components["schemas"]["ToolkitDetail"]>;
 
 /** A new version of an imported toolkit. */
@@ -205,7 +207,7 @@ export declare const ToolExecutionSession: json.Schema<components["schemas"]["To
 /** The application carried the call out. */
 export declare const ToolExecutionSuccess: json.ObjectSchema<components["schemas"]["ToolExecutionSuccess"]>;
 
-/** What the application answered. */
+/** The application's answer. */
 export declare const ToolExecutionFailureData: json.ObjectSchema<components["schemas"]["ToolExecutionFailureData"]>;
 
 /** The application answered that it failed. */
@@ -222,14 +224,14 @@ export declare const ProxyRequest: json.ObjectSchema<components["schemas"]["Prox
  */
 export declare const ProxyBinaryData: json.ObjectSchema<components["schemas"]["ProxyBinaryData"]>;
 
-/** What the application answered, whatever its status. */
+/** The application's answer, with any status. */
 export declare const ProxyResponse: json.ObjectSchema<components["schemas"]["ProxyResponse"]>;
 
 /** The id of an auth config. */
 export declare const AuthConfigId: json.Schema<components["schemas"]["AuthConfigId"]>;
 
 /**
- * What an execution has to have to be listed. A filter that is left out or empty admits all; several filters have to hold together; of the values of one filter, one has to match.
+ * Filters of the list. A filter that is left out or empty admits every execution. An execution has to match all filters, and one of the values of each.
  */
 export declare const ToolExecutionLogFilters: json.ObjectSchema<components["schemas"]["ToolExecutionLogFilters"]>;
 
@@ -258,7 +260,7 @@ export declare const TriggerKind: json.Schema<components["schemas"]["TriggerKind
 /** The toolkit that the trigger type belongs to. */
 export declare const TriggerTypeToolkit: json.ObjectSchema<components["schemas"]["TriggerTypeToolkit"]>;
 
-/** A kind of event that an application can tell of. */
+/** A kind of event that an application can report. */
 export declare const TriggerType: json.ObjectSchema<components["schemas"]["TriggerType"]>;
 
 /** A page of trigger types. */
@@ -276,14 +278,14 @@ export declare const TriggerInstanceId: json.Schema<components["schemas"]["Trigg
 export declare const TriggerConfig: json.ObjectSchema<components["schemas"]["TriggerConfig"]>;
 
 /**
- * Where the instance stands with the application. Besides the members below it may hold others; which ones it has depends on the trigger type.
+ * The state of the instance at the application. Besides the members below it may hold others; which ones it has depends on the trigger type.
  */
 export declare const TriggerInstanceState: json.ObjectSchema<components["schemas"]["TriggerInstanceState"]>;
 
 /** The members of an instance in earlier versions of the API. */
 export declare const TriggerInstanceLegacy: json.ObjectSchema<components["schemas"]["TriggerInstanceLegacy"]>;
 
-/** What listens for one kind of event on one connected account. */
+/** A listener for one kind of event on one connected account. */
 export declare const TriggerInstance: json.ObjectSchema<components["schemas"]["TriggerInstance"]>;
 
 /** A page of trigger instances. */
@@ -293,7 +295,7 @@ export declare const TriggerInstanceList: json.ObjectSchema<components["schemas"
 export declare const UpsertTriggerRequest: json.ObjectSchema<components["schemas"]["UpsertTriggerRequest"]>;
 
 /**
- * What to enter at the application, for trigger types that have to be registered there by hand, as `instructions` say. Absent where the service registers the webhook itself.
+ * The values to enter at the application, for trigger types that are registered there by hand; `instructions` has the steps. Absent where the service registers the webhook itself.
  */
 export declare const TriggerWebhook: json.ObjectSchema<components["schemas"]["TriggerWebhook"]>;
 
@@ -303,7 +305,7 @@ export declare const TriggerInstanceLegacyId: json.ObjectSchema<components["sche
 /** The instance that was created, updated or enabled again. */
 export declare const UpsertTriggerResponse: json.ObjectSchema<components["schemas"]["UpsertTriggerResponse"]>;
 
-/** Whether the instance listens. */
+/** Switches the instance on or off. */
 export declare const SetTriggerStatusRequest: json.ObjectSchema<components["schemas"]["SetTriggerStatusRequest"]>;
 
 /** That the instance was enabled or disabled. */
@@ -312,13 +314,13 @@ export declare const SetTriggerStatusResponse: json.ObjectSchema<components["sch
 /** The instance that was deleted. */
 export declare const DeleteTriggerResponse: json.ObjectSchema<components["schemas"]["DeleteTriggerResponse"]>;
 
-/** What the application sends, any JSON value. */
+/** The application's delivery, any JSON value. */
 export declare const TriggerIngressPayload: json.Schema<components["schemas"]["TriggerIngressPayload"]>;
 
-/** What the application sends, as a form. */
+/** The application's delivery, as a form. */
 export declare const TriggerIngressForm: json.ObjectSchema<components["schemas"]["TriggerIngressForm"]>;
 
-/** What the application sends, as text, which is often JSON all the same. */
+/** The application's delivery as text, which is often JSON all the same. */
 export declare const TriggerIngressText: json.Schema<components["schemas"]["TriggerIngressText"]>;
 
 /** That the delivery was taken. */
@@ -342,7 +344,7 @@ export declare const AuthConfigName: json.Schema<components["schemas"]["AuthConf
  */
 export declare const AuthConfigScopes: json.Schema<components["schemas"]["AuthConfigScopes"]>;
 
-/** What can be chosen for the deployment's credentials. */
+/** The choices that remain when the deployment's credentials are used. */
 export declare const ManagedAuthConfigCredentials: json.ObjectSchema<components["schemas"]["ManagedAuthConfigCredentials"]>;
 
 /** Slugs of tools of the auth config's toolkit. */
@@ -433,7 +435,7 @@ export declare const Empty: json.ObjectSchema<components["schemas"]["Empty"]>;
 export declare const ConnectedAccountAuthConfigReference: json.ObjectSchema<components["schemas"]["ConnectedAccountAuthConfigReference"]>;
 
 /**
- * Where a connection stands. `INITIALIZING`: it is being prepared. `INITIATED`: it waits for the user, for 10 minutes. `ACTIVE`: it can be used, and the service refreshes its tokens. `FAILED`: the application or the user refused it; see `state.val.error`. `EXPIRED`: the user did not complete it in time, or the tokens can no longer be refreshed; the second case sends the event `platform.connected_account.expired`. `INACTIVE`: it was switched off.
+ * The status of a connection. `INITIALIZING`: it is being prepared. `INITIATED`: it waits for the user, for 10 minutes. `ACTIVE`: it can be used, and the service refreshes its tokens. `FAILED`: the application or the user refused it; see `state.val.error`. `EXPIRED`: the user did not complete it in time, or the tokens can no longer be refreshed; the second case sends the event `platform.connected_account.expired`. `INACTIVE`: it was switched off.
  */
 export declare const ConnectedAccountStatus: json.Schema<components["schemas"]["ConnectedAccountStatus"]>;
 
@@ -455,7 +457,7 @@ export declare const ConnectionStateInput: json.ObjectSchema<components["schemas
  */
 export declare const ConnectionCallbackUrl: json.Schema<components["schemas"]["ConnectionCallbackUrl"]>;
 
-/** Whose connection it is and what it needs. */
+/** The user of the connection, and the values that it needs. */
 export declare const ConnectionInput: json.ObjectSchema<components["schemas"]["ConnectionInput"]>;
 
 /** A connection to be started. */
@@ -491,13 +493,13 @@ export declare const ConnectedAccount: json.ObjectSchema<components["schemas"]["
 /** A page of connected accounts. */
 export declare const ConnectedAccountList: json.ObjectSchema<components["schemas"]["ConnectedAccountList"]>;
 
-/** What the detail of an account has beyond an item of the list. */
+/** The members that a single account has beyond those of a list item. */
 export declare const ConnectedAccountParams: json.ObjectSchema<components["schemas"]["ConnectedAccountParams"]>;
 
 /** An account with the parameters that it was made with. */
 export declare const ConnectedAccountDetail: json.ObjectSchema<components["schemas"]["ConnectedAccountDetail"]>;
 
-/** Whether the account is switched on. */
+/** Switches the account on or off. */
 export declare const SetConnectedAccountStatusRequest: json.ObjectSchema<components["schemas"]["SetConnectedAccountStatusRequest"]>;
 
 /** How to refresh the account. It may be an empty object. */
@@ -507,11 +509,11 @@ export declare const RefreshConnectedAccountRequest: json.ObjectSchema<component
 export declare const RefreshConnectedAccountResponse: json.ObjectSchema<components["schemas"]["RefreshConnectedAccountResponse"]>;
 
 /**
- * What is known of the connection already. The form of the hosted page shows these values, and the user may change them. Secrets are never shown: their fields are empty, and a secret that the user leaves empty is the one that is given here.
+ * Values of the connection that you know already. The form of the hosted page shows these values, and the user may change them. Secrets are never shown: their fields are empty, and a secret that the user leaves empty is the one that is given here.
  */
 export declare const LinkConnectionData: json.ObjectSchema<components["schemas"]["LinkConnectionData"]>;
 
-/** For whom and what the hosted page is. */
+/** The user and the auth config of the hosted page. */
 export declare const CreateLinkRequest: json.ObjectSchema<components["schemas"]["CreateLinkRequest"]>;
 
 /** The token of a hosted connection page. It is a secret and valid for 10 minutes. */
@@ -559,11 +561,11 @@ export declare const CreateCustomMcpServerRequest: json.ObjectSchema<components[
 export declare const GenerateMcpUrlsRequest: json.ObjectSchema<components["schemas"]["GenerateMcpUrlsRequest"]>;
 
 /**
- * The URLs of an MCP server. Whoever holds a signed URL acts as the user that it names; treat it as a secret.
+ * The URLs of an MCP server. Anyone with a signed URL acts as the user that it names, so treat it as a secret.
  */
 export declare const GeneratedMcpUrls: json.ObjectSchema<components["schemas"]["GeneratedMcpUrls"]>;
 
-/** An MCP server, with what only its own operations tell. */
+/** An MCP server, with the members that only its own operations return. */
 export declare const McpServerDetail: json.ObjectSchema<components["schemas"]["McpServerDetail"]>;
 
 /**
@@ -590,7 +592,7 @@ export declare const McpInstanceList: json.ObjectSchema<components["schemas"]["M
 /** The user to create an instance for. */
 export declare const CreateMcpInstanceRequest: json.ObjectSchema<components["schemas"]["CreateMcpInstanceRequest"]>;
 
-/** What was deleted. */
+/** The deleted accounts. */
 export declare const DeletedMcpInstance: json.ObjectSchema<components["schemas"]["DeletedMcpInstance"]>;
 
 /** The id of a request, chosen by the client and repeated in the response. */
@@ -622,7 +624,7 @@ export declare const ToolRouterToolkitSlugs: json.Schema<components["schemas"]["
 export declare const ToolRouterToolkitFilter: json.ObjectSchema<components["schemas"]["ToolRouterToolkitFilter"]>;
 
 /**
- * The auth config that new connections of a toolkit are made with, by the toolkit's slug. A toolkit that is not named uses the newest enabled auth config that the project has for it; when there is none, one with platform-managed credentials is created at the first connection.
+ * The auth config that new connections of a toolkit are made with, by the toolkit's slug. A toolkit that is not named uses the newest enabled auth config that the project has for it; without one, an auth config with platform-managed credentials is created at the first connection.
  */
 export declare const ToolRouterAuthConfigs: json.Schema<components["schemas"]["ToolRouterAuthConfigs"]>;
 
@@ -653,16 +655,18 @@ export declare const ToolRouterToolFilter: json.ObjectSchema<components["schemas
 export declare const ToolRouterToolFilters: json.Schema<components["schemas"]["ToolRouterToolFilters"]>;
 
 /**
- * Whether the agent may start connections for the user, and where the user is sent afterwards.
+ * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
  */
 export declare const ToolRouterManageConnections: json.ObjectSchema<components["schemas"]["ToolRouterManageConnections"]>;
 
 /**
- * Whether the agent may start connections for the user, and where the user is sent afterwards.
+ * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
  */
 export declare const ToolRouterManageConnectionsInput: json.ObjectSchema<components["schemas"]["ToolRouterManageConnectionsInput"]>;
 
-/** The user that the session acts for, and what it may use. Only `user_id` is required. */
+/**
+ * The user that the session acts for, and the toolkits and tools that it may use. Only `user_id` is required.
+ */
 export declare const CreateToolRouterSessionRequest: json.ObjectSchema<components["schemas"]["CreateToolRouterSessionRequest"]>;
 
 /**
@@ -693,14 +697,14 @@ export declare const ToolRouterToolSelection: json.ObjectSchema<components["sche
 export declare const ToolRouterToolSelections: json.Schema<components["schemas"]["ToolRouterToolSelections"]>;
 
 /**
- * What the session was created with, with the defaults filled in, and lists under the names `enabled` and `disabled`.
+ * The settings that the session was created with. Defaults are filled in, and lists are named `enabled` and `disabled`.
  */
 export declare const ToolRouterSessionConfig: json.ObjectSchema<components["schemas"]["ToolRouterSessionConfig"]>;
 
 /** A session of the tool router. */
 export declare const ToolRouterSession: json.ObjectSchema<components["schemas"]["ToolRouterSession"]>;
 
-/** What a catalogue shows of the toolkit. */
+/** The details of the toolkit that a catalogue shows. */
 export declare const ToolRouterToolkitMeta: json.ObjectSchema<components["schemas"]["ToolRouterToolkitMeta"]>;
 
 /** The auth config of a connected account, in short. */
@@ -754,13 +758,13 @@ export declare const MetaToolSchema: json.ObjectSchema<components["schemas"]["Me
 /** The tools that were found for one query. */
 export declare const SearchToolsResult: json.ObjectSchema<components["schemas"]["SearchToolsResult"]>;
 
-/** Whether the user is connected to a toolkit. */
+/** The state of the user's connection to a toolkit. */
 export declare const ToolkitConnectionStatus: json.ObjectSchema<components["schemas"]["ToolkitConnectionStatus"]>;
 
-/** What `PLATFORM_SEARCH_TOOLS` returns. */
+/** The result of `PLATFORM_SEARCH_TOOLS`. */
 export declare const SearchToolsData: json.ObjectSchema<components["schemas"]["SearchToolsData"]>;
 
-/** What `PLATFORM_GET_TOOL_SCHEMAS` returns. */
+/** The result of `PLATFORM_GET_TOOL_SCHEMAS`. */
 export declare const GetToolSchemasData: json.ObjectSchema<components["schemas"]["GetToolSchemasData"]>;
 
 /**
@@ -771,16 +775,16 @@ export declare const ManagedConnectionStatus: json.Schema<components["schemas"][
 /** How the connection of one toolkit stands. */
 export declare const ManagedConnection: json.ObjectSchema<components["schemas"]["ManagedConnection"]>;
 
-/** What `PLATFORM_MANAGE_CONNECTIONS` returns. */
+/** The result of `PLATFORM_MANAGE_CONNECTIONS`. */
 export declare const ManageConnectionsData: json.ObjectSchema<components["schemas"]["ManageConnectionsData"]>;
 
-/** What `PLATFORM_WAIT_FOR_CONNECTIONS` returns. */
+/** The result of `PLATFORM_WAIT_FOR_CONNECTIONS`. */
 export declare const WaitForConnectionsData: json.ObjectSchema<components["schemas"]["WaitForConnectionsData"]>;
 
 /** The result of one tool. */
 export declare const MultiExecuteToolResult: json.ObjectSchema<components["schemas"]["MultiExecuteToolResult"]>;
 
-/** What `PLATFORM_MULTI_EXECUTE_TOOL` returns. */
+/** The result of `PLATFORM_MULTI_EXECUTE_TOOL`. */
 export declare const MultiExecuteToolData: json.ObjectSchema<components["schemas"]["MultiExecuteToolData"]>;
 
 /** The result of a meta tool. */
@@ -803,10 +807,10 @@ export declare const FileId: json.Schema<components["schemas"]["FileId"]>;
  */
 export declare const FileStorageBackend: json.Schema<components["schemas"]["FileStorageBackend"]>;
 
-/** What the upload has to know of the store. */
+/** The kind of the store, which the upload depends on. */
 export declare const FileUploadMetadata: json.ObjectSchema<components["schemas"]["FileUploadMetadata"]>;
 
-/** Where to upload the file. */
+/** The address to which the file is uploaded. */
 export declare const FileUpload: json.ObjectSchema<components["schemas"]["FileUpload"]>;
 
 /** A file of the project. */
@@ -844,7 +848,7 @@ export declare const Project: json.ObjectSchema<components["schemas"]["Project"]
 /** A page of projects. */
 export declare const ProjectList: json.ObjectSchema<components["schemas"]["ProjectList"]>;
 
-/** The id of a project key. It is no secret. */
+/** The id of a project key. It is not a secret. */
 export declare const ProjectApiKeyId: json.Schema<components["schemas"]["ProjectApiKeyId"]>;
 
 /** A key of a project, masked. */
@@ -865,7 +869,7 @@ export declare const RegeneratedApiKey: json.ObjectSchema<components["schemas"][
 /** The number of records that were erased, by their kind. */
 export declare const DeletedUserCounts: json.ObjectSchema<components["schemas"]["DeletedUserCounts"]>;
 
-/** What was erased of a user. */
+/** The erased resources of a user. */
 export declare const DeletedUser: json.ObjectSchema<components["schemas"]["DeletedUser"]>;
 
 /**
@@ -896,10 +900,10 @@ export declare const CreateWebhookSubscriptionRequest: json.ObjectSchema<compone
 /** The id of a webhook subscription. */
 export declare const WebhookSubscriptionId: json.Schema<components["schemas"]["WebhookSubscriptionId"]>;
 
-/** Whether events are delivered. */
+/** `enabled` while events are delivered, `disabled` while they are not. */
 export declare const WebhookSubscriptionStatus: json.Schema<components["schemas"]["WebhookSubscriptionStatus"]>;
 
-/** Where and how the events of the project are delivered. */
+/** The address and the form in which the project's events are delivered. */
 export declare const WebhookSubscription: json.ObjectSchema<components["schemas"]["WebhookSubscription"]>;
 
 /** A page of webhook subscriptions. */
@@ -948,10 +952,10 @@ export declare const DeliveryList: json.ObjectSchema<components["schemas"]["Deli
 /** The period whose events are sent again. */
 export declare const ReplayEventsRequest: json.ObjectSchema<components["schemas"]["ReplayEventsRequest"]>;
 
-/** What was queued. */
+/** The number of queued deliveries. */
 export declare const ReplayEventsResult: json.ObjectSchema<components["schemas"]["ReplayEventsResult"]>;
 
-/** What kind of resource the UUID belongs to. */
+/** The kind of the resource that the UUID belongs to. */
 export declare const MigrationType: json.Schema<components["schemas"]["MigrationType"]>;
 
 /** The id that a legacy UUID stands for. */
@@ -977,13 +981,13 @@ export declare const TriggerMessageEventV2: json.ObjectSchema<components["schema
 /** A trigger fired (V1). */
 export declare const TriggerMessageEventV1: json.ObjectSchema<components["schemas"]["TriggerMessageEventV1"]>;
 
-/** Whose account expired. */
+/** The project and the organization of the account. */
 export declare const ConnectedAccountExpiredMetadata: json.ObjectSchema<components["schemas"]["ConnectedAccountExpiredMetadata"]>;
 
 /** A connected account expired (V3). */
 export declare const ConnectedAccountExpiredEvent: json.ObjectSchema<components["schemas"]["ConnectedAccountExpiredEvent"]>;
 
-/** Whose trigger instance was disabled. */
+/** The project of the trigger instance. */
 export declare const TriggerDisabledMetadata: json.ObjectSchema<components["schemas"]["TriggerDisabledMetadata"]>;
 
 /** The trigger instance and why it was disabled. */
