@@ -32,7 +32,7 @@ export async function runCli(words: readonly string[]): Promise<number> {
   };
   // Commands take over what is set before they are added.
   const program = new Command("platform")
-    .description("The Integration Platform: the service, and what its operator does beside it.")
+    .description("The Integration Platform: the service, and the commands of its operator.")
     .exitOverride()
     .configureHelp({ visibleCommands: commandsBelow, subcommandTerm: wordsOf })
     .showHelpAfterError("Run it with --help to see what it takes.")

@@ -3,7 +3,7 @@ import { readConfig } from "../config/read-config.ts";
 import { jsonFlag, runCommand, type SetCode, type SharedFlags } from "./run-command.ts";
 
 const listHelp = `
-A line is a slug, the latest version, the number of tools, and a name. Those of PLATFORM_TOOLKITS are among them.
+A line is a slug, the latest version, the number of tools, and a name. Toolkits of PLATFORM_TOOLKITS are included.
 
 Examples:
   platform toolkits list

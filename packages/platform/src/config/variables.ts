@@ -70,7 +70,7 @@ export const variables: readonly Variable[] = [
       isSecret: true,
     },
   ),
-  variable("PLATFORM_ROLE", "What the process does: `api`, `worker` or `all`.", {
+  variable("PLATFORM_ROLE", "The work of the process: `api`, `worker` or `all`.", {
     default: "`all`",
   }),
   variable("HOST", "The address that the service listens on.", {

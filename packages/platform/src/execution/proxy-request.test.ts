@@ -146,8 +146,8 @@ describe("sendProxyRequest", () => {
       "Validation_Failed",
       [
         ...[0, 1, 2, 3, 4].map((index) => `body.parameters[${index}].name: cannot be set`),
-        "body.parameters[5]: is no header",
-        "body.parameters[6]: is no header",
+        "body.parameters[5]: is not a header",
+        "body.parameters[6]: is not a header",
       ],
     ]);
     expect((await failure({ body: {} })).errors).toEqual(["body.body: not allowed with GET"]);

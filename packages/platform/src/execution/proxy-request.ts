@@ -95,7 +95,7 @@ function assertParameters(parameters: readonly RequestParameter[], credentials: 
     }
     // Field names and values of HTTP (RFC 9110, sections 5.1 and 5.5).
     const isField = /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
-    return type === "header" && !isField ? [`body.parameters[${index}]: is no header`] : [];
+    return type === "header" && !isField ? [`body.parameters[${index}]: is not a header`] : [];
   });
   if (errors.length > 0) {
     throw new PlatformError("Validation_Failed", { errors });

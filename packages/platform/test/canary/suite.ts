@@ -100,7 +100,7 @@ export function testCanaries(storage: Storage): void {
 
   test("the database holds none, in any form", async () => {
     const dump = await dumpDatabase(world, { folder, ...(url !== undefined && { url }) });
-    // What is no secret is there, so that the rest would be too.
+    // Values that are not secret are in the dump, so a secret would be found there too.
     expect(dump).toContain("typist");
     expect(
       findSecrets(

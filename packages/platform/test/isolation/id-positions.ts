@@ -54,7 +54,7 @@ export function findTextPositions(isWanted: (name: string) => boolean): readonly
 
 /**
  * What the text at a position names; undefined when it names nothing of a project (`notIds` says why), and a prefix that
- * is no kind yet, so that a new kind of id fails the suite.
+ * is not listed, so that a new kind of id fails the suite.
  */
 export function kindOf({ schema, name, steps }: TextPosition): IdKind | "unknown" | undefined {
   const member = steps.filter((step) => step !== "[]").at(-1) ?? name;

@@ -27,7 +27,7 @@ export const unknownIds: Ids = {
 export const bearerKinds: ReadonlySet<string> = new Set(["lk"]);
 export const knownKinds: ReadonlySet<string> = new Set(["state"]);
 
-/** The document knows of what was deleted, for the project that deleted it (docs/decisions.md §1). */
+/** The document distinguishes deleted resources, for the project that deleted it (docs/decisions.md §1). */
 export const tellsOfDeleted: ReadonlySet<string> = new Set(["getNanoId"]);
 
 /** Where the answers to one's own and to an unknown id are the same. */

@@ -5,7 +5,7 @@ import { type Draft, draftRequest, toRequest, withoutValue, withValue } from "./
 import type { IdKind, IdPosition } from "./id-positions.ts";
 import { type Ids, idempotencyKeyOf, type SeededProject } from "./seed-project.ts";
 
-/** An answer as far as callers can tell two apart. */
+/** The parts of an answer that a caller can compare. */
 export interface Answer {
   readonly status: number;
   /** Without what names the request, the ids that were sent, and ids and times that are new in every answer. */
@@ -95,7 +95,7 @@ function variantsOf(
   return variants;
 }
 
-/** The value that names something at a cell; undefined when there is no such thing. */
+/** The value that names something at a cell; undefined when the project has none. */
 export function valueAt(cell: Cell, marker: string, ids: Partial<Ids>): string | undefined {
   if (cell.id !== "idempotency key") {
     return ids[cell.id];

@@ -60,9 +60,9 @@ describe("a browser at the hosted pages gets a page", () => {
     );
     const large = `a=${"a".repeat(1024 * 1024)}`;
     expect(await shown(post(large, "application/x-www-form-urlencoded"))).toBe(
-      "413 What was sent is too long",
+      "413 The form is too large",
     );
-    expect(await shown(post("{}", "application/json"))).toBe("415 What was sent cannot be read");
+    expect(await shown(post("{}", "application/json"))).toBe("415 The form cannot be read");
     expect(await shown(browse(`${deployment.url}/link/`))).toBe("404 This page does not exist");
     expect((await browse(link)).status).toBe(200);
   });

@@ -42,7 +42,7 @@ export const rules: readonly Rule[] = [
   ],
   [
     400,
-    /^Validation_Failed \| .*(cannot be set|cannot be sent|is no header)/,
+    /^Validation_Failed \| .*(cannot be set|cannot be sent|is not a header)/,
     "Headers that carry credentials or belong to the connection cannot be set, and a pattern cannot name them all.",
   ],
   [

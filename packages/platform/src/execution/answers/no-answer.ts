@@ -31,7 +31,7 @@ const sentences: Readonly<Record<EgressReason, string>> = {
   "body-timeout": "its answer stopped",
   "total-timeout": "its answer did not end in time",
   aborted: "the caller closed its connection",
-  "protocol-error": "it broke the connection off, or what it sent is not HTTP",
+  "protocol-error": "it broke off the connection, or its answer is not HTTP",
 };
 
 /** System errors that say more than their reason. */

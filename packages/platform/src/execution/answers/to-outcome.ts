@@ -115,6 +115,6 @@ function defaultMessage(status: number, body: ParsedBody): string {
     return body.text.trim();
   }
   return status >= 200 && status < 300
-    ? `The application answered ${status}, but not with what was asked for.`
+    ? `The application answered ${status}, but the answer is not the expected one.`
     : `The application answered ${status}.`;
 }

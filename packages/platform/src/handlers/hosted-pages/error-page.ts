@@ -22,11 +22,11 @@ const texts: Partial<Record<ErrorSlug, readonly [title: string, text: string]>> 
     "Open the link that you were given in your browser, and continue from there.",
   ],
   Request_BodyTooLarge: [
-    "What was sent is too long",
+    "The form is too large",
     "All fields together can hold 1 MiB. Nothing was saved. Open the link again and check that you pasted the right value.",
   ],
   Request_MediaTypeUnsupported: [
-    "What was sent cannot be read",
+    "The form cannot be read",
     "Nothing was saved. Open the link that you were given and fill in the form there.",
   ],
   Request_RateLimited: ["Too many requests", "Wait a minute and try again."],

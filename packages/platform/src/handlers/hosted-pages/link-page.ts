@@ -53,7 +53,7 @@ function details({ redirects, signInHost, toolkit, userId, project, callbackUrl 
     signInHost === null
       ? html`You sign in at <bdi>${toolkit.name}</bdi>. This page does not see your password.`
       : html`You sign in at <strong>${signInHost}</strong>. This page does not see your password.`;
-  const stored = html`What you enter is stored encrypted, and used only to reach <bdi>${toolkit.name}</bdi> for <bdi>${project.name}</bdi>.`;
+  const stored = html`Your entries are stored encrypted, and used only to reach <bdi>${toolkit.name}</bdi> for <bdi>${project.name}</bdi>.`;
   return html`<footer>
 <p>${icons.lock}<span>${redirects ? next : stored}</span></p>
 <dl>

@@ -72,7 +72,7 @@ function readOperation(
   const problems: Diagnostic[] = [];
   if (summary === undefined || description === undefined) {
     const message = "A tool needs a `summary`, its name, and a `description` to be chosen by.";
-    const fix = "Write what the operation does and what it answers.";
+    const fix = "Describe the operation and its answer.";
     problems.push({ ...problem(path, location.pointer, message, fix), severity: "warning" });
   }
   if (!parsed.success) {
