@@ -1,6 +1,6 @@
 import type { Scope } from "../domain/scope.ts";
 
-/** How an action ended. */
+/** The end of an action. */
 export type ActionEnding<Result> =
   | { readonly kind: "done"; readonly result: Result }
   | { readonly kind: "failed"; readonly error: unknown };

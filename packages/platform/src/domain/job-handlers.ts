@@ -14,7 +14,7 @@ import { inProject, type Platform, type Scope } from "./scope.ts";
 import type { TokenRefresher } from "./token-refresh/refresh-tokens.ts";
 import { deliverKind } from "./webhook-subscriptions/deliver-kind.ts";
 
-/** Revokes tokens at their application (RFC 7009). It throws when that is to be tried again. */
+/** Revokes tokens at their application (RFC 7009). It throws when the revocation should be tried again. */
 export type RevokeCall = (
   revocation: RevocationSecrets & {
     readonly projectId: string;

@@ -13,7 +13,7 @@ export interface HttpServer {
   /** From here on requests are answered; before, they are 503. */
   readonly start: (application: Application) => void;
   /**
-   * Says 503 at `/ready` and ends each connection with its next answer. After `stillServeMs` takes no more requests, and
+   * Answers 503 at `/ready` and ends each connection with its next answer. After `stillServeMs` it takes no more requests, and
    * waits for those that run: at most 10 s in all, 30 s for token exchanges.
    */
   readonly drain: (stillServeMs: number) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { EgressProxy } from "../egress/egress-request.ts";
 import type { OAuth2Settings } from "../toolkits/types/auth-types.ts";
 
-/** The client that an account's tokens are given to, and how its server is spoken to. Holds secrets. */
+/** The OAuth client of an account, and the settings of its server. Holds secrets. */
 export interface OauthClient {
   readonly toolkitSlug: string;
   readonly mode: string;

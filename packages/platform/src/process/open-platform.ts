@@ -21,7 +21,7 @@ export interface OpenPlatform {
   readonly catalogs: ToolkitCatalogs;
   readonly imports: ToolkitImports;
   readonly database: Database;
-  /** The data directory, where the master keys are a file in it; undefined where they are configured. */
+  /** The data directory that holds the file of the master keys; undefined when the keys are configured. */
   readonly localKeys: string | undefined;
 }
 

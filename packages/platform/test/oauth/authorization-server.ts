@@ -22,7 +22,7 @@ export interface AuthorizationServer {
   readonly revoked: string[];
   /** Grants that the provider revoked by itself, because a used refresh token came back. */
   readonly withdrawn: string[];
-  /** The `authorization` of every request to the API, and whether it was let in. */
+  /** The `authorization` of every request to the API, and `admitted`. */
   readonly apiCalls: { readonly authorization: string; readonly admitted: boolean }[];
   /** What the endpoint of tokens waits for from now on. */
   hold(hold: TokenHold): void;

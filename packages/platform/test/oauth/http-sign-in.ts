@@ -7,7 +7,7 @@ export interface Returned {
   readonly cookie: string;
 }
 
-/** What `POST /link/{token}` led to. */
+/** The answer of `POST /link/{token}`. */
 export interface Departed {
   readonly authorization: URL;
   readonly cookie: string;

@@ -29,7 +29,7 @@ export type ConnectionEvent =
   | { readonly type: "switched_off" }
   | { readonly type: "switched_on" };
 
-/** Why something cannot happen in a status. */
+/** The reason why a status refuses an event. */
 export type Refusal = "callback_does_not_count" | "not_inactive" | "status_forbids";
 
 /**

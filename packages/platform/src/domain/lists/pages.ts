@@ -15,7 +15,7 @@ export interface Page {
   readonly skip?: number;
 }
 
-/** Where `limit` and `cursor` stand in the request, and how large a page may be. */
+/** The part of the request that holds `limit` and `cursor`, and the sizes of pages. */
 export interface PageRules {
   readonly place?: "query" | "body";
   readonly defaultLimit?: number;

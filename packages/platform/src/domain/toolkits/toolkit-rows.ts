@@ -19,7 +19,7 @@ export interface ProjectToolkits {
   readonly rows: readonly ToolkitRow[];
 }
 
-/** Reads which toolkits a project has, in one statement, which therefore sees no half of a change. */
+/** Reads a project's toolkits in one statement, so that it never sees half of a change. */
 export async function readProjectToolkits(
   trx: ScopedTransaction,
   projectId: string,

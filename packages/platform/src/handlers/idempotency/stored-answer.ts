@@ -26,8 +26,9 @@ const passing: ReadonlySet<ErrorSlug> = new Set([
 ]);
 
 /**
- * An error as it is stored; undefined when the request had no effect, and may be made again with its key. An error of ours
- * is an answer; what else was thrown is undone, or unknown after an outside effect.
+ * Turns an error into a stored answer. A `PlatformError` is an answer. Any other error undid the request, or left its
+ * effect unknown after a call to an application. Undefined when the request had no effect, so that its key can be used
+ * again.
  */
 export function toStoredError(error: unknown, hasOutsideEffect: boolean): StoredAnswer | undefined {
   const isOurs = error instanceof PlatformError;

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../../../../", import.meta.url));
 const program = fileURLToPath(new URL("../../../bin/platform.js", import.meta.url));
 
-/** What a command printed and how it ended. */
+/** The output and the exit code of a command. */
 export interface CommandRun {
   readonly code: number;
   readonly stdout: string;
