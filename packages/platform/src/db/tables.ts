@@ -268,7 +268,6 @@ interface ProjectToolsTable {
   execution: Buffer;
 }
 
-/** All tables that the service reads and writes, as Kysely wants to know them. */
 interface WebhookSubscriptionsTable {
   project_id: string;
   id: string;
@@ -328,6 +327,7 @@ interface WebhookAttemptsTable {
   error: string | null;
 }
 
+/** All tables that the service reads and writes, in the form that Kysely expects. */
 export interface Tables {
   organizations: OrganizationsTable;
   projects: ProjectsTable;

@@ -17,7 +17,7 @@ export interface NewEvent {
 }
 
 /**
- * Stores an event and its delivery in the transaction of what it tells of. A project without a subscription, or whose
+ * Stores an event and its delivery in the transaction of the change that it reports. A project without a subscription, or whose
  * subscription does not want the type, gets none. While the subscription is disabled, events are stored to be replayed.
  */
 export async function emitEvent(scope: Scope, event: NewEvent): Promise<void> {
