@@ -5,6 +5,7 @@ import type { AttemptOutcome } from "../domain/deliveries/settle-attempt.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import { EgressError } from "../egress/egress-error.ts";
 import { forProject } from "../egress/for-project.ts";
+import { retryAfterSeconds } from "../execution/answers/retry-after.ts";
 
 /** A receiver has 15 seconds for its answer, of which 20 kB are read (docs/decisions.md §9). */
 const limits = {
@@ -67,22 +68,13 @@ function outcomeOf({ status, headers }: Response, latencyMs: number): AttemptOut
   const error = isRedirect
     ? `The receiver answered ${status}, and redirects are not followed.`
     : `The receiver answered ${status}.`;
-  const retryAfterMs = readRetryAfter(headers.get("retry-after"));
+  const seconds = retryAfterSeconds(headers);
   return {
     statusCode: status,
     latencyMs,
     error,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(seconds !== undefined && { retryAfterMs: seconds * 1000 }),
   };
-}
-
-/** Seconds, or a date (RFC 9110, section 10.2.3). */
-function readRetryAfter(text: string | null): number | undefined {
-  if (text === null) {
-    return undefined;
-  }
-  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 
 const otherwise = "The request broke off.";

@@ -186,7 +186,9 @@ export function testAccounts(world: () => World): void {
       body: {
         error: {
           slug: "ToolExecution_NoAnswer",
-          errors: [expect.stringMatching(/^application: (?:its server reset|it broke) the conn/)],
+          errors: [
+            expect.stringMatching(/^application: (?:its server reset|it broke off) the conn/),
+          ],
         },
       },
     });
