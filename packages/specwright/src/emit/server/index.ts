@@ -1,33 +1,19 @@
-import type { Model } from "../../model/model.ts";
 import { createContentNames } from "../bodies/content-names.ts";
-import { type IsRequiredHeader, requiredHeaders } from "../bodies/required-headers.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
-import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import { literal } from "../print/literal.ts";
 import type { EmitContext, Emitter } from "../target.ts";
 import { typedModel } from "../typed-model.ts";
-import { operationPlace } from "../typescript/emitted-place.ts";
-import {
-  createTypeContext,
-  type TypeContext,
-  typeHelpers,
-  use,
-} from "../typescript/type-context.ts";
 import { bodyPlans } from "./body-source.ts";
+import { renderDeclarations } from "./declarations.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
 import { encodingLosses } from "./encoding-losses.ts";
-import { declareFilledSchemas, type FilledBodies, filledBodies } from "./filled-bodies.ts";
-import { createFilledSchemas } from "./filled-schemas.ts";
-import { inputType } from "./input-type.ts";
 import { operationSource } from "./operation-source.ts";
 import { parameterLosses } from "./parameter-losses.ts";
-import { planServer, type ServerOperationPlan, type ServerPlan } from "./plan.ts";
-import { responseType } from "./response-type.ts";
+import { planServer, type ServerPlan } from "./plan.ts";
 import { securityViews } from "./security.ts";
 import { streamLosses } from "./stream-losses.ts";
 import { uncheckedBodies } from "./unchecked-bodies.ts";
-import { docs, runtimeImports, typeImports, type View } from "./views.ts";
 import { renderWebhooks } from "./webhook-files.ts";
 import { webhookLosses } from "./webhook-losses.ts";
 import { webhookDiagnostics } from "./webhook-source.ts";
@@ -40,7 +26,7 @@ export const emitServer: Emitter = (context) => {
   const typed = { ...context, model: typedModel(context) };
   const files = [
     { path: "server/index.js", content: renderCode(context, plan, defaults) },
-    { path: "server/index.d.ts", content: renderDeclarations(typed, planServer(typed.model)) },
+    ...renderDeclarations(typed, planServer(typed.model)),
     ...renderWebhooks(context, typed),
   ];
   const webhooks = plan.webhooks.map(({ operation }) => operation);
@@ -83,60 +69,4 @@ function renderCode(
     defaults: plans,
     fitting: defaults.isFitting(),
   });
-}
-
-function renderDeclarations(
-  { model, command, render, typeOptions, addedHeaders }: EmitContext,
-  plan: ServerPlan,
-): string {
-  const isRequired = requiredHeaders(addedHeaders);
-  const types = createTypeContext(model, typeOptions);
-  const schemas = createFilledSchemas(types);
-  const operations = plan.operations.map((each) => {
-    const filled = filledBodies(each.operation, schemas, types);
-    return operationView(each, types, filled, isRequired);
-  });
-  const schemes = securityViews(model);
-  // Complete only now that every body was asked for.
-  const filled = declareFilledSchemas(schemas, types);
-  if (schemes.some(({ credential }) => credential === "BasicCredential")) {
-    use("BasicCredential", types);
-  }
-  return render("server/index.d.ts", {
-    header: renderHeader({ source: model.source, command }),
-    title: renderDocComment(describeApi(model)),
-    operations,
-    webhooks: plan.webhooks.map(({ input, response }) => ({ input, response })),
-    schemes,
-    imports: runtimeImports(types),
-    typeImports: typeImports(types),
-    helpers: filled + typeHelpers(types),
-  });
-}
-
-function describeApi({ info }: Model): {
-  readonly summary: string;
-  readonly description: string | undefined;
-} {
-  return { summary: info.title, description: info.summary };
-}
-
-function operationView(
-  plan: ServerOperationPlan,
-  context: TypeContext,
-  filled: FilledBodies,
-  isRequired: IsRequiredHeader,
-): View {
-  const { operation, input, response } = plan;
-  const place = operationPlace(operation, "paths", context);
-  const { members, bodies } = inputType(operation, place, context, filled);
-  return {
-    ...docs(operation),
-    key: escapePropertyKey(operation.name),
-    input,
-    response,
-    members,
-    bodies,
-    responses: responseType(operation, place, context, isRequired),
-  };
 }

@@ -9,7 +9,7 @@ import { operationPlace } from "../typescript/emitted-place.ts";
 import { createTypeContext, type TypeContext, typeHelpers } from "../typescript/type-context.ts";
 import { bodyType, parametersType } from "./input-type.ts";
 import { planServer, type ServerOperationPlan } from "./plan.ts";
-import { responseType } from "./response-type.ts";
+import { listAnswers, responseType } from "./response-type.ts";
 import { docs, runtimeImports, typeImports, type View } from "./views.ts";
 import { settledHeaders, webhookSource } from "./webhook-source.ts";
 
@@ -75,7 +75,7 @@ function webhookView(
     body: required === true ? body : body.replace(/ \| undefined$/, ""),
     header: parametersType(operation, "header", context) ?? "undefined",
     sentHeader: parametersType(withoutSettled(operation), "header", context) ?? "",
-    responses: responseType(operation, place, context, isRequired),
+    responses: responseType(listAnswers(operation, place, context, isRequired), context),
   };
 }
 

@@ -73,6 +73,7 @@ function printReference(
   place: TypePlace,
 ): PrintedType {
   if (reference.name !== undefined && reference.isFilled === true) {
+    use("FilledSchemas", context);
     return text(filledReference(reference.name));
   }
   if (reference.name !== undefined) {
