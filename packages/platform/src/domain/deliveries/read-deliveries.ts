@@ -1,6 +1,6 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Query, Schemas } from "../../api-types.ts";
-import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { offsetOf, type Page, type PageOf, roomOf, toPage } from "../lists/pages.ts";
 import type { Scope } from "../scope.ts";
@@ -28,15 +28,13 @@ export async function listDeliveries(
   const { total } = await matching
     .select(sql<number>`count(*)::integer`.as("total"))
     .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll("d")
-    .select(["e.version", "e.is_test"])
+  const rows = await selectRecords(matching)
     .orderBy("d.created_at", "desc")
     .orderBy("d.id", "desc")
     .limit(roomOf(page))
     .offset(offsetOf(page))
     .execute();
-  return toPage(page, total, await toRecords(scope, rows));
+  return toPage(page, total, rows.map(toRecord));
 }
 
 /** One delivery of a subscription; @throws PlatformError `Webhook_DeliveryNotFound` */
@@ -45,16 +43,13 @@ export async function getDelivery(
   subscriptionId: string,
   id: string,
 ): Promise<Schemas["Delivery"]> {
-  const rows = await selectDeliveries(scope, subscriptionId)
-    .selectAll("d")
-    .select(["e.version", "e.is_test"])
-    .where("d.id", "=", id)
-    .execute();
-  const [record] = await toRecords(scope, rows);
-  if (record === undefined) {
+  const row = await selectRecords(
+    selectDeliveries(scope, subscriptionId).where("d.id", "=", id),
+  ).executeTakeFirst();
+  if (row === undefined) {
     throw new PlatformError("Webhook_DeliveryNotFound");
   }
-  return record;
+  return toRecord(row);
 }
 
 function selectDeliveries({ trx, projectId }: Scope, subscriptionId: string) {
@@ -67,25 +62,30 @@ function selectDeliveries({ trx, projectId }: Scope, subscriptionId: string) {
     .where("d.subscription_id", "=", subscriptionId);
 }
 
-type DeliveryRow = Selectable<Tables["webhook_deliveries"]> & {
-  readonly version: Schemas["WebhookVersion"];
-  readonly is_test: boolean;
-};
+/**
+ * The attempts are read by the statement that reads their delivery: a second statement could see an attempt that ended in
+ * between, beside a delivery that was still pending.
+ */
+function selectRecords(matching: ReturnType<typeof selectDeliveries>) {
+  return matching
+    .select(["d.id", "d.event_id", "d.event_type", "e.version", "d.webhook_url", "d.status"])
+    .select(["e.is_test", "d.replay_of", "d.next_attempt_at", "d.created_at", "d.updated_at"])
+    .select((each) =>
+      jsonArrayFrom(
+        each
+          .selectFrom("webhook_attempts as a")
+          .select(["a.attempt", "a.attempted_at", "a.status_code", "a.latency_ms", "a.error"])
+          .whereRef("a.project_id", "=", "d.project_id")
+          .whereRef("a.delivery_id", "=", "d.id")
+          .orderBy("a.attempt"),
+      ).as("attempts"),
+    );
+}
 
-async function toRecords(
-  { trx, projectId }: Scope,
-  rows: readonly DeliveryRow[],
-): Promise<Schemas["Delivery"][]> {
-  const ids = rows.map(({ id }) => id);
-  const attempts = await trx
-    .selectFrom("webhook_attempts")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where(sql<boolean>`delivery_id = any(${ids}::text[])`)
-    .orderBy("attempt")
-    .execute();
-  const byDelivery = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
-  return rows.map((row) => ({
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["execute"]>>[number];
+
+function toRecord(row: DeliveryRow): Schemas["Delivery"] {
+  return {
     id: row.id,
     event_id: row.event_id,
     event_type: row.event_type,
@@ -94,15 +94,12 @@ async function toRecords(
     status: row.status,
     is_test: row.is_test,
     replay_of: row.replay_of,
-    attempts: (byDelivery.get(row.id) ?? []).map((each) => ({
-      attempt: each.attempt,
-      attempted_at: each.attempted_at.toISOString(),
-      status_code: each.status_code,
-      latency_ms: each.latency_ms,
-      error: each.error,
+    attempts: row.attempts.map((attempt) => ({
+      ...attempt,
+      attempted_at: new Date(attempt.attempted_at).toISOString(),
     })),
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-  }));
+  };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createWebhookReceiver } from "../../../../../generated/server/webhooks.js";
 import { type Receiver, startReceiver } from "../receiver.ts";
 import { refusalOf, refusalsOf, type World } from "../world.ts";
@@ -19,6 +19,12 @@ export function testWebhooks(world: () => World): void {
     await receiver.close();
   });
   const client = () => world().platform.webhookSubscriptions;
+  // A project has one subscription: what a failed test leaves would fail the tests after it.
+  afterEach(async () => {
+    receiver.answer = { status: 204 };
+    const { items } = await client().listWebhookSubscriptions();
+    await Promise.all(items.map(({ id }) => client().deleteWebhookSubscription({ id })));
+  });
   const subscribe = async (
     more: { readonly signature_key?: "raw"; readonly version?: "V1" } = {},
   ) =>
@@ -142,7 +148,6 @@ export function testWebhooks(world: () => World): void {
     }
     const since = new Date(Date.now() - 60_000).toISOString();
     expect(await client().replayEvents({ id, body: { since } })).toEqual({ queued: 0 });
-    await client().deleteWebhookSubscription({ id });
   });
 
   test("both secrets sign after a rotation, and the text of a secret signs where that is asked for", async () => {
@@ -158,7 +163,6 @@ export function testWebhooks(world: () => World): void {
       expect(verified).toMatchObject({ trigger_name: "SAMPLE_EVENT" });
       expect(() => new StandardWebhook(each).verify(body, headers)).toThrow();
     }
-    await client().deleteWebhookSubscription({ id });
   });
 
   test("a failure is tried again, and a replay has the same id and body", async () => {
@@ -189,7 +193,6 @@ export function testWebhooks(world: () => World): void {
     expect(await refusalOf(client().replayDelivery({ id, delivery_id }))).toBe(
       "404 Webhook_DeliveryNotFound",
     );
-    await client().deleteWebhookSubscription({ id });
   });
 
   test("a receiver that answers 410 is sent nothing more until the subscription is enabled again", async () => {
@@ -204,8 +207,6 @@ export function testWebhooks(world: () => World): void {
     expect(await refusalOf(client().replayDelivery({ id, delivery_id: queued.id }))).toBe(
       "422 Webhook_SubscriptionDisabled",
     );
-    receiver.answer = { status: 204 };
-    await client().deleteWebhookSubscription({ id });
   });
 
   test("a period to replay has to end after it begins, and to begin within 90 days", async () => {
@@ -229,6 +230,5 @@ export function testWebhooks(world: () => World): void {
         client().updateWebhookSubscription({ id, body: { webhook_url: "https://10.0.0.1/" } }),
       ),
     ).toBe("400 Webhook_UrlNotAllowed");
-    await client().deleteWebhookSubscription({ id });
   });
 }
