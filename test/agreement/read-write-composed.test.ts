@@ -155,16 +155,8 @@ function onlyIn(one: Set<number> | undefined, other: Set<number> | undefined): r
     });
 }
 
-/**
- * TypeScript's objects are open, and a part of an intersection requires only what it describes. So it is in both directions, whatever is
- * marked.
- */
-const onlyTypes = [
-  "requiredOnly request",
-  "requiredOnly response",
-  "closedWithout response kind",
-  "closedWithout request secret",
-];
+/** TypeScript's objects are open, in both directions, whatever is marked. */
+const onlyTypes = ["closedWithout response kind", "closedWithout request secret"];
 
 /** Types leave out what is `readOnly`; validators accept it, so that an answer can be sent back. */
 const onlyValidators = {

@@ -1,7 +1,7 @@
 import type { Unit } from "../../kept.ts";
-import { behindReferences } from "../../model/behind-references.ts";
 import type { Schema } from "../../model/model.ts";
 import { outlineSchema } from "../../model/outline.ts";
+import { composedParts } from "./composed-object.ts";
 import type { TypeContext } from "./type-context.ts";
 
 /**
@@ -25,8 +25,8 @@ export function schemaUnit(name: string, schema: Schema, context: TypeContext): 
         return undefined;
       }
       if (item.ref !== undefined) {
-        // Its properties decide which of the required names are its own.
-        facts.push(behindReferences(item));
+        // Their properties decide which of the required names are theirs.
+        facts.push(...composedParts(item, context));
       }
     }
   }

@@ -83,6 +83,29 @@ test.each<[string, Schema, string]>([
     { location, allOf: [refer("A", object({ a: string }))], required: ["a", "b"] },
     'WithRequired<components["schemas"]["A"], "a"> type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
   ],
+  [
+    "a part of allOf that only requires",
+    { location, allOf: [refer("A", object({ a: string })), { location, required: ["a"] }] },
+    'WithRequired<components["schemas"]["A"], "a"> type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
+  ],
+  [
+    "what is required already",
+    {
+      location,
+      allOf: [refer("A", object({ a: string }, { required: ["a"] })), object({ b: string })],
+      required: ["a", "b"],
+    },
+    'components["schemas"]["A"] & { b: string; }',
+  ],
+  [
+    "required of what a part is composed of",
+    {
+      location,
+      allOf: [refer("A", { location, allOf: [refer("B", object({ a: string }))] })],
+      required: ["a"],
+    },
+    'WithRequired<components["schemas"]["A"], "a"> type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
+  ],
 ])("%s", (_, schema, type) => {
   expect(print(schema)).toBe(type);
 });

@@ -1,4 +1,5 @@
 import type { JsonType, Schema, SchemaReference } from "../../model/model.ts";
+import { withRequiredOfParts } from "./composed-object.ts";
 import { placeReference } from "./place-reference.ts";
 import { printArray } from "./type-array.ts";
 import { type TypeContext, type TypePlace, use, useIndex } from "./type-context.ts";
@@ -35,7 +36,7 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
   if (simple !== undefined) {
     return simple;
   }
-  const schema = context.discriminators.patched(original);
+  const schema = withRequiredOfParts(context.discriminators.patched(original), context);
   if (schema.const !== undefined) {
     return text(typeLiteral(schema.const.value));
   }

@@ -1,4 +1,5 @@
 import type { Schema } from "../../model/model.ts";
+import { optionalKeys } from "./composed-object.ts";
 import { resolveSchema, type TypeContext, type TypePlace, use } from "./type-context.ts";
 import { typeLiteral } from "./type-literal.ts";
 import type { Print } from "./type-object.ts";
@@ -26,17 +27,13 @@ export function printMember(
   }
   const path = item.ref.name === undefined ? item.ref.text : schemaPath(item.ref.name);
   let type = printExtended(item, context, place, printSchema);
-  const { properties, types } = resolveSchema(item, context) ?? {};
-  if (properties !== undefined && !discriminators.narrowed.has(path)) {
-    const keys = (parent.required ?? []).filter((key) => properties.has(key));
-    if (keys.length > 0) {
-      use("WithRequired", context);
-      type = withRequired(
-        type,
-        keys.map(typeLiteral).join(" | "),
-        types?.includes("null") === true,
-      );
-    }
+  const keys = discriminators.narrowed.has(path)
+    ? []
+    : optionalKeys(parent.required ?? [], item, context);
+  if (keys.length > 0) {
+    use("WithRequired", context);
+    const isNullable = resolveSchema(item, context)?.types?.includes("null") === true;
+    type = withRequired(type, keys.map(typeLiteral).join(" | "), isNullable);
   }
   const discriminator = discriminators.byPath.get(path);
   return discriminator === undefined ? type : omit(type, discriminator.propertyName);

@@ -94,8 +94,8 @@ function withMarker(
   return readOnly ? `$Read<${type}>` : `$Write<${type}>`;
 }
 
-/** Beside a reference, or behind it. */
-function isDeprecated(schema: Schema, context: TypeContext): boolean {
+/** Whether it is marked beside a reference, or behind it. */
+export function isDeprecated(schema: Schema, context: TypeContext): boolean {
   return schema.deprecated === true || resolveSchema(schema, context)?.deprecated === true;
 }
 
