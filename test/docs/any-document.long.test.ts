@@ -206,7 +206,7 @@ describe("specwright docs", () => {
     writeFileSync(join(out, "index.html"), "mine");
     const { code, output } = await specwright("docs", written("own", small), "--out", out);
     expect([code, readdirSync(out)]).toEqual([1, ["index.html"]]);
-    expect(output).toContain("was not written by specwright");
+    expect(output).toContain("that specwright did not write");
     expect(await specwright("docs", written("own", small))).toMatchObject({ code: 2 });
   });
 

@@ -251,7 +251,7 @@ async function fillOtherTables(
       .execute();
     await sql`insert into webhook_attempts (project_id, delivery_id, attempt, latency_ms, error)
       select project_id, id, 1, 1, ${marker} from webhook_deliveries
-      on conflict (delivery_id, attempt) do nothing`.execute(trx);
+      on conflict do nothing`.execute(trx);
     await sql`update tool_execution_logs set error = ${marker}`.execute(trx);
     await sql`update connected_accounts set status_reason = ${marker}`.execute(trx);
     await sql`update oauth_states set issuer = ${marker}`.execute(trx);
