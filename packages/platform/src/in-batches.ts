@@ -74,14 +74,14 @@ export function inBatches<Item, Result>(
 }
 
 /** The same for each key by itself: calls of different keys are never in one batch, and do not wait for each other. */
-export function inBatchesOf<Item, Result>(
-  keyOf: (item: Item) => string,
+export function inBatchesByKey<Item, Result>(
+  toKey: (item: Item) => string,
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
   limits: BatchLimits,
 ): (item: Item) => Promise<Result> {
   const calls = new Map<string, { readonly call: (item: Item) => Promise<Result>; open: number }>();
   return async (item) => {
-    const key = keyOf(item);
+    const key = toKey(item);
     const entry = calls.get(key) ?? { call: inBatches(run, limits), open: 0 };
     calls.set(key, entry);
     entry.open += 1;

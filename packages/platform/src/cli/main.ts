@@ -34,7 +34,7 @@ export async function runCli(words: readonly string[]): Promise<number> {
   const program = new Command("platform")
     .description("The Integration Platform: the service, and the commands of its operator.")
     .exitOverride()
-    .configureHelp({ visibleCommands: commandsBelow, subcommandTerm: wordsOf })
+    .configureHelp({ visibleCommands: commandsBelow, subcommandTerm: spellCommand })
     .showHelpAfterError("Run it with --help to see what it takes.")
     .configureOutput({
       writeOut: (text) => console.log(text.trimEnd()),
@@ -65,7 +65,7 @@ function commandsBelow(command: Command): Command[] {
 }
 
 /** A command as it is typed after `platform`. */
-function wordsOf(command: Command): string {
+function spellCommand(command: Command): string {
   const { parent } = command;
-  return parent?.parent ? `${wordsOf(parent)} ${command.name()}` : command.name();
+  return parent?.parent ? `${spellCommand(parent)} ${command.name()}` : command.name();
 }

@@ -11,7 +11,7 @@ const directory = mkdtempSync(join(tmpdir(), "platform-config-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const key = Buffer.alloc(32, 7).toString("base64");
 
-function problemsOf(environment: Record<string, string>): readonly string[] {
+function listConfigProblems(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
     return [];
@@ -39,7 +39,7 @@ test("with no variable the platform is embedded, on loopback, as api and worker"
 
 test("with DATABASE_URL the base address and the master keys have to be set, and egress is closed", () => {
   const url = "postgres://u:p@db/platform";
-  expect(problemsOf({ DATABASE_URL: url })).toEqual([
+  expect(listConfigProblems({ DATABASE_URL: url })).toEqual([
     "PLATFORM_BASE_URL: has to be set together with DATABASE_URL.",
     "PLATFORM_MASTER_KEYS: has to be set together with DATABASE_URL.",
   ]);
@@ -60,7 +60,7 @@ test("with DATABASE_URL the base address and the master keys have to be set, and
 });
 
 test("every problem is reported at once, with what to do and without the secrets", () => {
-  const problems = problemsOf({
+  const problems = listConfigProblems({
     DATABASE_URL: "mysql://root:hunter2@db/x",
     PLATFORM_BASE_URL: "platform",
     PLATFORM_MASTER_KEYS: "1:c2VjcmV0",

@@ -29,6 +29,6 @@ export async function send<Row>(
 }
 
 /** How a query is to be sent. */
-export function sendingOf(compiled: CompiledQuery): Sending {
+export function readSending(compiled: CompiledQuery): Sending {
   return sendings.get(compiled) ?? {};
 }

@@ -29,7 +29,7 @@ function create(options: EgressOptions = {}): ReturnType<typeof createEgress> {
 
 const at = (path: string): string => `http://127.0.0.2:${allowed.port}${path}`;
 
-async function reasonOf(call: Promise<unknown>): Promise<unknown> {
+async function catchReason(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => "answered",
     (error: unknown) =>
@@ -38,7 +38,7 @@ async function reasonOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 async function readReason(path: string, request: EgressRequest = {}): Promise<unknown> {
-  return reasonOf(create()(at(path), request).then((response) => response.text()));
+  return catchReason(create()(at(path), request).then((response) => response.text()));
 }
 
 describe("createEgress", () => {
@@ -64,11 +64,13 @@ describe("createEgress", () => {
 
   it("refuses loopback, http and odd ports that the allow list does not name", async () => {
     const { port } = internal;
-    expect(await reasonOf(create()(`http://127.0.0.1:${port}/`))).toBe("address-not-allowed");
-    expect(await reasonOf(create()(`http://localhost:${port}/`))).toBe("address-not-allowed");
+    expect(await catchReason(create()(`http://127.0.0.1:${port}/`))).toBe("address-not-allowed");
+    expect(await catchReason(create()(`http://localhost:${port}/`))).toBe("address-not-allowed");
     const resolve = async (): Promise<string[]> => ["9.9.9.9"];
-    expect(await reasonOf(create({ resolve })("http://name.example/"))).toBe("scheme-not-allowed");
-    expect(await reasonOf(create({ resolve })("https://name.example:99/"))).toBe(
+    expect(await catchReason(create({ resolve })("http://name.example/"))).toBe(
+      "scheme-not-allowed",
+    );
+    expect(await catchReason(create({ resolve })("https://name.example:99/"))).toBe(
       "port-not-allowed",
     );
     expect(internal.requests).toEqual([]);
@@ -78,7 +80,7 @@ describe("createEgress", () => {
     const resolve = async (): Promise<string[]> => ["127.0.0.2"];
     const egress = create({ allow: ["apps.internal"], resolve });
     expect((await egress(`http://apps.internal:${allowed.port}/`)).status).toBe(200);
-    expect(await reasonOf(egress(`http://other.internal:${allowed.port}/`))).toBe(
+    expect(await catchReason(egress(`http://other.internal:${allowed.port}/`))).toBe(
       "address-not-allowed",
     );
     expect(() => createEgress({ allow: ["10.0.0", "ok.example", "1.2.3.4/33"] })).toThrow(
@@ -93,11 +95,13 @@ describe("createEgress", () => {
       }
       return [];
     };
-    expect(await reasonOf(create({ resolve })("https://missing.example/"))).toBe("host-not-found");
-    expect(await reasonOf(create({ resolve })("https://empty.example/"))).toBe("host-not-found");
-    expect(await reasonOf(create()("http://127.0.0.2:9/"))).toBe("port-not-allowed");
-    expect(await reasonOf(create()("http://127.0.0.2:2/"))).toBe("connect-failed");
-    expect(await reasonOf(create()(`https://127.0.0.2:${allowed.port}/`))).toBe("tls-failed");
+    expect(await catchReason(create({ resolve })("https://missing.example/"))).toBe(
+      "host-not-found",
+    );
+    expect(await catchReason(create({ resolve })("https://empty.example/"))).toBe("host-not-found");
+    expect(await catchReason(create()("http://127.0.0.2:9/"))).toBe("port-not-allowed");
+    expect(await catchReason(create()("http://127.0.0.2:2/"))).toBe("connect-failed");
+    expect(await catchReason(create()(`https://127.0.0.2:${allowed.port}/`))).toBe("tls-failed");
   });
 
   it("resolves once a connection and never connects where a name flips to, a thousand times", async () => {
@@ -112,7 +116,7 @@ describe("createEgress", () => {
     const outcomes = { answered: 0, "address-not-allowed": 0 };
     for (let flip = 0; flip < 1_000; flip += 1) {
       const url = `http://flip-${flip}.example:${allowed.port}/`;
-      const outcome = await reasonOf(egress(url).then((response) => response.text()));
+      const outcome = await catchReason(egress(url).then((response) => response.text()));
       outcomes[outcome as keyof typeof outcomes] += 1;
     }
     expect(outcomes).toEqual({ answered: 500, "address-not-allowed": 500 });
@@ -128,7 +132,7 @@ describe("redirects", () => {
   it("are answered as they are by default", async () => {
     const response = await create()(at(to("/a")));
     expect([response.status, response.headers.get("location")]).toEqual([302, "/a"]);
-    expect(await reasonOf(create()(at(to("/a")), { redirect: "error" }))).toBe(
+    expect(await catchReason(create()(at(to("/a")), { redirect: "error" }))).toBe(
       "redirect-not-allowed",
     );
   });
@@ -139,12 +143,14 @@ describe("redirects", () => {
     const refused = await create()(at(to("/a")), { redirect: () => false });
     expect(refused.status).toBe(302);
     const inward = at(to(`http://127.0.0.1:${internal.port}/`));
-    expect(await reasonOf(create()(inward, { redirect: () => true }))).toBe("address-not-allowed");
-    expect(await reasonOf(create()(at(to("file:///x")), { redirect: () => true }))).toBe(
+    expect(await catchReason(create()(inward, { redirect: () => true }))).toBe(
+      "address-not-allowed",
+    );
+    expect(await catchReason(create()(at(to("file:///x")), { redirect: () => true }))).toBe(
       "scheme-not-allowed",
     );
     const loop = Array.from({ length: 6 }).reduce<string>((url) => at(to(url)), at("/a"));
-    expect(await reasonOf(create()(loop, { redirect: () => true }))).toBe("too-many-redirects");
+    expect(await catchReason(create()(loop, { redirect: () => true }))).toBe("too-many-redirects");
     expect(internal.requests).toEqual([]);
   });
 
@@ -185,7 +191,7 @@ describe("bounds", () => {
   it("end a name that does not resolve in time", async () => {
     const resolve = (): Promise<string[]> => new Promise(() => undefined);
     const egress = create({ resolve, limits: { connectTimeout: 60 } });
-    expect(await reasonOf(egress("https://slow.example/"))).toBe("connect-timeout");
+    expect(await catchReason(egress("https://slow.example/"))).toBe("connect-timeout");
   });
 
   it("end a body that is larger than allowed, as soon as it is", async () => {

@@ -1,6 +1,6 @@
 import { type Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
 import { withSpan } from "../tracing/tracing.ts";
-import { familyOf } from "./addresses/address-ranges.ts";
+import { recognizeFamily } from "./addresses/address-ranges.ts";
 import { type AllowList, parseAllowList } from "./addresses/allow-list.ts";
 import { type CheckedUrl, checkUrl } from "./addresses/check-url.ts";
 import { type Resolver, resolveChecked } from "./addresses/checked-lookup.ts";
@@ -68,7 +68,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
     sendAsSpan(url, request, context);
   const check = async (text: string): Promise<void> => {
     const { url, host, isAllowedHost, needsAllowedAddress } = checkUrl(text, allow);
-    if (isAllowedHost || familyOf(host) !== undefined) {
+    if (isAllowedHost || recognizeFamily(host) !== undefined) {
       return;
     }
     const reason = url.protocol === "http:" ? "scheme-not-allowed" : "port-not-allowed";
@@ -122,7 +122,7 @@ async function send(
     const through = (agent: Agent): Promise<UndiciResponse> =>
       follow(checked, hop, redirect, { deadlines, agent, allow: context.allow });
     const response = await (request.proxy === undefined
-      ? through(context.pools.agentOf(request.pool ?? ""))
+      ? through(context.pools.findAgent(request.pool ?? ""))
       : throughProxy(request.proxy, context, through));
     return toResponse(response, limits.maximumBodyBytes, deadlines);
   } catch (error) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { errorsOf, useToolRunner } from "./testing/run-tool.ts";
+import { catchArgumentErrors, useToolRunner } from "./testing/run-tool.ts";
 
 const run = useToolRunner();
 
 describe("arguments", () => {
   it("are reported one line a field when they do not fit", async () => {
-    expect(await errorsOf(run.run("JSON", {}))).toEqual([
+    expect(await catchArgumentErrors(run.run("JSON", {}))).toEqual([
       "body.arguments.name: required",
       "body.arguments.title: required",
     ]);
@@ -17,18 +17,20 @@ describe("arguments", () => {
       items: [{ id: 1 }, { id: "x" }],
       more: 1,
     };
-    expect(await errorsOf(run.run("JSON", wrong))).toEqual([
+    expect(await catchArgumentErrors(run.run("JSON", wrong))).toEqual([
       "body.arguments.more: not allowed",
       "body.arguments.title: must have at least 1 character",
       "body.arguments.body_name: expected string",
       "body.arguments.count: expected integer",
       "body.arguments.items[1].id: expected integer",
     ]);
-    expect(await errorsOf(run.run("WHOLE", {}))).toEqual(["body.arguments.body: required"]);
-    expect(await errorsOf(run.run("WHOLE", { body: ["a", 1] }))).toEqual([
+    expect(await catchArgumentErrors(run.run("WHOLE", {}))).toEqual([
+      "body.arguments.body: required",
+    ]);
+    expect(await catchArgumentErrors(run.run("WHOLE", { body: ["a", 1] }))).toEqual([
       "body.arguments.body[1]: expected string",
     ]);
-    expect(await errorsOf(run.run("FAIL", { status: "no" }))).toEqual([
+    expect(await catchArgumentErrors(run.run("FAIL", { status: "no" }))).toEqual([
       "body.arguments.status: expected integer",
     ]);
   });
@@ -36,10 +38,10 @@ describe("arguments", () => {
   it("that would lead to another path, or that a style cannot carry, are refused", async () => {
     const base = { simple: "a", label: [1], matrix: { a: 1 } };
     for (const simple of ["..", ".", ""]) {
-      const lines = await errorsOf(run.run("STYLES", { ...base, simple }));
+      const lines = await catchArgumentErrors(run.run("STYLES", { ...base, simple }));
       expect(lines).toEqual(['body.arguments.simple: must not be empty, "." or ".."']);
     }
-    const lines = await errorsOf(run.run("STYLES", { ...base, pipe: ["a|b"] }));
+    const lines = await catchArgumentErrors(run.run("STYLES", { ...base, pipe: ["a|b"] }));
     expect(lines[0]).toMatch(/^body\.arguments\.pipe: /);
   });
 
@@ -88,7 +90,9 @@ describe("arguments", () => {
     expect(JSON.parse(run.last().body)).toEqual({ title: "t", name: "body" });
     await run.run("OPTIONAL", {});
     expect(run.last()).toMatchObject({ body: "", method: "POST" });
-    expect(await errorsOf(run.run("OPTIONAL", { b: "x" }))).toEqual(["body.arguments.a: required"]);
+    expect(await catchArgumentErrors(run.run("OPTIONAL", { b: "x" }))).toEqual([
+      "body.arguments.a: required",
+    ]);
     await run.run("WHOLE", { body: ["a"] });
     expect(run.last().body).toBe('["a"]');
     await run.run("FORM", { a: "x y", list: ["1", "2"], deep: { k: { l: "v" } } });
@@ -118,7 +122,7 @@ describe("arguments", () => {
       "application/octet-stream",
       Buffer.from([0, 255, 10]),
     ]);
-    expect(await errorsOf(run.run("BINARY", { body: "no base64!" }))).toEqual([
+    expect(await catchArgumentErrors(run.run("BINARY", { body: "no base64!" }))).toEqual([
       "body.arguments.body: expected base64",
     ]);
   });

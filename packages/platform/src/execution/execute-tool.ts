@@ -14,9 +14,9 @@ import type {
   ExecutionContext,
   ToolOutcome,
 } from "./execution-types.ts";
-import { baseUrlOf } from "./requests/base-url.ts";
+import { fillBaseUrl } from "./requests/base-url.ts";
 import { buildRequest } from "./requests/build-request.ts";
-import { credentialsOf, noCredentials } from "./requests/credentials.ts";
+import { noCredentials, placeCredentials } from "./requests/credentials.ts";
 import { mayReceiveSecrets } from "./requests/toolkit-hosts.ts";
 
 /** One execution of a tool. The caller has already decided that the account may be used. */
@@ -53,11 +53,11 @@ export async function executeTool(
   await takeTurns();
   const checked = checkArguments(tool, execution.arguments);
   await takeTurns();
-  const baseUrl = ownBaseUrl(custom) ?? baseUrlOf(toolkit.server, account);
+  const baseUrl = ownBaseUrl(custom) ?? fillBaseUrl(toolkit.server, account);
   const credentials =
     account === undefined || isOwnServer
       ? noCredentials
-      : credentialsOf(account, toolkit.securitySchemes, operation.security);
+      : placeCredentials(account, toolkit.securitySchemes, operation.security);
   const request = buildRequest(tool, checked, baseUrl, credentials, custom.parameters ?? []);
   const mayFollow = (url: URL): boolean =>
     isOwnServer ? false : mayReceiveSecrets(url, baseUrl, toolkit.server);
@@ -66,7 +66,7 @@ export async function executeTool(
     { isSafe: tool.rules.isSafe, mayFollow },
     context,
   ).catch((error: unknown) => {
-    throw error instanceof EgressError ? toPlatformError(error, placesOf(custom)) : error;
+    throw error instanceof EgressError ? toPlatformError(error, placeOwnParts(custom)) : error;
   });
   if (isRateLimited(answer)) {
     const seconds = retryAfterSeconds(answer.headers);
@@ -97,7 +97,7 @@ function isRateLimited({ status, headers }: Answer): boolean {
 }
 
 /** Place of the caller's own part in the request, for the case that egress refuses that part. */
-function placesOf({ base_url: baseUrl, parameters }: CustomAuthParams): Places {
+function placeOwnParts({ base_url: baseUrl, parameters }: CustomAuthParams): Places {
   const place = "body.custom_auth_params";
   return {
     ...(parameters !== undefined && { parameters: `${place}.parameters` }),

@@ -6,9 +6,9 @@ import { toPlatformError } from "./answers/no-answer.ts";
 import type { ParsedBody } from "./answers/read-body.ts";
 import { sendRequest } from "./answers/send-request.ts";
 import type { ExecutionAccount, ExecutionContext, RequestParameter } from "./execution-types.ts";
-import { baseUrlOf } from "./requests/base-url.ts";
+import { fillBaseUrl } from "./requests/base-url.ts";
 import { addCredentials } from "./requests/build-request.ts";
-import { type Credentials, credentialsOf } from "./requests/credentials.ts";
+import { type Credentials, placeCredentials } from "./requests/credentials.ts";
 import { mayReceiveSecrets } from "./requests/toolkit-hosts.ts";
 
 /** A request of the caller's own making, through an account. */
@@ -41,9 +41,9 @@ export async function sendProxyRequest(
   context: ExecutionContext,
 ): Promise<ProxyResponse> {
   const { toolkit, account, method, parameters = [] } = proxy;
-  const baseUrl = baseUrlOf(toolkit.server, account);
+  const baseUrl = fillBaseUrl(toolkit.server, account);
   const url = endpointUrl(proxy.endpoint, baseUrl, toolkit);
-  const credentials = credentialsOf(account, toolkit.securitySchemes, []);
+  const credentials = placeCredentials(account, toolkit.securitySchemes, []);
   assertParameters(parameters, credentials);
   const headers = new Headers({ accept: "application/json, */*;q=0.5", ...toolkit.server.headers });
   const body = encodeBody(proxy, headers);
@@ -60,7 +60,7 @@ export async function sendProxyRequest(
   });
   const shown = [...answer.headers].filter(([name]) => name !== "set-cookie");
   return {
-    data: dataOf(answer.body),
+    data: toProxiedData(answer.body),
     status: answer.status,
     headers: Object.fromEntries(shown),
   };
@@ -123,7 +123,7 @@ function encodeBody(
   return typeof body === "string" && !isJson ? body : JSON.stringify(body);
 }
 
-function dataOf(body: ParsedBody): unknown {
+function toProxiedData(body: ParsedBody): unknown {
   switch (body.kind) {
     case "json":
       return body.value;

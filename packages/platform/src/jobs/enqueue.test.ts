@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../db/opening/open-database.ts";
 import type { Secrets } from "../secrets/secrets.ts";
-import { claimOf } from "../testing/claim-of.ts";
+import { claimAsWorker } from "../testing/claim-as-worker.ts";
 import { testDatabases } from "../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
 import { enqueue, enqueueAll } from "./enqueue.ts";
@@ -28,7 +28,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       ...(n < 2 ? { uniqueKey: "same" } : {}),
     }));
     await database.scoped(projectId, (trx) => enqueueAll(trx, jobs));
-    const claimed = await claimOf(database, "many", 6_000, { perProject: 6_000 });
+    const claimed = await claimAsWorker(database, "many", 6_000, { perProject: 6_000 });
     const numbers = claimed.map(({ payload }) => Number(payload.n)).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 4_999 }, (_, n) => n + 1));
     await database.scoped(projectId, (trx) => enqueueAll(trx, []));
@@ -87,15 +87,15 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       );
       expect(rows).toEqual([{ seconds: 0 }, { seconds: 60 }]);
     });
-    expect(await claimOf(database, "delayed", 5)).toMatchObject([{ payload: { now: true } }]);
+    expect(await claimAsWorker(database, "delayed", 5)).toMatchObject([{ payload: { now: true } }]);
   });
 
   test("a job that is asked for anew is taken from the worker that has it, and begins anew", async () => {
     const job = { projectId, kind: "anew", uniqueKey: "one" };
     await database.scoped(projectId, (trx) => enqueue(trx, job));
-    const [first] = await claimOf(database, "anew", 1);
+    const [first] = await claimAsWorker(database, "anew", 1);
     await database.scoped(projectId, (trx) => enqueue(trx, { ...job, payload: { second: true } }));
-    expect(await claimOf(database, "anew", 5)).toMatchObject([
+    expect(await claimAsWorker(database, "anew", 5)).toMatchObject([
       { attempt: 1, payload: { second: true } },
     ]);
     expect(first?.attempt).toBe(1);

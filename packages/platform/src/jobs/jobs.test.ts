@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { need } from "../../../../test/support/needs.ts";
 import { type Database, openDatabase } from "../db/opening/open-database.ts";
-import { claimOf } from "../testing/claim-of.ts";
+import { claimAsWorker } from "../testing/claim-as-worker.ts";
 import { endLeases } from "../testing/end-leases.ts";
 import { killWorkerAtWork } from "../testing/kill-worker.ts";
 import { createDatabase, testDatabases } from "../testing/test-database.ts";
@@ -90,7 +90,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       throw new Error("undo");
     });
     await expect(undone).rejects.toThrow("undo");
-    expect(await claimOf(database, "undone", 10)).toEqual([]);
+    expect(await claimAsWorker(database, "undone", 10)).toEqual([]);
   });
 
   test("four workers share a hundred jobs, and each is done once", async () => {
@@ -126,7 +126,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
           .set({ next_at: new Date(0) })
           .execute(),
       );
-      const [job] = await claimOf(database, "fail", 1, { worker });
+      const [job] = await claimAsWorker(database, "fail", 1, { worker });
       expect(job?.attempt).toBe(attempt);
       if (job !== undefined) {
         await failJob(database, job, new TypeError("token hunter2"));
@@ -135,7 +135,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await rows()).toEqual([
       { attempt: 2, dead_at: expect.any(Date), last_error: "TypeError" },
     ]);
-    expect(await claimOf(database, "fail", 1)).toEqual([]);
+    expect(await claimAsWorker(database, "fail", 1)).toEqual([]);
   });
 
   const waitsUntil = async (): Promise<Date | undefined> => {
@@ -170,13 +170,13 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("a lease that ended goes to the next worker, and the first one cannot finish any more", async () => {
     await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "lost" }));
     const worker = crypto.randomUUID();
-    const [first] = await claimOf(database, "lost", 1, { worker });
-    expect(await claimOf(database, "lost", 1)).toEqual([]);
+    const [first] = await claimAsWorker(database, "lost", 1, { worker });
+    expect(await claimAsWorker(database, "lost", 1)).toEqual([]);
     expect([...(await extendLease(database.unscoped, worker))]).toEqual([first?.id]);
     await endLeases(database);
     expect((await extendLease(database.unscoped, worker)).size).toBe(0);
     await recoverJobs(database.unscoped);
-    const [second] = await claimOf(database, "lost", 1);
+    const [second] = await claimAsWorker(database, "lost", 1);
     expect(second).toMatchObject({ id: first?.id, attempt: 2 });
     if (first === undefined) {
       throw new Error("unreachable");
@@ -188,7 +188,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     );
     expect(await rows()).toEqual([{ attempt: 1, dead_at: null, last_error: null }]);
     // Nor does it have the job again because it says so.
-    expect(await claimOf(database, "lost", 1, { worker, held: [first.id] })).toEqual([]);
+    expect(await claimAsWorker(database, "lost", 1, { worker, held: [first.id] })).toEqual([]);
     expect((await extendLease(database.unscoped, worker)).size).toBe(0);
   });
 
@@ -198,20 +198,20 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       await enqueue(trx, { projectId, kind: "unheard" });
     });
     const worker = crypto.randomUUID();
-    const [kept, lost] = await claimOf(database, "unheard", 2, { worker });
-    expect(await claimOf(database, "unheard", 2)).toEqual([]);
+    const [kept, lost] = await claimAsWorker(database, "unheard", 2, { worker });
+    expect(await claimAsWorker(database, "unheard", 2)).toEqual([]);
     const held = [kept?.id ?? ""];
-    expect(await claimOf(database, "unheard", 2, { worker, held })).toEqual([lost]);
+    expect(await claimAsWorker(database, "unheard", 2, { worker, held })).toEqual([lost]);
   });
 
   test("a job that kills its worker each time is dead in the end", async () => {
     await database.scoped(projectId, (trx) =>
       enqueue(trx, { projectId, kind: "killer", maxAttempts: 1 }),
     );
-    expect(await claimOf(database, "killer", 1)).toHaveLength(1);
+    expect(await claimAsWorker(database, "killer", 1)).toHaveLength(1);
     await endLeases(database);
     await recoverJobs(database.unscoped);
-    expect(await claimOf(database, "killer", 1)).toEqual([]);
+    expect(await claimAsWorker(database, "killer", 1)).toEqual([]);
     expect(await rows()).toEqual([
       { attempt: 1, dead_at: expect.any(Date), last_error: "WorkerLost" },
     ]);
@@ -227,7 +227,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const signal = await began.promise;
     await worker.stop(50);
     expect(signal.aborted).toBe(true);
-    expect(await claimOf(database, "slow", 1)).toMatchObject([{ attempt: 1 }]);
+    expect(await claimAsWorker(database, "slow", 1)).toMatchObject([{ attempt: 1 }]);
   });
 
   test("a job with a key is moved instead of doubled, and can be taken back", async () => {
@@ -236,7 +236,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await database.scoped(projectId, (trx) =>
       enqueue(trx, { ...job, at: new Date(Date.now() + 60_000) }),
     );
-    expect(await claimOf(database, "unique", 5)).toEqual([]);
+    expect(await claimAsWorker(database, "unique", 5)).toEqual([]);
     expect(await rows()).toHaveLength(1);
     await database.scoped(projectId, (trx) => cancelJob(trx, job));
     expect(await rows()).toEqual([]);
@@ -264,7 +264,7 @@ test.skipIf(server === undefined)(
     const { projectId } = await createTestProject(database, createTestSecrets());
     await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "kill" }));
     await killWorkerAtWork(url);
-    expect(await claimOf(database, "kill", 5)).toEqual([]);
+    expect(await claimAsWorker(database, "kill", 5)).toEqual([]);
     // As 15 s do, for which killed-worker.long.test.ts waits.
     await endLeases(database);
     const again = Promise.withResolvers<number>();

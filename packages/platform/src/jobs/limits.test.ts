@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../db/opening/open-database.ts";
-import { claimOf } from "../testing/claim-of.ts";
+import { claimAsWorker } from "../testing/claim-as-worker.ts";
 import { testDatabases } from "../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
 import { enqueue, enqueueAll, type NewJob } from "./enqueue.ts";
@@ -62,14 +62,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await add(noisy, 200, { kind: "share" });
     await add(quiet, 5, { kind: "share" });
     const worker = crypto.randomUUID();
-    const claimed = await claimOf(database, "share", 50, { perProject: 8, worker });
+    const claimed = await claimAsWorker(database, "share", 50, { perProject: 8, worker });
     const of = (projectId: string) => claimed.filter((job) => job.projectId === projectId).length;
     expect([of(noisy), of(quiet)]).toEqual([8, 5]);
     // Held jobs count, in whichever process they run.
-    expect(await claimOf(database, "share", 50, { perProject: 8 })).toEqual([]);
+    expect(await claimAsWorker(database, "share", 50, { perProject: 8 })).toEqual([]);
     await finishJobs(database.unscoped, claimed.slice(0, 3));
     const held = claimed.slice(3).map(({ id }) => id);
-    const next = await claimOf(database, "share", 50, { perProject: 8, worker, held });
+    const next = await claimAsWorker(database, "share", 50, { perProject: 8, worker, held });
     expect(next).toHaveLength(claimed.slice(0, 3).filter((job) => job.projectId === noisy).length);
   });
 
@@ -79,7 +79,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const order: string[] = [];
     let afterProject = "";
     for (let count = 0; count < 4; count += 1) {
-      const [job] = await claimOf(database, "turns", 1, { afterProject });
+      const [job] = await claimAsWorker(database, "turns", 1, { afterProject });
       afterProject = job?.projectId ?? "";
       order.push(afterProject);
     }
@@ -90,7 +90,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("lanes of a project share a claim", async () => {
     await add(noisy, 100, { kind: "lanes", lane: "a" });
     await add(noisy, 100, { kind: "lanes", lane: "b" });
-    const claimed = await claimOf(database, "lanes", 16, { perLane: 100 });
+    const claimed = await claimAsWorker(database, "lanes", 16, { perLane: 100 });
     expect(claimed).toHaveLength(16);
     const lanes = await database.scoped(noisy, (trx) =>
       trx
@@ -111,7 +111,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await add(noisy, 100, { kind: "race", lane: "one" });
     await add(noisy, 100, { kind: "race", lane: "two" });
     const claims = await Promise.all(
-      Array.from({ length: 8 }, () => claimOf(database, "race", 20, { perProject: 7, perLane: 4 })),
+      Array.from({ length: 8 }, () =>
+        claimAsWorker(database, "race", 20, { perProject: 7, perLane: 4 }),
+      ),
     );
     const ids = claims.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(7);

@@ -98,14 +98,14 @@ export async function revokeToken(
     return;
   }
   const server = {
-    ...serverOf(client),
+    ...toAuthorizationServer(client),
     revocation_endpoint: fillAddress(revocationUrl, client.values),
   };
   const options = requestOptions(egress, client, signal);
   const response = await oauth.revocationRequest(
     server,
     { client_id: client.clientId },
-    authenticationOf(client),
+    chooseAuthentication(client),
     token,
     options,
   );
@@ -127,9 +127,9 @@ async function requestTokens(
 ): Promise<TokenSet> {
   const { address, type, parameters, signal } = request;
   const response = await oauth.genericTokenEndpointRequest(
-    { ...serverOf(client), token_endpoint: fillAddress(address, client.values) },
+    { ...toAuthorizationServer(client), token_endpoint: fillAddress(address, client.values) },
     { client_id: client.clientId },
-    authenticationOf(client),
+    chooseAuthentication(client),
     type,
     parameters,
     requestOptions(egress, client, signal),
@@ -138,11 +138,11 @@ async function requestTokens(
 }
 
 /** The issuer was checked when the answer of the authorization endpoint arrived; here it only has to be there. */
-function serverOf({ settings, values }: OauthClient): oauth.AuthorizationServer {
+function toAuthorizationServer({ settings, values }: OauthClient): oauth.AuthorizationServer {
   return { issuer: fillAddress(settings.issuer ?? settings.tokenUrl, values) };
 }
 
-function authenticationOf({ settings, clientSecret }: OauthClient): oauth.ClientAuth {
+function chooseAuthentication({ settings, clientSecret }: OauthClient): oauth.ClientAuth {
   if (clientSecret === undefined) {
     return oauth.None();
   }

@@ -3,7 +3,7 @@ import { RefreshRefusedError } from "../oauth/refresh-errors.ts";
 import { TokenError } from "../oauth/token-answer.ts";
 import { reportExpired } from "./report-expired.ts";
 
-function linesOf(error: unknown, kind: "refused" | "transient"): readonly unknown[] {
+function captureWarnings(error: unknown, kind: "refused" | "transient"): readonly unknown[] {
   const lines: unknown[] = [];
   const log = { warn: (...line: readonly unknown[]) => void lines.push(line) };
   reportExpired(log)({ projectId: "proj_1", accountId: "ca_1", kind, error });
@@ -15,7 +15,7 @@ test("an account that its application refused is named with the code of the refu
   const error = new RefreshRefusedError("The application refused to refresh the tokens.", {
     cause,
   });
-  expect(linesOf(error, "refused")).toEqual([
+  expect(captureWarnings(error, "refused")).toEqual([
     [
       {
         project_id: "proj_1",
@@ -30,7 +30,7 @@ test("an account that its application refused is named with the code of the refu
 
 test("texts that could be secrets are left out", () => {
   for (const error of [new TokenError("rt-1A2B", undefined), new TypeError("rt-1A2B"), "rt-1A2B"]) {
-    const lines = linesOf(error, "transient");
+    const lines = captureWarnings(error, "transient");
     expect(lines).toMatchObject([[{ reason: "failed too often" }, "connected account expired"]]);
     expect(JSON.stringify(lines)).not.toContain("rt-1A2B");
   }

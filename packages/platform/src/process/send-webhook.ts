@@ -18,7 +18,7 @@ const limits = {
 /** Sends webhooks, each signed as Standard Webhooks 1.0 says. A redirect is a failure and is not followed. */
 export function createSendWebhook(egress: Egress): SendWebhook {
   return async (message, signal) => {
-    const headers = await headersOf(message);
+    const headers = await signHeaders(message);
     const begin = performance.now();
     const since = (): number => Math.round(performance.now() - begin);
     try {
@@ -37,7 +37,7 @@ export function createSendWebhook(egress: Egress): SendWebhook {
       const latencyMs = since();
       // Read so that the connection can be used again. The status counts, whatever follows it.
       await response.arrayBuffer().catch(() => {});
-      return outcomeOf(response, latencyMs);
+      return toAttemptOutcome(response, latencyMs);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof EgressError)) {
@@ -48,7 +48,7 @@ export function createSendWebhook(egress: Egress): SendWebhook {
   };
 }
 
-async function headersOf(message: WebhookMessage): Promise<Readonly<Record<string, string>>> {
+async function signHeaders(message: WebhookMessage): Promise<Readonly<Record<string, string>>> {
   const { secrets, signatureKey, version, attempt } = message;
   const keys = signatureKey === "raw" ? secrets.map((raw) => ({ raw })) : secrets;
   const signature = await createWebhookSigner(keys)(message.body, { id: message.eventId });
@@ -60,7 +60,7 @@ async function headersOf(message: WebhookMessage): Promise<Readonly<Record<strin
   };
 }
 
-function outcomeOf({ status, headers }: Response, latencyMs: number): AttemptOutcome {
+function toAttemptOutcome({ status, headers }: Response, latencyMs: number): AttemptOutcome {
   if (status >= 200 && status < 300) {
     return { statusCode: status, latencyMs, error: null };
   }

@@ -9,7 +9,7 @@ export interface LinkFixture {
   link(
     authConfigId: string,
   ): Promise<{ readonly place: LinkPlace; readonly accountId: string; readonly token: string }>;
-  statusOf(accountId: string): Promise<string>;
+  readAccountStatus(accountId: string): Promise<string>;
 }
 
 /** Short ways to work with links. */
@@ -26,6 +26,7 @@ export function createLinkFixture(fixture: DomainFixture): LinkFixture {
       const place = await locateLink(fixture.platform, made.link_token);
       return { place, accountId: made.connected_account_id, token: made.link_token };
     },
-    statusOf: async (id) => (await fixture.run((scope) => getConnectedAccount(scope, id))).status,
+    readAccountStatus: async (id) =>
+      (await fixture.run((scope) => getConnectedAccount(scope, id))).status,
   };
 }

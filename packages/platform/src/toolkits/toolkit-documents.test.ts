@@ -1,12 +1,12 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import {
+  buildSampleRequest,
   catalog,
+  getShippedTool,
   problems,
-  requestOf,
   type StrictNode,
   toolkits,
-  toolOf,
   tools,
 } from "./testing/shipped-toolkits.ts";
 import { strictProblems } from "./testing/strict-problems.ts";
@@ -54,7 +54,7 @@ describe("the toolkits of the platform", () => {
         "STRIPE_CREATE_CUSTOMER",
       ]),
     );
-    expect(toolOf("GITHUB_CREATE_ISSUE").record).toMatchObject({
+    expect(getShippedTool("GITHUB_CREATE_ISSUE").record).toMatchObject({
       name: "Create issue",
       scopes: ["repo"],
       tags: ["issues", "openWorldHint"],
@@ -89,7 +89,7 @@ describe("the toolkits of the platform", () => {
 
   it("build a request for every tool, with nothing left to fill in", () => {
     for (const tool of tools) {
-      const request = requestOf(tool);
+      const request = buildSampleRequest(tool);
       const url = new URL(request.url);
       expect(request.url, tool.slug).not.toMatch(/[{}#]/);
       expect(url.href.startsWith(tool.toolkit.server.url), tool.slug).toBe(true);
@@ -148,21 +148,21 @@ describe("the toolkits of the platform", () => {
       ],
     ]);
     for (const { slug, testTool } of schemes) {
-      const tool = toolOf(testTool ?? "");
+      const tool = getShippedTool(testTool ?? "");
       expect(tool.record.input_parameters.required, slug).toEqual([]);
       expect(tool.rules.isSafe, slug).toBe(true);
     }
   });
 
   it("ask Slack for the scopes of each kind of conversation", () => {
-    const scopesOf = (slug: string): readonly string[] => toolOf(slug).record.scopes;
+    const readToolScopes = (slug: string): readonly string[] => getShippedTool(slug).record.scopes;
     const kinds = (action: string): string[] =>
       ["channels", "groups", "im", "mpim"].map((kind) => `${kind}:${action}`);
-    expect(scopesOf("SLACK_LIST_CHANNELS")).toEqual(kinds("read"));
-    expect(scopesOf("SLACK_LIST_MESSAGES")).toEqual(kinds("history"));
-    expect(scopesOf("SLACK_LIST_REPLIES")).toEqual(kinds("history"));
-    expect(scopesOf("SLACK_CREATE_CHANNEL")).toEqual(["channels:manage", "groups:write"]);
-    expect(scopesOf("SLACK_OPEN_DIRECT_MESSAGE")).toEqual(["im:write", "mpim:write"]);
+    expect(readToolScopes("SLACK_LIST_CHANNELS")).toEqual(kinds("read"));
+    expect(readToolScopes("SLACK_LIST_MESSAGES")).toEqual(kinds("history"));
+    expect(readToolScopes("SLACK_LIST_REPLIES")).toEqual(kinds("history"));
+    expect(readToolScopes("SLACK_CREATE_CHANNEL")).toEqual(["channels:manage", "groups:write"]);
+    expect(readToolScopes("SLACK_OPEN_DIRECT_MESSAGE")).toEqual(["im:write", "mpim:write"]);
     const slack = catalog.getToolkit("slack").authSchemes[0]?.oauth2;
     const needed = tools
       .filter(({ toolkit }) => toolkit.slug === "slack")

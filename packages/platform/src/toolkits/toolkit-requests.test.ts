@@ -2,21 +2,23 @@ import { describe, expect, it } from "vitest";
 import { checkArguments } from "../execution/arguments/check-arguments.ts";
 import { buildRequest } from "../execution/requests/build-request.ts";
 import { noCredentials } from "../execution/requests/credentials.ts";
-import { buildFor, requestOf, toolOf, tools } from "./testing/shipped-toolkits.ts";
+import { buildFor, buildSampleRequest, getShippedTool, tools } from "./testing/shipped-toolkits.ts";
 
-function urlOf(slug: string, values: object): string {
+function buildUrl(slug: string, values: object): string {
   return buildFor(slug, values).url;
 }
 
 /** The body of a request that is JSON. */
-function bodyOf(slug: string, values: object): unknown {
+function buildBody(slug: string, values: object): unknown {
   return JSON.parse(String(buildFor(slug, values).body));
 }
 
 describe("the tools of the platform's toolkits", () => {
   it("send what each application wants", () => {
-    expect(requestOf(toolOf("NOTION_SEARCH")).headers.get("notion-version")).toBe("2025-09-03");
-    const subscription = toolOf("STRIPE_CREATE_SUBSCRIPTION");
+    expect(buildSampleRequest(getShippedTool("NOTION_SEARCH")).headers.get("notion-version")).toBe(
+      "2025-09-03",
+    );
+    const subscription = getShippedTool("STRIPE_CREATE_SUBSCRIPTION");
     const values = {
       customer: "c",
       items: [{ price: "p", quantity: 2 }],
@@ -33,9 +35,9 @@ describe("the tools of the platform's toolkits", () => {
       "customer=c&items[0][price]=p&items[0][quantity]=2&metadata[a b]=1",
     );
     expect(headers.get("content-type")).toBe("application/x-www-form-urlencoded");
-    const mail = JSON.parse(String(requestOf(toolOf("GMAIL_CREATE_DRAFT")).body));
+    const mail = JSON.parse(String(buildSampleRequest(getShippedTool("GMAIL_CREATE_DRAFT")).body));
     expect(Buffer.from(mail.message.raw, "base64url").toString()).toContain("Subject: abc\r\n");
-    expect(requestOf(toolOf("LINEAR_GET_VIEWER"))).toMatchObject({
+    expect(buildSampleRequest(getShippedTool("LINEAR_GET_VIEWER"))).toMatchObject({
       url: "https://api.linear.app/graphql",
       body: JSON.stringify({
         query: "query {\n  viewer { id name email active }\n}",
@@ -49,13 +51,13 @@ describe("the tools of the platform's toolkits", () => {
     expect(own.map(({ slug }) => slug)).toHaveLength(8);
     for (const tool of own) {
       expect(tool.record.input_parameters.required, tool.slug).not.toContain("calendarId");
-      expect(requestOf(tool).url, tool.slug).toContain("/calendars/primary/events");
+      expect(buildSampleRequest(tool).url, tool.slug).toContain("/calendars/primary/events");
     }
-    const list = toolOf("GOOGLECALENDAR_LIST_EVENTS").record.input_parameters;
+    const list = getShippedTool("GOOGLECALENDAR_LIST_EVENTS").record.input_parameters;
     expect(list).toMatchObject({
       properties: { calendarId: { type: "string", default: "primary" } },
     });
-    const url = urlOf("GOOGLECALENDAR_LIST_EVENTS", { calendarId: "team@acme.example" });
+    const url = buildUrl("GOOGLECALENDAR_LIST_EVENTS", { calendarId: "team@acme.example" });
     expect(url).toContain("/calendars/team%40acme.example/events");
   });
 
@@ -64,16 +66,16 @@ describe("the tools of the platform's toolkits", () => {
     for (const slug of ["SLACK_SEND_MESSAGE", "SLACK_UPDATE_MESSAGE"]) {
       const values = { channel: "C1", ...(slug.includes("UPDATE") && { ts: "1.2" }) };
       for (const more of [{ text: "Hello" }, { blocks }, { text: "Hello", blocks }]) {
-        expect(bodyOf(slug, { ...values, ...more })).toEqual({ ...values, ...more });
+        expect(buildBody(slug, { ...values, ...more })).toEqual({ ...values, ...more });
       }
-      expect(() => bodyOf(slug, values)).toThrow();
+      expect(() => buildBody(slug, values)).toThrow();
     }
   });
 
   it("sort and narrow GitHub's lists as GitHub does", () => {
     const repository = { owner: "acme", repo: "robots" };
     const query = (slug: string, values: object): string =>
-      decodeURIComponent(new URL(urlOf(slug, { ...repository, ...values })).search);
+      decodeURIComponent(new URL(buildUrl(slug, { ...repository, ...values })).search);
     expect(query("GITHUB_LIST_ISSUES", { sort: "updated", direction: "asc", milestone: "*" })).toBe(
       "?milestone=*&sort=updated&direction=asc",
     );
@@ -83,14 +85,14 @@ describe("the tools of the platform's toolkits", () => {
     expect(query("GITHUB_LIST_COMMITS", { until: "2026-02-06T00:00:00Z" })).toBe(
       "?until=2026-02-06T00:00:00Z",
     );
-    expect(new URL(urlOf("GITHUB_LIST_REPOSITORIES", { direction: "desc" })).search).toBe(
+    expect(new URL(buildUrl("GITHUB_LIST_REPOSITORIES", { direction: "desc" })).search).toBe(
       "?direction=desc",
     );
-    expect(new URL(urlOf("GITHUB_SEARCH_REPOSITORIES", { q: "x", order: "asc" })).search).toBe(
+    expect(new URL(buildUrl("GITHUB_SEARCH_REPOSITORIES", { q: "x", order: "asc" })).search).toBe(
       "?q=x&order=asc",
     );
     const closed = { state: "closed", state_reason: "duplicate", milestone: 3 };
-    expect(bodyOf("GITHUB_UPDATE_ISSUE", { ...repository, issue_number: 1, ...closed })).toEqual(
+    expect(buildBody("GITHUB_UPDATE_ISSUE", { ...repository, issue_number: 1, ...closed })).toEqual(
       closed,
     );
   });
@@ -98,11 +100,11 @@ describe("the tools of the platform's toolkits", () => {
   it("read, write and delete files of a GitHub repository", () => {
     const file = { owner: "acme", repo: "robots", path: "src/arm joint.ts" };
     const address = "https://api.github.com/repos/acme/robots/contents/src%2Farm%20joint.ts";
-    expect(urlOf("GITHUB_GET_FILE", { ...file, ref: "main" })).toBe(`${address}?ref=main`);
+    expect(buildUrl("GITHUB_GET_FILE", { ...file, ref: "main" })).toBe(`${address}?ref=main`);
     const written = { message: "Bend", content: "aGk=", branch: "main", sha: "abc" };
-    expect(bodyOf("GITHUB_WRITE_FILE", { ...file, ...written })).toEqual(written);
-    expect(urlOf("GITHUB_DELETE_FILE", { ...file, message: "Away", sha: "abc" })).toBe(address);
-    expect(urlOf("GITHUB_LIST_FILES", { owner: "acme", repo: "robots", recursive: "1" })).toBe(
+    expect(buildBody("GITHUB_WRITE_FILE", { ...file, ...written })).toEqual(written);
+    expect(buildUrl("GITHUB_DELETE_FILE", { ...file, message: "Away", sha: "abc" })).toBe(address);
+    expect(buildUrl("GITHUB_LIST_FILES", { owner: "acme", repo: "robots", recursive: "1" })).toBe(
       "https://api.github.com/repos/acme/robots/git/trees/HEAD?recursive=1",
     );
   });
@@ -111,13 +113,13 @@ describe("the tools of the platform's toolkits", () => {
     const title = [{ text: { content: "Notes" } }];
     for (const properties of [{ title }, { title: { title } }]) {
       const page = { parent: { data_source_id: "d" }, properties };
-      expect(bodyOf("NOTION_CREATE_PAGE", page)).toEqual(page);
-      expect(bodyOf("NOTION_UPDATE_PAGE", { page_id: "p", properties })).toEqual({ properties });
+      expect(buildBody("NOTION_CREATE_PAGE", page)).toEqual(page);
+      expect(buildBody("NOTION_UPDATE_PAGE", { page_id: "p", properties })).toEqual({ properties });
     }
-    expect(urlOf("NOTION_QUERY_DATABASE", { data_source_id: "d" })).toBe(
+    expect(buildUrl("NOTION_QUERY_DATABASE", { data_source_id: "d" })).toBe(
       "https://api.notion.com/v1/data_sources/d/query",
     );
-    expect(urlOf("NOTION_GET_DATA_SOURCE", { data_source_id: "d" })).toBe(
+    expect(buildUrl("NOTION_GET_DATA_SOURCE", { data_source_id: "d" })).toBe(
       "https://api.notion.com/v1/data_sources/d",
     );
   });

@@ -1,6 +1,6 @@
 import { inProject, type Platform } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
-import { inBatchesOf } from "../../in-batches.ts";
+import { inBatchesByKey } from "../../in-batches.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { TransactionWork } from "../transactions.ts";
 import {
@@ -24,7 +24,7 @@ const limits = { atMost: 50, patienceMs: 20 };
  * calls: an account that was changed or deleted before a call is seen as it is then.
  */
 export function createChooseAccount(platform: Platform): ChooseAccount {
-  const together = inBatchesOf(
+  const together = inBatchesByKey(
     // Calls that see different versions of the catalog do not share it.
     ({ place }: { readonly place: CatalogPlace; readonly choice: AccountChoice }) =>
       `${place.projectId} ${place.catalogVersion}`,

@@ -29,13 +29,13 @@ export async function completeAuthorization(
   ticket: GrantTicket,
   answer: AuthorizationAnswer,
 ): Promise<CompletedGrant> {
-  const outcome = await outcomeOf(services, ticket, answer);
+  const outcome = await redeemGrant(services, ticket, answer);
   return await inProject(services.platform, ticket.projectId, (scope) =>
     completeGrant(scope, ticket, outcome),
   );
 }
 
-async function outcomeOf(
+async function redeemGrant(
   services: Services,
   ticket: GrantTicket,
   { code, error, errorDescription }: AuthorizationAnswer,

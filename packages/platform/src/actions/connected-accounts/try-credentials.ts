@@ -51,7 +51,7 @@ export async function tryCredentials(
   const context = { egress: withProxy(egress, toEgressProxy(proxy)), timeout: trialMs };
   return await inSlot(services, projectId, async () => {
     try {
-      return trialOf(await executeTool({ tool, arguments: {}, account }, context));
+      return judgeTrial(await executeTool({ tool, arguments: {}, account }, context));
     } catch (error) {
       if (!(error instanceof PlatformError)) {
         throw error;
@@ -138,7 +138,7 @@ async function tryClient(
 }
 
 /** 401 and 403 refuse, and so does a 2XX answer that fails the tool's own conditions: Slack says `ok: false` with 200. */
-function trialOf({ successful, trace }: ToolOutcome): Trial {
+function judgeTrial({ successful, trace }: ToolOutcome): Trial {
   if (successful) {
     return "accepted";
   }

@@ -5,7 +5,7 @@ import {
 } from "../../domain/logs/record-execution.ts";
 import { createLogId } from "../../domain/logs/tool-execution-logs.ts";
 import { PlatformError } from "../../errors.ts";
-import { causeOf, NoAnswerError } from "../../execution/answers/no-answer.ts";
+import { describeCause, NoAnswerError } from "../../execution/answers/no-answer.ts";
 import type { ChosenAccount } from "../choosing/choose-account.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import type { ActionEnding, ActionTransactions } from "../transactions.ts";
@@ -79,7 +79,7 @@ export async function loggedCall<T, Result>(
     if (error instanceof NoAnswerError) {
       const { tool_slug: tool, connected_account_id, request_id } = entry;
       const ids = { log_id: entry.id, request_id, tool, connected_account_id };
-      services.warn("application did not answer", { ...ids, ...causeOf(error) });
+      services.warn("application did not answer", { ...ids, ...describeCause(error) });
     }
     if (failure !== undefined) {
       const end = { successful: false, data: null, error: null, ...failure };

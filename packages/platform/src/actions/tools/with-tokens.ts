@@ -41,7 +41,7 @@ export async function callWithTokens<T>(
     return (await call({ scheme, values: account.values }, left())).result;
   }
   const ask = (): Promise<CurrentTokens> =>
-    tokensOf(() => services.tokens.getTokens(projectId, account.id));
+    readTokens(() => services.tokens.getTokens(projectId, account.id));
   const first = account.tokens ?? (await inTime(ask(), left(), signal));
   const toAccount = ({ val }: CurrentTokens): ExecutionAccount => ({
     scheme,
@@ -52,7 +52,7 @@ export async function callWithTokens<T>(
     return result;
   }
   const refusedVersion = first.version;
-  const renewing = tokensOf(() =>
+  const renewing = readTokens(() =>
     services.tokens.getTokens(projectId, account.id, { marginMs, refusedVersion }),
   );
   const renewed = await inTime(renewing, left(), signal).catch((error: unknown) => {
@@ -92,7 +92,7 @@ async function inTime<T>(
   }
 }
 
-async function tokensOf(get: () => Promise<CurrentTokens>): Promise<CurrentTokens> {
+async function readTokens(get: () => Promise<CurrentTokens>): Promise<CurrentTokens> {
   try {
     return await get();
   } catch (error) {

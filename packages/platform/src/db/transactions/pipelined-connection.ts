@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { PoolClient, QueryResult as PostgresResult } from "pg";
-import { sendingOf } from "../statements.ts";
+import { readSending } from "../statements.ts";
 
 /** The names of prepared statements, by their text. They are as many as the places that ask for one. */
 const names = new Map<string, string>();
@@ -33,7 +33,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     await this.#settleCommit();
-    const { isPrepared = false, isLast = false } = sendingOf(compiled);
+    const { isPrepared = false, isLast = false } = readSending(compiled);
     const { stream } = this.#client.connection;
     // Everything that is sent now leaves in one packet.
     stream.cork();
@@ -41,7 +41,7 @@ export class PipelinedConnection implements DatabaseConnection {
     const answer = this.#client.query({
       text: compiled.sql,
       values: [...compiled.parameters],
-      ...(isPrepared ? { name: nameOf(compiled.sql) } : {}),
+      ...(isPrepared ? { name: nameStatement(compiled.sql) } : {}),
     });
     if (isLast && this.#beginning !== undefined) {
       this.#committing = this.#client.query("commit");
@@ -116,7 +116,7 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-function nameOf(text: string): string {
+function nameStatement(text: string): string {
   const name = names.get(text) ?? `s${names.size}`;
   names.set(text, name);
   return `${name}_${generation}`;

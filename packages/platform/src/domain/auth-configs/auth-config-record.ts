@@ -48,7 +48,7 @@ export async function toAuthConfigRecord(
     is_platform_managed: row.is_platform_managed,
     credentials: {
       ...maskValues(credentials, declared, true),
-      ...redirectAddressOf(scope, row, scheme),
+      ...shareRedirectAddress(scope, row, scheme),
     },
     ...(proxy_config === undefined ? {} : { proxy_config: maskProxy(proxy_config) }),
     ...(Object.keys(shared).length === 0
@@ -70,7 +70,7 @@ export async function toAuthConfigRecord(
 }
 
 /** Values to register a project's own OAuth client with at the application. */
-function redirectAddressOf(
+function shareRedirectAddress(
   { platform }: Scope,
   row: AuthConfigRow,
   scheme: AuthScheme | undefined,

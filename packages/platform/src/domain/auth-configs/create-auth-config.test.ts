@@ -90,24 +90,24 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const forTools = (...tools: string[]) => ({
         tool_access_config: { tools_for_connected_account_creation: tools },
       });
-      const scopesOf = async (id: string): Promise<unknown> =>
+      const readScopes = async (id: string): Promise<unknown> =>
         (await run((scope) => getAuthConfig(scope, id))).credentials.scopes;
       const id = await create("github", { ...config, ...forTools("GITHUB_GET", "GITHUB_LIST") });
-      expect(await scopesOf(id)).toEqual(["read:user", "repo", "read:org"]);
+      expect(await readScopes(id)).toEqual(["read:user", "repo", "read:org"]);
       await run((scope) => updateAuthConfig(scope, id, forTools("GITHUB_GET")));
-      expect(await scopesOf(id)).toEqual(["read:user"]);
+      expect(await readScopes(id)).toEqual(["read:user"]);
       const scopes = ["gist"];
       const changes = { ...forTools("GITHUB_LIST"), credentials: { scopes } };
       await run((scope) => updateAuthConfig(scope, id, changes));
-      expect(await scopesOf(id)).toEqual(scopes);
+      expect(await readScopes(id)).toEqual(scopes);
       expect((await run((scope) => getAuthConfig(scope, id))).tool_access_config).toEqual({
         tools_available_for_execution: [],
         tools_for_connected_account_creation: ["GITHUB_LIST"],
       });
       const own = { ...config, credentials: { ...credentials, scopes } };
-      expect(await scopesOf(await create("github", { ...own, ...forTools("GITHUB_GET") }))).toEqual(
-        scopes,
-      );
+      expect(
+        await readScopes(await create("github", { ...own, ...forTools("GITHUB_GET") })),
+      ).toEqual(scopes);
     },
   );
 

@@ -8,7 +8,7 @@ import {
 import type { Query, Schemas } from "../../api-types.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
-import { offsetOf, type Page, type PageOf, rowsThatFit, toPage } from "../lists/pages.ts";
+import { countItemsBefore, type Page, type PageOf, rowsThatFit, toPage } from "../lists/pages.ts";
 import type { Scope } from "../scope.ts";
 import { type AuthConfigRow, toAuthConfigRecord } from "./auth-config-record.ts";
 
@@ -38,7 +38,7 @@ export async function listAuthConfigs(
         order: sql`created_at desc, id desc`,
       }),
     )
-    .offset(offsetOf(page))
+    .offset(countItemsBefore(page))
     .execute();
   const records: Schemas["AuthConfig"][] = [];
   for (const row of rows) {

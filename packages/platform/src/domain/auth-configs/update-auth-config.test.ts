@@ -11,7 +11,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("credentials are merged key by key, and have to stay complete", async () => {
     const id = await create("github", ownClient);
-    const credentialsOf = (): Promise<unknown> =>
+    const readCredentials = (): Promise<unknown> =>
       run(
         async (scope) => (await openAuthConfig(scope, await readAuthConfig(scope, id))).credentials,
       );
@@ -21,42 +21,42 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         credentials: { client_secret: "cana...", scopes: ["read:org"] },
       }),
     );
-    expect(await credentialsOf()).toEqual({
+    expect(await readCredentials()).toEqual({
       client_id: "Iv1.8a61f9b3",
       client_secret: secret,
       scopes: ["read:org"],
     });
     await run((scope) => updateAuthConfig(scope, id, { credentials: { scopes: [] } }));
-    expect(await credentialsOf()).toEqual({ client_id: "Iv1.8a61f9b3", client_secret: secret });
+    expect(await readCredentials()).toEqual({ client_id: "Iv1.8a61f9b3", client_secret: secret });
     await expect(
       run((scope) => updateAuthConfig(scope, id, { credentials: { client_secret: "" } })),
     ).rejects.toMatchObject({
       slug: "AuthConfig_CredentialsInvalid",
       errors: ["body.credentials.client_secret: required"],
     });
-    expect(await credentialsOf()).toEqual({ client_id: "Iv1.8a61f9b3", client_secret: secret });
+    expect(await readCredentials()).toEqual({ client_id: "Iv1.8a61f9b3", client_secret: secret });
     expect((await run((scope) => getAuthConfig(scope, id))).name).toBe("renamed");
   });
 
   test("the redirect address can be seen and changed, to one of the service's alone", async () => {
     const id = await create("github", ownClient);
-    const addressOf = async (): Promise<unknown> =>
+    const readRedirectAddress = async (): Promise<unknown> =>
       (await run((scope) => getAuthConfig(scope, id))).credentials?.oauth_redirect_uri;
     const change = (oauth_redirect_uri: string): Promise<void> =>
       run((scope) => updateAuthConfig(scope, id, { credentials: { oauth_redirect_uri } }));
-    const own = await addressOf();
+    const own = await readRedirectAddress();
     expect(own).toMatch(/^https?:.*\/api\/v3\/toolkits\/auth\/callback\/github$/);
     const shared = String(own).replace(/\/github$/, "");
     await change(shared);
-    expect(await addressOf()).toBe(shared);
+    expect(await readRedirectAddress()).toBe(shared);
     await run((scope) => updateAuthConfig(scope, id, { credentials: { scopes: ["repo"] } }));
-    expect(await addressOf()).toBe(shared);
+    expect(await readRedirectAddress()).toBe(shared);
     await expect(change("https://elsewhere.example.com/")).rejects.toMatchObject({
       slug: "AuthConfig_CredentialsInvalid",
       errors: [`body.credentials.oauth_redirect_uri: must be ${own} or ${shared}`],
     });
     await change("");
-    expect(await addressOf()).toBe(own);
+    expect(await readRedirectAddress()).toBe(own);
     const { credentials } = await run(async (scope) =>
       openAuthConfig(scope, await readAuthConfig(scope, id)),
     );
@@ -95,9 +95,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         proxy_auth_key: "proxy-key-0123456789",
       },
     });
-    const proxyOf = (): Promise<unknown> =>
+    const readProxy = (): Promise<unknown> =>
       run(async (scope) => (await getAuthConfig(scope, id)).proxy_config);
-    expect(await proxyOf()).toEqual({
+    expect(await readProxy()).toEqual({
       proxy_url: "http://forward.example.com",
       proxy_auth_key: "prox...",
     });
@@ -114,6 +114,6 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       proxy_auth_key: "proxy-key-0123456789",
     });
     await run((scope) => updateAuthConfig(scope, id, { proxy_config: null }));
-    expect(await proxyOf()).toBeUndefined();
+    expect(await readProxy()).toBeUndefined();
   });
 });

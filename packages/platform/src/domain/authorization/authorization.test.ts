@@ -20,7 +20,7 @@ const address = "http://localhost:3000/api/v3/toolkits/auth/callback/github";
 describe.each(testDatabases())("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
   const { run } = fixture;
-  const { link, statusOf } = createLinkFixture(fixture);
+  const { link, readAccountStatus } = createLinkFixture(fixture);
   let oauth: string;
   beforeAll(async () => {
     const credentials = { client_id: "id", client_secret: "secret-0123456789", scopes: ["repo"] };
@@ -184,7 +184,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         iss: issuer,
         address,
       });
-      expect(await statusOf(accountId)).toBe("ACTIVE");
+      expect(await readAccountStatus(accountId)).toBe("ACTIVE");
       const done = await run((scope) => completeGrant(scope, open, outcome));
       expect(done.callbackUrl).toBe("https://app.example.com/done");
       const account = await run((scope) => getConnectedAccount(scope, accountId));

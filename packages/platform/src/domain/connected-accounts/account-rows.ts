@@ -70,6 +70,6 @@ export function selectAccount(scope: Scope, id: string): AccountQuery {
 }
 
 /** State of an account in the table of transitions. */
-export function stateOf(row: AccountRow): AccountState {
+export function toAccountState(row: AccountRow): AccountState {
   return { status: row.effective_status, remembered: row.remembered_status };
 }

@@ -75,14 +75,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("nor are its tokens revoked there when the account is deleted", async () => {
-    const revocationsOf = (): Promise<number> =>
+    const countOpenRevocations = (): Promise<number> =>
       run(async ({ trx }) => (await trx.selectFrom("revocations").select("id").execute()).length);
     const harmless = await connectClient();
     await run((scope) => deleteConnectedAccount(scope, harmless.id));
-    expect(await revocationsOf()).toBe(1);
+    expect(await countOpenRevocations()).toBe(1);
     const { id, giveSecret } = await connectClient();
     await giveSecret();
     await run((scope) => deleteConnectedAccount(scope, id));
-    expect(await revocationsOf()).toBe(1);
+    expect(await countOpenRevocations()).toBe(1);
   });
 });

@@ -76,7 +76,7 @@ export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPag
             .filter(isAsked)
             .map((field) => prefill(field, val[field.name])),
     redirects,
-    permissions: client === undefined ? [] : permissionsOf(client),
+    permissions: client === undefined ? [] : listPermissions(client),
     signInHost: client === undefined ? null : findSignInHost(client),
     outcome: link.outcome,
     callbackUrl: link.callbackUrl,
@@ -95,7 +95,7 @@ async function findClient(scope: Scope, link: StoredLink): Promise<OauthClient |
   }
 }
 
-function permissionsOf({ scopes, settings }: OauthClient): readonly Permission[] {
+function listPermissions({ scopes, settings }: OauthClient): readonly Permission[] {
   return scopes.map((scope) => ({
     scope,
     description: Object.hasOwn(settings.scopes, scope) ? (settings.scopes[scope] ?? null) : null,

@@ -13,7 +13,7 @@ import { locateLink } from "./links.ts";
 describe.each(testDatabases())("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
   const { run } = fixture;
-  const { link, statusOf } = createLinkFixture(fixture);
+  const { link, readAccountStatus } = createLinkFixture(fixture);
   let key: string;
   beforeAll(async () => {
     key = await fixture.createConfig("stripe", { authScheme: "API_KEY" });
@@ -64,7 +64,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       accountId,
       callbackUrl: "https://app.example.com/done",
     });
-    expect(await statusOf(accountId)).toBe("ACTIVE");
+    expect(await readAccountStatus(accountId)).toBe("ACTIVE");
     await expect(submit({ generic_api_key: "other" })).rejects.toMatchObject({
       slug: "ConnectedAccount_LinkUsed",
     });

@@ -4,7 +4,7 @@ import { databaseNow } from "../../db/now.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { sha256 } from "../../secrets/hash.ts";
-import { selectAccount, stateOf } from "../connected-accounts/account-rows.ts";
+import { selectAccount, toAccountState } from "../connected-accounts/account-rows.ts";
 import {
   type LockedAccount,
   lockAccounts,
@@ -78,7 +78,7 @@ export async function readOpenLink(scope: Scope, linkId: string): Promise<OpenLi
   }
   const event = { type: "grant_succeeded", purpose: link.purpose } as const;
   // An account that was switched off, or whose time ran out, is not completed by its link any more.
-  if (transition(stateOf(account.row), event).kind === "refused") {
+  if (transition(toAccountState(account.row), event).kind === "refused") {
     throw new PlatformError("ConnectedAccount_LinkNotFound");
   }
   return { ...link, outcome, account };

@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Query, Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
-import { offsetOf, type Page, type PageOf, roomOf, toPage } from "../lists/pages.ts";
+import {
+  countItemsAsked,
+  countItemsBefore,
+  type Page,
+  type PageOf,
+  toPage,
+} from "../lists/pages.ts";
 import type { Scope } from "../scope.ts";
 import { checkKnownEvent } from "../webhook-subscriptions/event-types.ts";
 import { readSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
@@ -31,8 +37,8 @@ export async function listDeliveries(
   const rows = await selectRecords(matching)
     .orderBy("d.created_at", "desc")
     .orderBy("d.id", "desc")
-    .limit(roomOf(page))
-    .offset(offsetOf(page))
+    .limit(countItemsAsked(page))
+    .offset(countItemsBefore(page))
     .execute();
   return toPage(page, total, rows.map(toRecord));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PlatformError } from "../../errors.ts";
-import { cutPage, encodeCursor, offsetOf, parsePage, toPage } from "./pages.ts";
+import { countItemsBefore, cutPage, encodeCursor, parsePage, toPage } from "./pages.ts";
 
 const encode = (text: string): string => Buffer.from(text).toString("base64url");
 
@@ -63,7 +63,7 @@ test("after a page that ended early the cursor leads to the rest of it, then to 
   const first = toPage({ page: 2, limit: 20 }, 45, Array(12).fill(0));
   const rest = parsePage({ cursor: first.next_cursor });
   expect(rest).toEqual({ page: 2, limit: 20, skip: 12 });
-  expect(offsetOf(rest)).toBe(32);
+  expect(countItemsBefore(rest)).toBe(32);
   const second = toPage(rest, 45, Array(3).fill(0));
   expect(parsePage({ cursor: second.next_cursor })).toEqual({ page: 2, limit: 20, skip: 15 });
   const third = toPage({ page: 2, limit: 20, skip: 15 }, 45, Array(5).fill(0));
@@ -90,5 +90,5 @@ test("pages follow one another to the end, and past it there is nothing", () => 
     total_pages: 0,
     next_cursor: null,
   });
-  expect(offsetOf({ page: 3, limit: 20 })).toBe(40);
+  expect(countItemsBefore({ page: 3, limit: 20 })).toBe(40);
 });

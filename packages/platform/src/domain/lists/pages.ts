@@ -84,9 +84,9 @@ export function toPage<T>(page: Page, totalItems: number, items: T[]): PageOf<T>
 }
 
 function nextCursor(page: Page, totalItems: number, count: number): string | null {
-  const end = offsetOf(page) + count;
+  const end = countItemsBefore(page) + count;
   // Rows can vanish between counting and reading: without any, going on from here would never end.
-  const isCut = count > 0 && count < roomOf(page) && end < totalItems;
+  const isCut = count > 0 && count < countItemsAsked(page) && end < totalItems;
   if (isCut) {
     return encodeCursor({ ...page, skip: (page.skip ?? 0) + count });
   }
@@ -96,17 +96,17 @@ function nextCursor(page: Page, totalItems: number, count: number): string | nul
 
 /** The page of a list that is whole in memory. */
 export function cutPage<T>(page: Page, all: readonly T[]): PageOf<T> {
-  const start = offsetOf(page);
-  return toPage(page, all.length, all.slice(start, start + roomOf(page)));
+  const start = countItemsBefore(page);
+  return toPage(page, all.length, all.slice(start, start + countItemsAsked(page)));
 }
 
 /** How many items come before what is asked for. */
-export function offsetOf({ page, limit, skip = 0 }: Page): number {
+export function countItemsBefore({ page, limit, skip = 0 }: Page): number {
   return (page - 1) * limit + skip;
 }
 
 /** How many items are asked for at most. */
-export function roomOf({ limit, skip = 0 }: Page): number {
+export function countItemsAsked({ limit, skip = 0 }: Page): number {
   return limit - skip;
 }
 
@@ -127,7 +127,7 @@ export function idsOfPage<Tables, Table extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, Table, Row>,
   order: RawBuilder<unknown>,
 ): SelectQueryBuilder<Tables, Table, Row> {
-  return rows.orderBy(order).limit(roomOf(page)).offset(offsetOf(page));
+  return rows.orderBy(order).limit(countItemsAsked(page)).offset(countItemsBefore(page));
 }
 
 /**
@@ -183,8 +183,8 @@ export function rowsThatFit<Tables, Table extends keyof Tables, Row>(
       sql<number>`coalesce(${bytes}, 0)`.as("bytes"),
     ])
     .orderBy(order)
-    .limit(roomOf(page))
-    .offset(offsetOf(page));
+    .limit(countItemsAsked(page))
+    .offset(countItemsBefore(page));
   return sql<number>`(select greatest(1, count(*)) from
     (select sum(bytes) over (order by position) as total from ${sizes} as sizes) as totals
     where total <= ${maximumPageBytes})`;

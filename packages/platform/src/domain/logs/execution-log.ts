@@ -1,5 +1,5 @@
 import { PlatformError } from "../../errors.ts";
-import { inBatchesOf } from "../../in-batches.ts";
+import { inBatchesByKey } from "../../in-batches.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import { inProject, type Platform, type Scope } from "../scope.ts";
 import {
@@ -36,7 +36,7 @@ function together<Entry>(
 ): (place: CatalogPlace, entry: Entry) => Promise<void> {
   const writeAll = (place: CatalogPlace, entries: readonly Entry[]): Promise<void> =>
     inProject(platform, place, (scope) => write(scope, entries));
-  const add = inBatchesOf(
+  const add = inBatchesByKey(
     ({ place }: { readonly place: CatalogPlace; readonly entry: Entry }) => place.projectId,
     async (items) => {
       const [first] = items;

@@ -12,13 +12,13 @@ import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
 import {
+  countItemsAsked,
+  countItemsBefore,
   fitPage,
   idsOfPage,
-  offsetOf,
   type Page,
   type PagePosition,
   pagePosition,
-  roomOf,
   toPage,
 } from "../lists/pages.ts";
 import type { Scope } from "../scope.ts";
@@ -55,7 +55,7 @@ export async function listToolExecutionLogs(
     .where((eb) => eb.and(toConditions(eb, filter)));
   const order = sql`created_at desc, id desc`;
   // One more than the page has: it shows that the list goes on, for which the rows after it are not counted.
-  const ids = idsOfPage(page, matching.select("id"), order).limit(roomOf(page) + 1);
+  const ids = idsOfPage(page, matching.select("id"), order).limit(countItemsAsked(page) + 1);
   const found = scope.trx
     .selectFrom("tool_execution_logs")
     .where("project_id", "=", scope.projectId)
@@ -70,11 +70,11 @@ export async function listToolExecutionLogs(
     { isLast: true },
   );
   const logs: Schemas["ToolExecutionLog"][] = [];
-  for (const row of rows.slice(0, roomOf(page))) {
+  for (const row of rows.slice(0, countItemsAsked(page))) {
     logs.push(await toLog(scope, row));
   }
   const isMore = (rows[0]?.found ?? 0) > logs.length;
-  const seen = offsetOf(page) + logs.length;
+  const seen = countItemsBefore(page) + logs.length;
   return { logs, next_cursor: toPage(page, isMore ? seen + 1 : seen, logs).next_cursor };
 }
 

@@ -50,7 +50,7 @@ test.skipIf(server === undefined)(
     const expected = new Map(
       (await counted.execute(login)).rows.map(({ slug, uses }) => [slug, uses]),
     );
-    const slow = await fastestOf(() => counted.execute(login));
+    const slow = await measureFastest(() => counted.execute(login));
     await force("force");
     const began = performance.now();
     await migrate(login);
@@ -61,7 +61,7 @@ test.skipIf(server === undefined)(
     const platform = createTestPlatform(database);
     const read = () => inProject(platform, "proj_1", readToolkitUses);
     expect(await read()).toEqual(expected);
-    const fast = await fastestOf(read);
+    const fast = await measureFastest(read);
     const scans = await inProject(platform, "proj_1", async (scope) => {
       await readToolkitUses(scope);
       return await sql<{ scans: number }>`
@@ -78,7 +78,7 @@ test.skipIf(server === undefined)(
 );
 
 /** Milliseconds of the fastest of ten calls: other work on the machine only adds to them. */
-async function fastestOf(call: () => Promise<unknown>): Promise<number> {
+async function measureFastest(call: () => Promise<unknown>): Promise<number> {
   let fastest = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 10; round += 1) {
     const began = performance.now();

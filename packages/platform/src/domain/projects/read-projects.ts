@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
-import { offsetOf, type Page, type PageOf, toPage } from "../lists/pages.ts";
+import { countItemsBefore, type Page, type PageOf, toPage } from "../lists/pages.ts";
 import type { OrganizationScope } from "../scope.ts";
 
 /** The projects of the organization that were not deleted, the newest first. `items` is `data` on the wire. */
@@ -22,7 +22,7 @@ export async function listProjects(
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(page.limit)
-    .offset(offsetOf(page))
+    .offset(countItemsBefore(page))
     .execute();
   return toPage(page, total, rows.map(toProject));
 }

@@ -2,7 +2,7 @@ import { databaseNow } from "../../db/now.ts";
 import { changeAuthConfig } from "../auth-configs/change-auth-config.ts";
 import { lockAuthConfig } from "../auth-configs/read-auth-configs.ts";
 import type { Scope } from "../scope.ts";
-import { deleteAccountsOf } from "./delete-connected-account.ts";
+import { deleteAccountsWithConfig } from "./delete-connected-account.ts";
 
 /**
  * Deletes an auth config and its connected accounts. A tombstone without secrets stays, by which ids are known as
@@ -13,7 +13,7 @@ import { deleteAccountsOf } from "./delete-connected-account.ts";
 export async function deleteAuthConfig(scope: Scope, id: string): Promise<void> {
   // The lock waits for connections that are being made, and makes later ones find nothing.
   const config = await lockAuthConfig(scope, id);
-  await deleteAccountsOf(scope, id);
+  await deleteAccountsWithConfig(scope, id);
   const nothing = { credentials: {}, shared_credentials: {} };
   await changeAuthConfig(scope, config, { deleted_at: databaseNow() }, nothing);
 }

@@ -9,7 +9,7 @@ export async function deleteConnectedAccount(scope: Scope, id: string): Promise<
 }
 
 /** Deletes all accounts of an auth config, as if each had been deleted by itself. */
-export async function deleteAccountsOf(scope: Scope, authConfigId: string): Promise<void> {
+export async function deleteAccountsWithConfig(scope: Scope, authConfigId: string): Promise<void> {
   const accounts = selectAccounts(scope).where("auth_config_id", "=", authConfigId);
   for (const account of await lockAccounts(scope, accounts)) {
     await endAccount(scope, account);

@@ -43,7 +43,7 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
   });
 
   /** Runs calls at the same time; answers what failed otherwise than by a refusal of ours. */
-  const failuresOf = async (...works: ((scope: Scope) => Promise<unknown>)[]): Promise<string[]> =>
+  const runTogether = async (...works: ((scope: Scope) => Promise<unknown>)[]): Promise<string[]> =>
     failuresIn(await Promise.allSettled(works.map((work) => run(work))));
 
   test("a form that is sent while its user is erased is stored or refused, and never fails", async () => {
@@ -51,7 +51,7 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
     for (let round = 0; round < rounds; round += 1) {
       const { place } = await link(key);
       failures.push(
-        ...(await failuresOf(
+        ...(await runTogether(
           (scope) => submitLinkFields(scope, place.linkId, { generic_api_key: "key-0123456789" }),
           (scope) => eraseUser(scope, "user-1"),
         )),
@@ -65,7 +65,7 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
     for (let round = 0; round < rounds; round += 1) {
       const { place } = await link(github);
       failures.push(
-        ...(await failuresOf(
+        ...(await runTogether(
           (scope) => beginAuthorization(scope, place.linkId),
           (scope) => eraseUser(scope, "user-1"),
         )),
@@ -79,7 +79,7 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
     for (let round = 0; round < rounds; round += 1) {
       const { accountId } = await link(github);
       failures.push(
-        ...(await failuresOf(
+        ...(await runTogether(
           (scope) => createRefreshLink(scope, accountId, undefined),
           (scope) => eraseUser(scope, "user-1"),
         )),
@@ -151,7 +151,7 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
         (scope: Scope) =>
           submitLinkFields(scope, place.linkId, { generic_api_key: "key-0123456789" });
       failures.push(
-        ...(await failuresOf(
+        ...(await runTogether(
           submit(first),
           submit(second),
           (scope) => deleteConnectedAccount(scope, second.accountId),

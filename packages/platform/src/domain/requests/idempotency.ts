@@ -127,7 +127,7 @@ export async function readFirstAnswer(
   { beginning, runner }: ClaimedStart & { readonly kind: "answered" },
 ): Promise<StoredAnswer> {
   const { pieces, ...answer } = beginning;
-  const inScope = scopeOf(platform, claim.owner);
+  const inScope = enterAs(platform, claim.owner);
   const rest = await readPieces(platform.secrets, { ...claim, runner }, pieces, inScope);
   return { ...answer, body: answer.body + rest };
 }
@@ -174,7 +174,7 @@ export async function storeAnswer(
   trx?: ScopedTransaction,
 ): Promise<void> {
   const inScope: InScope =
-    trx === undefined ? scopeOf(platform, claim.owner) : async (work) => await work(trx);
+    trx === undefined ? enterAs(platform, claim.owner) : async (work) => await work(trx);
   const pieces = await storePieces(platform.secrets, claim, answer.body, inScope);
   const first = { ...answer, body: answer.body.slice(0, pieceLength), pieces };
   await inScope(async (transaction) => {
@@ -233,7 +233,7 @@ export async function releaseIdempotencyKey(
   trx?: ScopedTransaction,
 ): Promise<void> {
   const inScope: InScope =
-    trx === undefined ? scopeOf(platform, claim.owner) : async (work) => await work(trx);
+    trx === undefined ? enterAs(platform, claim.owner) : async (work) => await work(trx);
   await inScope(async (transaction) => {
     await transaction
       .deleteFrom("idempotency_keys")
@@ -245,7 +245,7 @@ export async function releaseIdempotencyKey(
   });
 }
 
-function scopeOf(platform: Platform, owner: IdempotencyOwner): InScope {
+function enterAs(platform: Platform, owner: IdempotencyOwner): InScope {
   return (work) => enter(platform, owner, work);
 }
 

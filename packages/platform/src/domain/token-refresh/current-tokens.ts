@@ -34,11 +34,11 @@ export async function findCurrentTokens(
   }
   const { val } = await secrets();
   const isNew = need.readVersion !== undefined && version > need.readVersion;
-  const lasts = left === null || left > marginOf(need, val);
+  const lasts = left === null || left > limitMargin(need, val);
   return typeof val.access_token === "string" && (lasts || isNew) ? { val, version } : undefined;
 }
 
 /** A token that lives shorter than the margin would never be good enough, and be refreshed without an end. */
-function marginOf({ marginMs }: Need, { expires_in: seconds }: Values): number {
+function limitMargin({ marginMs }: Need, { expires_in: seconds }: Values): number {
   return typeof seconds === "number" ? Math.min(marginMs, seconds * 500) : marginMs;
 }

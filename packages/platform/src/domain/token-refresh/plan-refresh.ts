@@ -2,7 +2,7 @@ import type { ConnectionStatus } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import type { AuthConfigSecrets } from "../auth-configs/auth-config-secrets.ts";
-import { stateOf } from "../connected-accounts/account-rows.ts";
+import { toAccountState } from "../connected-accounts/account-rows.ts";
 import { lockAccount, openAccount } from "../connected-accounts/open-account.ts";
 import { isRedirecting } from "../connected-accounts/plan-connection.ts";
 import { transition } from "../connected-accounts/transitions.ts";
@@ -39,7 +39,7 @@ export interface RefreshPlan {
 export async function planRefresh(scope: Scope, accountId: string): Promise<RefreshPlan> {
   const account = await openAccount(scope, accountId);
   const { row, authConfig } = account;
-  if (transition(stateOf(row), { type: "refresh_asked" }).kind === "refused") {
+  if (transition(toAccountState(row), { type: "refresh_asked" }).kind === "refused") {
     throw new PlatformError("ConnectedAccount_StatusForbids");
   }
   if (authConfig.status === "DISABLED") {
@@ -49,14 +49,17 @@ export async function planRefresh(scope: Scope, accountId: string): Promise<Refr
   const { secrets } = await account.shared();
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   return {
-    kind: kindOf(row.auth_scheme, val),
+    kind: chooseRefreshKind(row.auth_scheme, val),
     version: row.version,
     scheme: toolkit && findScheme(toolkit, row.auth_scheme),
     proxy: secrets.proxy_config,
   };
 }
 
-function kindOf(mode: string, { refresh_token: refreshToken }: Values): RefreshPlan["kind"] {
+function chooseRefreshKind(
+  mode: string,
+  { refresh_token: refreshToken }: Values,
+): RefreshPlan["kind"] {
   if (typeof refreshToken === "string" || withoutUser.has(mode)) {
     return "tokens";
   }

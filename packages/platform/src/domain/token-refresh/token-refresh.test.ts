@@ -74,7 +74,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await run((scope) => completeGrant(scope, ticket, { kind: "granted", tokens }));
     return account.connected_account_id;
   }
-  const statusOf = async (id: string): Promise<string> =>
+  const readAccountStatus = async (id: string): Promise<string> =>
     (await run((scope) => getConnectedAccount(scope, id))).status;
 
   test("fifty callers in each of two processes with a token that ended cause one refresh of a slow server", async () => {
@@ -153,7 +153,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
     await expect(refresher.getTokens(projectId, id)).rejects.toThrow("could not be written");
     expect(seen).toEqual(["EXPIRED"]);
-    expect(await statusOf(id)).toBe("ACTIVE");
+    expect(await readAccountStatus(id)).toBe("ACTIVE");
   });
 
   test("an EXPIRED account is revived when its user asks and the refresh token works", async () => {
@@ -169,7 +169,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       slug: "ConnectedAccount_StatusForbids",
     });
     await refresher().getTokens(projectId, id, { revive: true });
-    expect(await statusOf(id)).toBe("ACTIVE");
+    expect(await readAccountStatus(id)).toBe("ACTIVE");
   });
 
   test("failures for now leave the account ACTIVE until there are ten in a row", async () => {
@@ -178,10 +178,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       throw new TypeError("no route");
     });
     for (let attempt = 1; attempt <= 10; attempt += 1) {
-      expect(await statusOf(id)).toBe("ACTIVE");
+      expect(await readAccountStatus(id)).toBe("ACTIVE");
       await expect(broken.getTokens(projectId, id)).rejects.toThrow("no route");
     }
-    expect(await statusOf(id)).toBe("EXPIRED");
+    expect(await readAccountStatus(id)).toBe("EXPIRED");
   });
 
   test("an account that a refresh has ended is reported once, with what ended it", async () => {

@@ -39,7 +39,7 @@ export async function openShelved(
   const entries: Entry[] = [];
   for (let start = 0; start < toolkits.length; start += outlinesAStatement) {
     const some = toolkits.slice(start, start + outlinesAStatement);
-    const outlines = await outlinesOf(
+    const outlines = await fetchOutlines(
       parts,
       some.flatMap(([latest]) => latest?.id ?? []),
     );
@@ -56,7 +56,7 @@ export async function openShelved(
   return entries;
 }
 
-async function outlinesOf(
+async function fetchOutlines(
   { database, projectId }: ShelvingParts,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
@@ -79,7 +79,7 @@ async function shelve(
     const { version } = row;
     const place = { baseUrl: parts.baseUrl, version, versions, versionsOfTools: ofTools };
     const { toolkit, bytes: size } = await openOutline(bytes, place);
-    const opened = storedVersion(toolkit, place, sourceOf(row, parts), parts.tools);
+    const opened = storedVersion(toolkit, place, createToolSource(row, parts), parts.tools);
     return { opened, bytes: size };
   };
   const [first] = rows;
@@ -90,7 +90,7 @@ async function shelve(
   const older = new Map<string, Promise<ToolkitVersion | undefined>>();
   const openOlder = async (version: string): Promise<ToolkitVersion | undefined> => {
     const row = rows.find((each) => each.version === version);
-    const found = row && (await outlinesOf(parts, [row.id])).get(row.id);
+    const found = row && (await fetchOutlines(parts, [row.id])).get(row.id);
     return row && found && (await openRow(row, found)).opened;
   };
   const open = async (version: string): Promise<ToolkitVersion | undefined> => {
@@ -106,7 +106,7 @@ async function shelve(
   return { toolkit: { latest, versions, versionsOfTools: ofTools, open }, bytes: bytes * growth };
 }
 
-function sourceOf({ id }: ToolkitRow, { database, projectId }: ShelvingParts): ToolSource {
+function createToolSource({ id }: ToolkitRow, { database, projectId }: ShelvingParts): ToolSource {
   const place = { projectId, toolkitId: id };
   return {
     readRecords: (slugs) => database.scoped(projectId, (trx) => readToolRecords(trx, place, slugs)),

@@ -17,7 +17,7 @@ import { createProjectCatalogs, type MissingToolkit } from "./project-catalogs.t
 import { storeToolkit } from "./store-toolkit.ts";
 
 /** A toolkit document with an operation for each id. */
-function documentOf(slug: string, ...ids: readonly string[]): string {
+function writeToolkitDocument(slug: string, ...ids: readonly string[]): string {
   const paths = ids.map((id) => [
     `/${id}`,
     {
@@ -34,7 +34,7 @@ function documentOf(slug: string, ...ids: readonly string[]): string {
 }
 
 const installation = await shelfOfDocuments({
-  documents: loadTexts(documentOf("shared", "sun")).documents,
+  documents: loadTexts(writeToolkitDocument("shared", "sun")).documents,
   baseUrl: "https://p.example",
 });
 const compiler = createCompiler();
@@ -76,7 +76,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     for (const replica of [0, 1]) {
       expect(await slugsOn(replica, mine)).toEqual(["SHARED_SUN"]);
     }
-    const toolkit = await bring(mine, documentOf("private", "moon", "star"));
+    const toolkit = await bring(mine, writeToolkitDocument("private", "moon", "star"));
     expect(toolkit.record.meta).toMatchObject({
       version: expect.stringMatching(/^\d{8}_00$/),
       tools_count: 2,
@@ -109,11 +109,11 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a new version is the latest at once, and calls that name the old one still get it", async () => {
     const project = await newProject();
-    const first = await bring(project, documentOf("atlas", "a", "b"));
+    const first = await bring(project, writeToolkitDocument("atlas", "a", "b"));
     expect(await slugsOn(1, project)).toEqual(["ATLAS_A", "ATLAS_B", "SHARED_SUN"]);
-    const second = await bring(project, documentOf("atlas", "b", "c"), "replace");
+    const second = await bring(project, writeToolkitDocument("atlas", "b", "c"), "replace");
     expect(second.version > first.version).toBe(true);
-    const same = await bring(project, documentOf("atlas", "b", "c"), "replace");
+    const same = await bring(project, writeToolkitDocument("atlas", "b", "c"), "replace");
     expect(same.version).toBe(second.version);
     const catalog = await replicas[1].of({ projectId: project });
     expect(await slugsOn(1, project)).toEqual(["ATLAS_B", "ATLAS_C", "SHARED_SUN"]);
@@ -138,7 +138,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a toolkit that was removed is gone at once, and its slug is free", async () => {
     const project = await newProject();
-    await bring(project, documentOf("comet", "a"));
+    await bring(project, writeToolkitDocument("comet", "a"));
     expect(await slugsOn(1, project)).toEqual(["COMET_A", "SHARED_SUN"]);
     await remove(project, "comet");
     for (const replica of [0, 1]) {
@@ -146,39 +146,39 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
     await expect(remove(project, "comet")).rejects.toThrow("Toolkit_NotFound");
     await expect(remove(project, "shared")).rejects.toThrow("Toolkit_NotOwned");
-    const again = await bring(project, documentOf("comet", "b"));
+    const again = await bring(project, writeToolkitDocument("comet", "b"));
     expect(again.version).toMatch(/_01$/);
   });
 
   test("slugs that are taken or reserved, tools that clash and bad documents are refused and change nothing", async () => {
     const [project, other] = [await newProject(), await newProject()];
-    await bring(project, documentOf("nova", "b_c"));
+    await bring(project, writeToolkitDocument("nova", "b_c"));
     const before = await slugsOn(0, project);
     const refused = async (document: string, slug: string, purpose?: "replace"): Promise<void> => {
       await expect(bring(project, document, purpose), slug).rejects.toMatchObject({ slug });
     };
-    await refused(documentOf("nova", "d"), "Toolkit_SlugTaken");
-    await refused(documentOf("shared", "d"), "Toolkit_SlugTaken");
-    await refused(documentOf("import", "d"), "Toolkit_SlugTaken");
-    await refused(documentOf("shared", "d"), "Toolkit_NotOwned", "replace");
-    await refused(documentOf("unknown", "d"), "Toolkit_NotFound", "replace");
-    await refused(documentOf("nova_b", "c"), "Toolkit_DocumentInvalid");
+    await refused(writeToolkitDocument("nova", "d"), "Toolkit_SlugTaken");
+    await refused(writeToolkitDocument("shared", "d"), "Toolkit_SlugTaken");
+    await refused(writeToolkitDocument("import", "d"), "Toolkit_SlugTaken");
+    await refused(writeToolkitDocument("shared", "d"), "Toolkit_NotOwned", "replace");
+    await refused(writeToolkitDocument("unknown", "d"), "Toolkit_NotFound", "replace");
+    await refused(writeToolkitDocument("nova_b", "c"), "Toolkit_DocumentInvalid");
     await refused("openapi: 3.1.0\n", "Toolkit_DocumentInvalid");
     await refused(
-      documentOf("escape", "a").replace('"type":"integer"', '"$ref":"/etc/passwd"'),
+      writeToolkitDocument("escape", "a").replace('"type":"integer"', '"$ref":"/etc/passwd"'),
       "Toolkit_DocumentInvalid",
     );
     expect(await slugsOn(0, project)).toEqual(before);
-    await bring(other, documentOf("nova", "x"));
+    await bring(other, writeToolkitDocument("nova", "x"));
     expect(await slugsOn(1, other)).toEqual(["NOVA_X", "SHARED_SUN"]);
   });
 
   test("a request that knows a version never gets an older catalog, also while one is being loaded", async () => {
     const project = await newProject();
     const catalogs = replicas[1];
-    await bring(project, documentOf("one", "a"));
+    await bring(project, writeToolkitDocument("one", "a"));
     const early = catalogs.of({ projectId: project, catalogVersion: 1 });
-    await bring(project, documentOf("two", "a"));
+    await bring(project, writeToolkitDocument("two", "a"));
     await early;
     const late = await catalogs.of({ projectId: project, catalogVersion: 2 });
     expect(late.hasTool("TWO_A")).toBe(true);
@@ -188,7 +188,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("readers see all of a change or nothing of it", async () => {
     const project = await newProject();
-    await bring(project, documentOf("whole", "a1", "b1"));
+    await bring(project, writeToolkitDocument("whole", "a1", "b1"));
     let isChanging = true;
     const seen = new Set<string>();
     const read = async (replica: 0 | 1): Promise<void> => {
@@ -201,7 +201,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     };
     const reading = [read(0), read(1)];
     for (const round of [2, 3, 4]) {
-      await bring(project, documentOf("whole", `a${round}`, `b${round}`), "replace");
+      await bring(project, writeToolkitDocument("whole", `a${round}`, `b${round}`), "replace");
     }
     isChanging = false;
     await Promise.all(reading);
@@ -213,7 +213,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("what another version of the code compiled is compiled again from the document", async () => {
     const project = await newProject();
-    await bring(project, documentOf("older", "a"));
+    await bring(project, writeToolkitDocument("older", "a"));
     await database.scoped(project, (trx) =>
       sql`delete from project_outlines where project_id = ${project}`.execute(trx),
     );
@@ -224,15 +224,15 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a toolkit that cannot be compiled any more is missing alone, and nothing is shown in its place", async () => {
     const project = await newProject();
-    await bring(project, documentOf("good", "a"));
-    await bring(project, documentOf("broken", "a"));
-    await bring(project, documentOf("patched", "a"));
-    await bring(project, documentOf("patched", "b"), "replace");
+    await bring(project, writeToolkitDocument("good", "a"));
+    await bring(project, writeToolkitDocument("broken", "a"));
+    await bring(project, writeToolkitDocument("patched", "a"));
+    await bring(project, writeToolkitDocument("patched", "b"), "replace");
     // As if the installation had got its toolkit later than the project.
     const none = catalogOfShelves(createShelf([]));
     const { compiled } = await compiler.compile({
       path: "d.yaml",
-      text: documentOf("shared", "own"),
+      text: writeToolkitDocument("shared", "own"),
     });
     await inProject(platform, project, async (scope) => {
       if (compiled !== undefined) {
@@ -259,14 +259,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       version: expect.stringMatching(/^\d{8}_00$/),
       failure: { message: expect.stringContaining("cannot be read any more: document") },
     });
-    await bring(project, documentOf("broken", "b"), "replace");
+    await bring(project, writeToolkitDocument("broken", "b"), "replace");
     expect((await catalogs.of({ projectId: project })).hasTool("BROKEN_B")).toBe(true);
   });
 
   test("what does not fit is given up and read again", async () => {
     const [one, two] = [await newProject(), await newProject()];
-    await bring(one, documentOf("left", "a", "b"));
-    await bring(two, documentOf("right", "a"));
+    await bring(one, writeToolkitDocument("left", "a", "b"));
+    await bring(two, writeToolkitDocument("right", "a"));
     const parts = { database, installation, baseUrl: "https://p.example", compiler };
     const catalogs = createProjectCatalogs({ ...parts, cacheBytes: 1 });
     const first = await catalogs.of({ projectId: one });

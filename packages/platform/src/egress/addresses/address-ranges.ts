@@ -56,7 +56,7 @@ export function createAddressSet(ranges: readonly string[]): AddressSet {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = "", bits, ...rest] = range.split("/");
-    const family = familyOf(address);
+    const family = recognizeFamily(address);
     const size = family === "ipv4" ? 32 : 128;
     const length = bits === undefined ? size : Number(bits);
     // Digits only: Number would also read an empty text, `1e1` and `0x8`.
@@ -68,7 +68,7 @@ export function createAddressSet(ranges: readonly string[]): AddressSet {
   }
   return {
     has(address) {
-      const family = familyOf(address);
+      const family = recognizeFamily(address);
       return family !== undefined && list.check(address, family);
     },
   };
@@ -76,12 +76,12 @@ export function createAddressSet(ranges: readonly string[]): AddressSet {
 
 /** True for an address of the public internet. False for other texts, and for an address with a zone. */
 export function isPublicAddress(address: string): boolean {
-  const family = familyOf(address);
+  const family = recognizeFamily(address);
   return family !== undefined && !denied.has(address) && (family === "ipv4" || global.has(address));
 }
 
 /** The family of an address in its usual form; undefined for every other text, also octal and hexadecimal forms. */
-export function familyOf(address: string): "ipv4" | "ipv6" | undefined {
+export function recognizeFamily(address: string): "ipv4" | "ipv6" | undefined {
   if (isIPv4(address)) {
     return "ipv4";
   }

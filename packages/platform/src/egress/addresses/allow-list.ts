@@ -1,4 +1,4 @@
-import { type AddressSet, createAddressSet, familyOf } from "./address-ranges.ts";
+import { type AddressSet, createAddressSet, recognizeFamily } from "./address-ranges.ts";
 
 /** The exceptions to the rules of egress: they may be called by http, on any port, wherever they are. */
 export interface AllowList {
@@ -43,7 +43,7 @@ function allowListProblems(entries: readonly string[]): readonly string[] {
 /** Labels of letters, digits and hyphens, the last one not a number: `10.0.0` is a mistyped address. */
 function isHostName(entry: string): boolean {
   return (
-    familyOf(entry) === undefined &&
+    recognizeFamily(entry) === undefined &&
     /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(entry)
   );
 }

@@ -1,5 +1,5 @@
 import { EgressError } from "../egress-error.ts";
-import { familyOf, isPublicAddress } from "./address-ranges.ts";
+import { isPublicAddress, recognizeFamily } from "./address-ranges.ts";
 import type { AllowList } from "./allow-list.ts";
 
 /** Checks the text of a URL; the addresses behind its host name are checked when connecting. */
@@ -37,8 +37,8 @@ export function checkUrl(input: string | URL, allow: AllowList): CheckedUrl {
     isAllowedHost,
     needsAllowedAddress: !isAllowedHost && (hasPlainScheme || hasOddPort),
   };
-  if (familyOf(host) !== undefined && !isAllowedHost) {
-    assertAddress(host, allow, checked.needsAllowedAddress && reasonOf(hasPlainScheme));
+  if (recognizeFamily(host) !== undefined && !isAllowedHost) {
+    assertAddress(host, allow, checked.needsAllowedAddress && chooseReason(hasPlainScheme));
   }
   return checked;
 }
@@ -66,7 +66,7 @@ export function assertAddress(
 }
 
 /** Which of the two a URL needs an allowed address for. */
-function reasonOf(hasPlainScheme: boolean): "scheme-not-allowed" | "port-not-allowed" {
+function chooseReason(hasPlainScheme: boolean): "scheme-not-allowed" | "port-not-allowed" {
   return hasPlainScheme ? "scheme-not-allowed" : "port-not-allowed";
 }
 
@@ -89,7 +89,7 @@ function parseUrl(text: string): URL {
   }
   const authority = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(text)?.[1] ?? "";
   const written = authority.replace(/^.*@/s, "").replace(/:\d*$/, "").toLowerCase();
-  const isAddress = familyOf(url.hostname) === "ipv4";
+  const isAddress = recognizeFamily(url.hostname) === "ipv4";
   if (written === "" || (isAddress && written !== url.hostname) || written.includes("%")) {
     throw new EgressError("url-invalid");
   }

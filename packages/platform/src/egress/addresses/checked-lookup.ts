@@ -1,6 +1,6 @@
 import type { LookupFunction } from "node:net";
 import { EgressError } from "../egress-error.ts";
-import { familyOf } from "./address-ranges.ts";
+import { recognizeFamily } from "./address-ranges.ts";
 import type { AllowList } from "./allow-list.ts";
 import { assertAddress } from "./check-url.ts";
 
@@ -57,6 +57,6 @@ export async function resolveChecked(
     if (!isAllowedHost) {
       assertAddress(address, allow, onlyAllowed);
     }
-    return { address, family: familyOf(address) === "ipv4" ? 4 : 6 };
+    return { address, family: recognizeFamily(address) === "ipv4" ? 4 : 6 };
   });
 }

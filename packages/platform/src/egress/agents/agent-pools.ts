@@ -3,7 +3,7 @@ import type { Agent } from "undici";
 /** Agents by the name of a pool; connections are shared within a pool alone. */
 export interface AgentPools {
   /** The agent of a pool, for a request that is made at once. */
-  agentOf(pool: string): Agent;
+  findAgent(pool: string): Agent;
   /** Ends all connections. */
   destroy(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export function createAgentPools(createAgent: () => Agent): AgentPools {
     }
   };
   return {
-    agentOf(pool) {
+    findAgent(pool) {
       const now = performance.now();
       const known = pools.get(pool);
       if (known !== undefined) {

@@ -1,5 +1,5 @@
 import { Agent, buildConnector } from "undici";
-import { familyOf } from "../addresses/address-ranges.ts";
+import { recognizeFamily } from "../addresses/address-ranges.ts";
 import type { AllowList } from "../addresses/allow-list.ts";
 import { assertAddress, isOddPort } from "../addresses/check-url.ts";
 import { createCheckedLookup, type Resolver } from "../addresses/checked-lookup.ts";
@@ -71,7 +71,7 @@ export function createConnector(allow: AllowList, resolve: Resolver, timeout: nu
 
 /** Sockets look up no addresses, so those are checked here, also where a caller should have done so. */
 function assertLiteral(host: string, allow: AllowList, only: ExceptionReason): void {
-  if (familyOf(host) !== undefined && !allow.hasHost(host)) {
+  if (recognizeFamily(host) !== undefined && !allow.hasHost(host)) {
     assertAddress(host, allow, only);
   }
 }

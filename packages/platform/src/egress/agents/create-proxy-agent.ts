@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type Agent, buildConnector, Client } from "undici";
-import { familyOf } from "../addresses/address-ranges.ts";
+import { recognizeFamily } from "../addresses/address-ranges.ts";
 import type { AllowList } from "../addresses/allow-list.ts";
 import { assertAddress, checkUrl } from "../addresses/check-url.ts";
 import { createCheckedLookup, type Resolver, resolveChecked } from "../addresses/checked-lookup.ts";
@@ -70,21 +70,21 @@ async function checkTarget(
 ): Promise<string> {
   const host = options.hostname.replace(/^\[|\]$/g, "");
   const only = exceptionReason(options);
-  if (familyOf(host) !== undefined) {
+  if (recognizeFamily(host) !== undefined) {
     if (!allow.hasHost(host)) {
       assertAddress(host, allow, only);
     }
-    return authorityOf(host);
+    return toAuthority(host);
   }
   const [first] = await resolveChecked(host, resolve, allow, only);
   if (first === undefined) {
     throw new EgressError("host-not-found");
   }
-  return authorityOf(first.address);
+  return toAuthority(first.address);
 }
 
-function authorityOf(address: string): string {
-  return familyOf(address) === "ipv6" ? `[${address}]` : address;
+function toAuthority(address: string): string {
+  return recognizeFamily(address) === "ipv6" ? `[${address}]` : address;
 }
 
 async function openTunnel(client: Client, authority: string, proxy: EgressProxy): Promise<Duplex> {

@@ -45,7 +45,7 @@ export function createNameResolver(options: NameResolverOptions = {}): Resolver 
   const searchList = createSearchList(options.resolvConf ?? resolvConfPath);
   return async (host) => {
     const name = host.toLowerCase().replace(/\.$/, "");
-    const known = findInFile(name) ?? loopbackOf(name);
+    const known = findInFile(name) ?? resolveLoopback(name);
     if (known !== undefined) {
       return known;
     }
@@ -59,7 +59,7 @@ export function createNameResolver(options: NameResolverOptions = {}): Resolver 
 }
 
 /** RFC 6761, section 6.3: these names never reach a name server. */
-function loopbackOf(name: string): readonly string[] | undefined {
+function resolveLoopback(name: string): readonly string[] | undefined {
   return name === "localhost" || name.endsWith(".localhost") ? ["127.0.0.1", "::1"] : undefined;
 }
 
@@ -76,14 +76,14 @@ async function withinTime(
     }, lookup.limitMs);
   });
   try {
-    return await Promise.race([late, firstOf(dns, names, lookup)]);
+    return await Promise.race([late, resolveFirst(dns, names, lookup)]);
   } finally {
     clearTimeout(timer);
     dns.cancel();
   }
 }
 
-async function firstOf(
+async function resolveFirst(
   dns: DnsResolver,
   names: readonly string[],
   lookup: Lookup,
@@ -103,7 +103,7 @@ async function firstOf(
   if (failure === undefined) {
     throw new EgressError("host-not-found", undefined, lookup);
   }
-  const reason = codeOf(failure) === "ETIMEOUT" ? "host-lookup-timeout" : "host-lookup-failed";
+  const reason = readDnsCode(failure) === "ETIMEOUT" ? "host-lookup-timeout" : "host-lookup-failed";
   throw new EgressError(reason, failure, lookup);
 }
 
@@ -121,7 +121,7 @@ async function bothFamilies(dns: DnsResolver, name: string): Promise<readonly st
       answers[family] = await question;
       some.resolve();
     } catch (error) {
-      if (!notFound.has(codeOf(error))) {
+      if (!notFound.has(readDnsCode(error))) {
         failure ??= error;
       }
     }
@@ -141,6 +141,6 @@ const unrefed = { ref: false };
 /** The codes of c-ares for a name that does not exist, has no address, or cannot be a name (Node, "DNS error codes"). */
 const notFound: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
-function codeOf(error: unknown): string {
+function readDnsCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -17,7 +17,7 @@ export function createSystemFile<T>(path: string, parse: (text: string) => T): (
     const now = performance.now();
     if (now - checkedAt >= freshMs) {
       checkedAt = now;
-      const found = versionOf(path);
+      const found = readFileVersion(path);
       if (found !== version) {
         value = parse(found === "" ? "" : readText(path));
         version = found;
@@ -28,7 +28,7 @@ export function createSystemFile<T>(path: string, parse: (text: string) => T): (
 }
 
 /** Changes when the file does. Returns `""` for a file that does not exist. */
-function versionOf(path: string): string {
+function readFileVersion(path: string): string {
   try {
     const { ino, mtimeMs, size } = statSync(path);
     return `${ino} ${mtimeMs} ${size}`;

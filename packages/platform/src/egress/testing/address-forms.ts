@@ -70,13 +70,13 @@ export const publicAddresses: readonly string[] = [
   "2620:4f:8001::1",
 ];
 
-function bytesOf(address: string): number[] {
+function splitBytes(address: string): number[] {
   return address.split(".").map(Number);
 }
 
 /** IPv4 forms that inet_aton takes, which no caller of ours needs to write. */
 export function oddForms(address: string): string[] {
-  const [a = 0, b = 0, c = 0, d = 0] = bytesOf(address);
+  const [a = 0, b = 0, c = 0, d = 0] = splitBytes(address);
   const number = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
   const octal = (value: number): string => `0${value.toString(8)}`;
   const hex = (value: number): string => `0x${value.toString(16)}`;
@@ -103,7 +103,7 @@ export function oddForms(address: string): string[] {
 
 /** IPv6 that carries an IPv4 address: mapped, compatible, SIIT, NAT64, local NAT64, 6to4, Teredo. */
 export function embeddings(address: string): string[] {
-  const [a = 0, b = 0, c = 0, d = 0] = bytesOf(address);
+  const [a = 0, b = 0, c = 0, d = 0] = splitBytes(address);
   const high = ((a << 8) | b).toString(16);
   const low = ((c << 8) | d).toString(16);
   const flipped = [~((a << 8) | b) & 0xffff, ~((c << 8) | d) & 0xffff].map((n) => n.toString(16));
@@ -129,7 +129,7 @@ export function drawn(): string[] {
   return deniedIpv4
     .filter((address) => !["168.63.129.16", "192.0.0.192"].includes(address))
     .flatMap((address) => {
-      const [a = 0, b = 0, c = 0] = bytesOf(address);
+      const [a = 0, b = 0, c = 0] = splitBytes(address);
       return Array.from({ length: 40 }, (_, index) => `${a}.${b}.${c}.${(index * 37 + 11) % 256}`);
     });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEgress, type Egress } from "../../egress/create-egress.ts";
 import { EgressError } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
-import { causeOf, noAnswer } from "./no-answer.ts";
+import { describeCause, noAnswer } from "./no-answer.ts";
 import { sendRequest } from "./send-request.ts";
 
 /** Breaks every connection off. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const each of [server, other]) {
     await new Promise<void>((resolve) => each.listen(0, "127.0.0.1", resolve));
   }
-  closedPort = portOf(other);
+  closedPort = readPort(other);
   await new Promise((resolve) => other.close(resolve));
   egress = createEgress({
     allow: ["127.0.0.1"],
@@ -34,7 +34,7 @@ afterAll(async () => {
   server.close();
 });
 
-function portOf(listening: Server): number {
+function readPort(listening: Server): number {
   const address = listening.address();
   if (address === null || typeof address === "string") {
     throw new Error("no port");
@@ -64,18 +64,18 @@ test("the answer says whether a connection was refused, or reset", async () => {
     "ToolExecution_NoAnswer",
     ["application: its server refused the connection"],
   ]);
-  expect(causeOf(refused)).toEqual({ reason: "connect-failed", code: "ECONNREFUSED" });
-  const reset = await failure(`http://127.0.0.1:${portOf(server)}/`);
+  expect(describeCause(refused)).toEqual({ reason: "connect-failed", code: "ECONNREFUSED" });
+  const reset = await failure(`http://127.0.0.1:${readPort(server)}/`);
   expect(reset.errors?.join()).toMatch(/^application: (its server reset|it broke) the connection/);
 });
 
 test("it says when no secure connection could be made", async () => {
   const plain = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
   await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
-  const error = await failure(`https://127.0.0.1:${portOf(plain)}/`);
+  const error = await failure(`https://127.0.0.1:${readPort(plain)}/`);
   plain.close();
   expect(error.errors).toEqual([expect.stringContaining("no secure connection")]);
-  expect(causeOf(error).reason).toBe("tls-failed");
+  expect(describeCause(error).reason).toBe("tls-failed");
 });
 
 test("a name inside reads as one that does not exist, and the log of the process distinguishes them", async () => {
@@ -83,7 +83,7 @@ test("a name inside reads as one that does not exist, and the log of the process
   const inside = await failure("https://inside.example/");
   expect(unknown.errors).toEqual(["application: its server was not found"]);
   expect(inside.errors).toEqual(unknown.errors);
-  expect([causeOf(unknown).reason, causeOf(inside).reason]).toEqual([
+  expect([describeCause(unknown).reason, describeCause(inside).reason]).toEqual([
     "host-not-found",
     "address-not-allowed",
   ]);
@@ -106,5 +106,5 @@ test("no line holds the text of an error underneath", () => {
   const cause = Object.assign(new Error("db.internal 10.0.0.7"), { code: "EHOSTUNREACH" });
   const error = noAnswer(new EgressError("connect-failed", cause));
   expect(error.errors).toEqual(["application: its server cannot be reached"]);
-  expect(causeOf(error)).toEqual({ reason: "connect-failed", code: "EHOSTUNREACH" });
+  expect(describeCause(error)).toEqual({ reason: "connect-failed", code: "EHOSTUNREACH" });
 });

@@ -115,13 +115,13 @@ function invalid(line: string, cause: EgressError): PlatformError {
 }
 
 /** The reason why an application did not answer, for the log of the process: the true one, and the code of the system. */
-export function causeOf(error: unknown): {
+export function describeCause(error: unknown): {
   readonly reason?: EgressReason;
   readonly code?: string;
 } {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof EgressError) {
-      const code = codeOf(cause);
+      const code = findSystemCode(cause);
       return { reason: cause.reason, ...(code === undefined ? {} : { code }) };
     }
   }
@@ -137,11 +137,11 @@ function reasonFor(error: EgressError): string {
     return `the name servers failed for its host ${lookup.host}`;
   }
   const sentence = sentences[error.reason];
-  return sentence === notFound ? notFound : (ofCodes.get(codeOf(error) ?? "") ?? sentence);
+  return sentence === notFound ? notFound : (ofCodes.get(findSystemCode(error) ?? "") ?? sentence);
 }
 
 /** The code of the first error underneath that has one, such as ECONNREFUSED. */
-function codeOf(error: EgressError): string | undefined {
+function findSystemCode(error: EgressError): string | undefined {
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
     // With several addresses the members of an AggregateError have the codes.
     const of = cause instanceof AggregateError ? cause.errors[0] : cause;

@@ -21,8 +21,8 @@ export function toOutcome(tool: ToolDefinition, answer: Answer): ToolOutcome {
     const trace = { status, attempts, mismatches: [] };
     return { successful: false, data, error: data.message, trace };
   }
-  const trace: ExecutionTrace = { status, attempts, mismatches: mismatchesOf(tool, answer) };
-  return { successful: true, data: resultOf(tool, body), error: null, trace };
+  const trace: ExecutionTrace = { status, attempts, mismatches: findMismatches(tool, answer) };
+  return { successful: true, data: toResultObject(tool, body), error: null, trace };
 }
 
 function holds({ pointer, test }: SuccessCondition, value: unknown): boolean {
@@ -43,7 +43,7 @@ function holds({ pointer, test }: SuccessCondition, value: unknown): boolean {
 const maximumComparedBytes = 256 * 1024;
 
 /** Reports where a successful answer differs from the document. The answer still counts, because the application is right. */
-function mismatchesOf(tool: ToolDefinition, { status, body }: Answer): readonly string[] {
+function findMismatches(tool: ToolDefinition, { status, body }: Answer): readonly string[] {
   const schema = schemaOfStatus(tool.operation, status);
   if (schema === undefined || body.kind === "empty") {
     return [];
@@ -57,7 +57,7 @@ function mismatchesOf(tool: ToolDefinition, { status, body }: Answer): readonly 
 }
 
 /** The result as an object: lists under `items`, other values under `value`, as `output_parameters` says. */
-function resultOf(tool: ToolDefinition, body: ParsedBody): Readonly<Record<string, unknown>> {
+function toResultObject(tool: ToolDefinition, body: ParsedBody): Readonly<Record<string, unknown>> {
   switch (body.kind) {
     case "json": {
       const value = valueAt(body.value, tool.rules.result);
@@ -91,7 +91,7 @@ const maximumMessage = 1_000;
 function failureData(tool: ToolDefinition, { status, body }: Answer): FailureData {
   const value = body.kind === "json" ? body.value : body.kind === "text" ? body.text : null;
   const reported = tool.rules.errorMessages
-    .map((pointer) => messageOf(valueAt(value, pointer)))
+    .map((pointer) => trimMessage(valueAt(value, pointer)))
     .find((message) => message !== undefined);
   return {
     status_code: status,
@@ -100,7 +100,7 @@ function failureData(tool: ToolDefinition, { status, body }: Answer): FailureDat
   };
 }
 
-function messageOf(value: unknown): string | undefined {
+function trimMessage(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 

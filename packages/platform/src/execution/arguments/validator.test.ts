@@ -30,7 +30,7 @@ const suite = need("json-schema-test-suite");
 const folder = mkdtempSync(join(tmpdir(), "platform-validator-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function groupsOf(keyword: string): readonly Group[] {
+function readSuiteGroups(keyword: string): readonly Group[] {
   // Files of the suite have this shape.
   const groups = JSON.parse(
     readFileSync(join(suite ?? "", "draft2020-12", `${keyword}.json`), "utf8"),
@@ -42,7 +42,7 @@ function groupsOf(keyword: string): readonly Group[] {
 }
 
 /** The schemas as specwright understands them in a document. */
-function schemasOf(keyword: string, groups: readonly Group[]): readonly Schema[] {
+function readSuiteSchemas(keyword: string, groups: readonly Group[]): readonly Schema[] {
   const path = join(folder, `${keyword}.json`);
   const schemas = Object.fromEntries(groups.map(({ schema }, index) => [`S${index}`, schema]));
   const info = { title: "x", version: "1" };
@@ -53,10 +53,10 @@ function schemasOf(keyword: string, groups: readonly Group[]): readonly Schema[]
   return [...loadModel(path).model.components.schemas.values()];
 }
 
-describe.skipIf(suite === undefined)("validatorOf, by the official test suite", () => {
+describe.skipIf(suite === undefined)("toValidator, by the official test suite", () => {
   it.each(keywords.split(" "))("means %s exactly", (keyword) => {
-    const groups = groupsOf(keyword);
-    const schemas = schemasOf(keyword, groups);
+    const groups = readSuiteGroups(keyword);
+    const schemas = readSuiteSchemas(keyword, groups);
     const wrong = groups.flatMap(({ description, tests }, index) => {
       const schema = schemas[index];
       return tests
@@ -71,8 +71,8 @@ describe.skipIf(suite === undefined)("validatorOf, by the official test suite", 
   });
 
   it.each(keywords.split(" "))("accepts nothing by %s that the strict form refuses", (keyword) => {
-    const groups = groupsOf(keyword);
-    const schemas = schemasOf(keyword, groups);
+    const groups = readSuiteGroups(keyword);
+    const schemas = readSuiteSchemas(keyword, groups);
     const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true });
     const wrong = groups.flatMap(({ description, tests }, index) => {
       const schema = schemas[index];

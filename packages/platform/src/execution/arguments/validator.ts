@@ -9,14 +9,14 @@ const validators = new WeakMap<Schema, z.ZodType>();
  * becomes code. Made once for each schema. `unevaluated…`, `$dynamicRef`, unknown formats and patterns that `readPattern` cannot
  * read are not enforced.
  */
-function validatorOf(schema: Schema): z.ZodType {
+function toValidator(schema: Schema): z.ZodType {
   const known = validators.get(schema);
   if (known !== undefined) {
     return known;
   }
   // Schemas may refer to themselves, so what is inside is made when it is needed.
   const validator = z.lazy(() =>
-    schema.boolean === false ? z.never() : z.unknown().check(...checksOf(schema)),
+    schema.boolean === false ? z.never() : z.unknown().check(...toChecks(schema)),
   );
   validators.set(schema, validator);
   return validator;
@@ -27,13 +27,13 @@ export function fieldProblems(schema: Schema, value: unknown): readonly json.Fie
   if (json.isNestedTooDeep(value)) {
     return [{ path: [], message: `nested more than ${json.maximumNesting} levels deep` }];
   }
-  const result = validatorOf(schema).safeParse(value, { error: json.describeIssue });
+  const result = toValidator(schema).safeParse(value, { error: json.describeIssue });
   return result.success ? [] : json.fieldIssues(result.error.issues);
 }
 
 type Checks = json.Check[];
 
-function checksOf(schema: Schema): Checks {
+function toChecks(schema: Schema): Checks {
   return [
     ...valueChecks(schema),
     ...scalarChecks(schema),
@@ -82,13 +82,13 @@ function scalarChecks(schema: Schema): Checks {
     ...when(schema.multipleOf, json.multipleOf),
     ...when(schema.minLength, json.minLength),
     ...when(schema.maxLength, json.maxLength),
-    ...when(schema.pattern === undefined ? undefined : expressionOf(schema.pattern), json.pattern),
+    ...when(schema.pattern === undefined ? undefined : toRegExp(schema.pattern), json.pattern),
     ...(format !== undefined && isFormat(format) ? [json.format(format)] : []),
   ];
 }
 
 /** A pattern as specwright reads it; undefined when engines differ about it, so that it is not enforced. */
-function expressionOf(pattern: string): RegExp | undefined {
+function toRegExp(pattern: string): RegExp | undefined {
   const reading = readPattern(pattern);
   return reading.source === undefined ? undefined : new RegExp(reading.source, reading.flags);
 }
@@ -99,10 +99,10 @@ function arrayChecks(schema: Schema): Checks {
     ...when(schema.minItems, json.minItems),
     ...when(schema.maxItems, json.maxItems),
     ...(schema.uniqueItems === true ? [json.uniqueItems()] : []),
-    ...when(schema.prefixItems, (parts) => json.prefixItems(parts.map(validatorOf))),
-    ...when(schema.items, (items) => json.items(validatorOf(items), prefixItems.length)),
+    ...when(schema.prefixItems, (parts) => json.prefixItems(parts.map(toValidator))),
+    ...when(schema.items, (items) => json.items(toValidator(items), prefixItems.length)),
     ...when(schema.contains, (part) =>
-      json.contains(validatorOf(part), schema.minContains, schema.maxContains),
+      json.contains(toValidator(part), schema.minContains, schema.maxContains),
     ),
   ];
 }
@@ -111,8 +111,8 @@ function objectChecks(schema: Schema): Checks {
   const names = [...(schema.properties?.keys() ?? [])];
   const written = [...(schema.patternProperties ?? [])];
   const patterns = written.flatMap(([pattern, part]) => {
-    const expression = expressionOf(pattern);
-    return expression === undefined ? [] : [[expression, validatorOf(part)] as const];
+    const expression = toRegExp(pattern);
+    return expression === undefined ? [] : [[expression, toValidator(part)] as const];
   });
   // A pattern that is not enforced may be about any key, so no key is certainly additional.
   const additional = patterns.length < written.length ? undefined : schema.additionalProperties;
@@ -121,9 +121,9 @@ function objectChecks(schema: Schema): Checks {
     ...when(schema.properties, (parts) => json.properties(all(parts))),
     ...(patterns.length === 0 ? [] : [json.patternProperties(...patterns)]),
     ...when(additional, (part) =>
-      json.additionalProperties(validatorOf(part), names, ...patterns.map(([pattern]) => pattern)),
+      json.additionalProperties(toValidator(part), names, ...patterns.map(([pattern]) => pattern)),
     ),
-    ...when(schema.propertyNames, (part) => json.propertyNames(validatorOf(part))),
+    ...when(schema.propertyNames, (part) => json.propertyNames(toValidator(part))),
     ...when(schema.minProperties, json.minProperties),
     ...when(schema.maxProperties, json.maxProperties),
     ...when(schema.dependentRequired, (map) => json.dependentRequired(Object.fromEntries(map))),
@@ -135,25 +135,25 @@ function objectChecks(schema: Schema): Checks {
 function all(parts: ReadonlyMap<string, Schema>): Record<string, z.ZodType> {
   const named: Record<string, z.ZodType> = Object.create(null);
   for (const [name, part] of parts) {
-    named[name] = validatorOf(part);
+    named[name] = toValidator(part);
   }
   return named;
 }
 
 function applicatorChecks(schema: Schema): Checks {
-  const list = (parts: readonly Schema[]): z.ZodType[] => parts.map(validatorOf);
+  const list = (parts: readonly Schema[]): z.ZodType[] => parts.map(toValidator);
   const anything = z.unknown();
   return [
-    ...when(schema.ref, ({ target }) => json.allOf(validatorOf(target))),
+    ...when(schema.ref, ({ target }) => json.allOf(toValidator(target))),
     ...when(schema.allOf, (parts) => json.allOf(...list(parts))),
     ...when(schema.anyOf, (parts) => json.anyOf(...list(parts))),
     ...when(schema.oneOf, (parts) => json.oneOf(...list(parts))),
-    ...when(schema.not, (part) => json.not(validatorOf(part))),
+    ...when(schema.not, (part) => json.not(toValidator(part))),
     ...when(schema.if, (condition) =>
       json.conditional(
-        validatorOf(condition),
-        schema.then === undefined ? anything : validatorOf(schema.then),
-        ...(schema.else === undefined ? [] : [validatorOf(schema.else)]),
+        toValidator(condition),
+        schema.then === undefined ? anything : toValidator(schema.then),
+        ...(schema.else === undefined ? [] : [toValidator(schema.else)]),
       ),
     ),
   ];

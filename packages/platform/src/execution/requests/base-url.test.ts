@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
-import { baseUrlOf } from "./base-url.ts";
+import { fillBaseUrl } from "./base-url.ts";
 
 const empty = { required: [], optional: [] };
 
@@ -22,10 +22,10 @@ function baseUrl(
     ["subdomain", undefined],
     ["region", "api.eu"],
   ]);
-  return baseUrlOf({ url, variables, allowedHosts: [], headers: {} }, { scheme, values });
+  return fillBaseUrl({ url, variables, allowedHosts: [], headers: {} }, { scheme, values });
 }
 
-describe("baseUrlOf", () => {
+describe("fillBaseUrl", () => {
   it("fills variables from the account, or with their defaults", () => {
     const url = "https://{subdomain}.{region}.example.com/v1/{tenant}/";
     expect(baseUrl(url, { subdomain: "acme", tenant: "a b/c" })).toBe(

@@ -17,16 +17,16 @@ const ownHost =
  *
  * @throws PlatformError `ToolExecution_AccountNotActive` when a value is missing or would change the host
  */
-export function baseUrlOf(server: ToolkitServer, account: ExecutionAccount | undefined): string {
+export function fillBaseUrl(server: ToolkitServer, account: ExecutionAccount | undefined): string {
   const { scheme, host, path } = splitAddress(server.url);
-  const read = (name: string): string => variableOf(name, server, account);
+  const read = (name: string): string => readVariable(name, server, account);
   const filledPath = path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = read(name);
     // URL parsers drop such segments, and the request would reach another resource.
     assert(!/^\.{0,2}$/.test(value));
     return encodeURIComponent(value);
   });
-  return trimEnd(hostOf(scheme, host, server, account, read) + filledPath, "/");
+  return trimEnd(fillHost(scheme, host, server, account, read) + filledPath, "/");
 }
 
 /** An address as its scheme with the slashes, its host with the port, and the rest. */
@@ -45,7 +45,7 @@ function splitAddress(address: string): {
   return { scheme, host, path: rest.slice(host.length) };
 }
 
-function hostOf(
+function fillHost(
   scheme: string,
   host: string,
   server: ToolkitServer,
@@ -69,7 +69,7 @@ function hostOf(
   return address + filled;
 }
 
-function variableOf(
+function readVariable(
   name: string,
   { variables }: ToolkitServer,
   account: ExecutionAccount | undefined,

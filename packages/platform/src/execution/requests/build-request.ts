@@ -82,7 +82,7 @@ function placed(
   for (const [index, value] of checked.parameters) {
     const parameter = operation.parameters[index]?.value;
     if (parameter !== undefined && places.includes(parameter.in)) {
-      definitions.push(definitionOf(parameter));
+      definitions.push(toDefinition(parameter));
       values.set(parameter.name, value);
     }
   }
@@ -143,7 +143,7 @@ function withQuery(url: string, added: ReadonlyMap<string, string>): string {
   return `${address}?${[...kept, own].join("&")}`;
 }
 
-function definitionOf(parameter: Parameter): ParameterDefinition {
+function toDefinition(parameter: Parameter): ParameterDefinition {
   const { name, style, explode, allowReserved, contentType } = parameter;
   return {
     name,

@@ -24,7 +24,7 @@ export const noCredentials: Credentials = {
  *
  * @throws PlatformError `ToolExecution_AccountNotActive` when the account lacks a value
  */
-export function credentialsOf(
+export function placeCredentials(
   account: ExecutionAccount,
   schemes: ReadonlyMap<string, SecurityScheme>,
   requirements: readonly SecurityRequirement[],
@@ -61,40 +61,43 @@ function put(
   credentials: MutableCredentials,
 ): void {
   if (scheme.type === "apiKey") {
-    const value = account.scheme.prefix + secretOf(account);
+    const value = account.scheme.prefix + readSchemeSecret(account);
     const place = { header: "headers", query: "query", cookie: "cookies" } as const;
     const name = scheme.in === "header" ? scheme.name.toLowerCase() : scheme.name;
     credentials[place[scheme.in]].set(name, value);
   } else if (scheme.type === "http" && scheme.scheme.toLowerCase() === "basic") {
-    credentials.headers.set("authorization", `Basic ${basicOf(account)}`);
+    credentials.headers.set("authorization", `Basic ${encodeUserAndPassword(account)}`);
   } else if (scheme.type === "http" || scheme.type === "oauth2") {
     // `Bearer`, unless the scheme or the document names another one (RFC 9110, section 11.6.2).
     const name =
       scheme.type === "http" && scheme.scheme.toLowerCase() !== "bearer" ? scheme.scheme : "Bearer";
     const prefix = account.scheme.prefix === "" ? `${name} ` : account.scheme.prefix;
-    credentials.headers.set("authorization", prefix + secretOf(account));
+    credentials.headers.set("authorization", prefix + readSchemeSecret(account));
   }
 }
 
 /** The members of `state.val` that hold the secret of a mode (docs/decisions.md §4), the first that is there. */
-function secretOf({ scheme, values }: ExecutionAccount): string {
+function readSchemeSecret({ scheme, values }: ExecutionAccount): string {
   const names: Partial<Record<AuthScheme["mode"], readonly string[]>> = {
     API_KEY: [scheme.securityScheme, "generic_api_key", "api_key"],
     BEARER_TOKEN: ["token"],
   };
-  return textOf(values, names[scheme.mode] ?? ["access_token"]);
+  return readFirstText(values, names[scheme.mode] ?? ["access_token"]);
 }
 
 /** `user:password` in base64 (RFC 7617); a key alone is the user name. */
-function basicOf({ scheme, values }: ExecutionAccount): string {
+function encodeUserAndPassword({ scheme, values }: ExecutionAccount): string {
   const text =
     scheme.mode === "API_KEY"
-      ? `${textOf(values, ["generic_api_key", "api_key"])}:`
-      : `${textOf(values, ["username"])}:${typeof values.password === "string" ? values.password : ""}`;
+      ? `${readFirstText(values, ["generic_api_key", "api_key"])}:`
+      : `${readFirstText(values, ["username"])}:${typeof values.password === "string" ? values.password : ""}`;
   return Buffer.from(text, "utf8").toString("base64");
 }
 
-function textOf(values: Readonly<Record<string, unknown>>, names: readonly string[]): string {
+function readFirstText(
+  values: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): string {
   const found = names
     .map((name) => (Object.hasOwn(values, name) ? values[name] : undefined))
     .find((value) => typeof value === "string" && value !== "");

@@ -22,7 +22,7 @@ export function encodeBody(tool: ToolDefinition, value: unknown): EncodedBody {
   if (essence === "application/x-www-form-urlencoded") {
     const form = tool.rules.formBrackets
       ? bracketForm(content)
-      : formBodyWith(fieldsOf(tool))(content);
+      : formBodyWith(listStyledFields(tool))(content);
     // The form encoder writes text.
     return { body: form as string, contentType: essence };
   }
@@ -34,7 +34,10 @@ export function encodeBody(tool: ToolDefinition, value: unknown): EncodedBody {
     return { body: multipartBodyWith(parts, essence.slice("multipart/".length))(content) as Blob };
   }
   if (typeof content === "string" && essence !== "" && !jsonType.test(essence)) {
-    return { body: textType.test(essence) ? content : bytesOf(content), contentType: essence };
+    return {
+      body: textType.test(essence) ? content : decodeBase64Body(content),
+      contentType: essence,
+    };
   }
   const contentType = jsonType.test(essence) ? essence : "application/json";
   return { body: JSON.stringify(content), contentType };
@@ -46,7 +49,7 @@ const jsonType = /[/+]json$/;
 const textType = /^text\/|[/+](?:xml|yaml)$/;
 
 /** @throws PlatformError `ToolExecution_ArgumentsInvalid` */
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+function decodeBase64Body(text: string): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(text, "base64");
   // Node skips characters that are not base64. The text was base64 if Node writes the same text again.
   if (trimEnd(bytes.toString("base64"), "=") === trimEnd(text, "=")) {
@@ -84,7 +87,7 @@ function escapeSegment(name: string): string {
 }
 
 /** The styles that `encoding` gives single fields of a form. */
-function fieldsOf(tool: ToolDefinition): readonly ParameterDefinition[] {
+function listStyledFields(tool: ToolDefinition): readonly ParameterDefinition[] {
   return [...(tool.body?.mediaType.encoding ?? [])].flatMap(([name, encoding]) => {
     const { style, explode, allowReserved, contentType } = encoding;
     const isStyled = style !== undefined || explode !== undefined || allowReserved !== undefined;

@@ -90,7 +90,7 @@ export async function failure(call: Promise<unknown>): Promise<PlatformError> {
 }
 
 /** The lines of a call that fails because of its arguments. */
-export async function errorsOf(call: Promise<unknown>): Promise<readonly string[]> {
+export async function catchArgumentErrors(call: Promise<unknown>): Promise<readonly string[]> {
   const error = await failure(call);
   expect(error.slug).toBe("ToolExecution_ArgumentsInvalid");
   return error.errors ?? [];

@@ -6,7 +6,7 @@ import { sha256 } from "../../secrets/hash.ts";
  * cookie of its own, so that connections in two tabs do not overwrite each other's. The hash keeps the state itself, a
  * secret, out of the name.
  */
-function nameOf(state: string): string {
+function nameLinkCookie(state: string): string {
   return `platform_link_${sha256(state).slice(0, 16)}`;
 }
 
@@ -24,12 +24,12 @@ export function browserCookie(
   const { protocol, pathname } = new URL(baseUrl);
   const path = pathname.replace(/\/$/, "") + callbackPath;
   const secure = protocol === "https:" ? "; Secure" : "";
-  return `${nameOf(state)}=${browserToken}; Path=${path}; Max-Age=${maximumAge}; HttpOnly; SameSite=Lax${secure}`;
+  return `${nameLinkCookie(state)}=${browserToken}; Path=${path}; Max-Age=${maximumAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The value that the browser sent back for this state; undefined without one. */
 export function readBrowserCookie(header: string | null, state: string): string | undefined {
   const pairs = (header ?? "").split(";").map((pair) => pair.trim().split("="));
-  const name = nameOf(state);
+  const name = nameLinkCookie(state);
   return pairs.find(([key]) => key === name)?.[1];
 }

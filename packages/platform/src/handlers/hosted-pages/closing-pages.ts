@@ -1,7 +1,7 @@
 import type { Party } from "../../domain/connecting/link-page.ts";
 import { type Html, html } from "./html.ts";
 import { icons } from "./icons.ts";
-import { logosOf, marks } from "./marks.ts";
+import { listLogos, marks } from "./marks.ts";
 import { createPage, type HostedPage } from "./page.ts";
 
 /** The closing page of a connection that was made. */
@@ -50,5 +50,5 @@ ${marks([toolkit], html`<span class="badge ${kind}">${icon}</span>`)}
 <h1>${title}</h1>
 <p>${text}</p>
 </div>`;
-  return createPage(title, content, logosOf([toolkit]));
+  return createPage(title, content, listLogos([toolkit]));
 }

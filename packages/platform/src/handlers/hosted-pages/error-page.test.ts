@@ -24,11 +24,11 @@ test("the pages that the document shows are those that are sent, error by error"
       if (Number(status) < 400 || !isObject(content) || !isObject(content["text/html"])) {
         continue;
       }
-      const slugs = examplesOf(document, content["application/json"]).flatMap(({ error }) =>
+      const slugs = readExamples(document, content["application/json"]).flatMap(({ error }) =>
         errorSlugs.filter((slug) => isObject(error) && error.slug === slug),
       );
       const sent = slugs.map((slug) => reported(createErrorPage(slug, "req_Tn4Yb7Qe2Wk9").body));
-      for (const { page } of examplesOf(document, content["text/html"])) {
+      for (const { page } of readExamples(document, content["text/html"])) {
         // The form again, which is not the page of an error.
         if (page === undefined || /<form/.test(page)) {
           continue;
@@ -46,7 +46,7 @@ function reported(page: string): readonly string[] {
   return Array.from(page.matchAll(/<(title|h1|p)(?: [^>]*)?>([^<]*)</g), ([, , text = ""]) => text);
 }
 
-function examplesOf(
+function readExamples(
   document: OpenApiDocument,
   media: unknown,
 ): readonly { readonly error?: unknown; readonly page?: string }[] {

@@ -4,7 +4,7 @@ import type { FormProblems } from "./form-problems.ts";
 import { type Html, html } from "./html.ts";
 import { icons } from "./icons.ts";
 import { linkForm, problemList } from "./link-form.ts";
-import { logosOf, marks } from "./marks.ts";
+import { listLogos, marks } from "./marks.ts";
 import { createPage, type HostedPage } from "./page.ts";
 
 /** The page of a link: the project, the scopes and the form, or the outcome of a completed link. */
@@ -25,7 +25,7 @@ ${allowed(page)}
 ${linkForm(page, wrong)}
 ${details(page)}`;
   const titled = wrong === undefined ? title : `Error: ${title}`;
-  return createPage(titled, content, logosOf([project, toolkit]));
+  return createPage(titled, content, listLogos([project, toolkit]));
 }
 
 /** The scopes that the user agrees to. */

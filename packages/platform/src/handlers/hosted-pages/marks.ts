@@ -22,6 +22,6 @@ function mark({ name, logoUrl }: Party): Html {
 }
 
 /** Addresses of the logos, for the policy of the page. */
-export function logosOf(parties: readonly Party[]): readonly string[] {
+export function listLogos(parties: readonly Party[]): readonly string[] {
   return parties.map(({ logoUrl }) => logoUrl).filter((url) => url !== null);
 }

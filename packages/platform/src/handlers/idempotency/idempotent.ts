@@ -54,7 +54,7 @@ export function idempotent<Given extends Input, Answered extends Output>(
     const { context } = input;
     const { hasOutsideEffect } = rules;
     await takeTurns();
-    const request = { key, fingerprint: fingerprintOf(input), hasOutsideEffect };
+    const request = { key, fingerprint: fingerprintInput(input), hasOutsideEffect };
     const keyed = createKeyedRequest(await rules.owner(input), request);
     if (!rules.claimsInAction) {
       const first = await claim(context, keyed);
@@ -153,7 +153,7 @@ export function answerIsKept({ found }: RequestContext): void {
   }
 }
 
-function fingerprintOf(input: Input): string {
+function fingerprintInput(input: Input): string {
   const { pathname, search } = new URL(input.request.url);
   return fingerprintRequest({
     method: input.request.method,

@@ -1,4 +1,4 @@
-import { offsetOf, roomOf, toPage } from "../../domain/lists/pages.ts";
+import { countItemsAsked, countItemsBefore, toPage } from "../../domain/lists/pages.ts";
 import type { HandlerOf } from "../handler.ts";
 import { queryPage } from "../query-page.ts";
 
@@ -17,6 +17,6 @@ export const listTools: HandlerOf<"listTools"> = async (input) => {
     ...(toolkit_versions === undefined ? {} : { toolkitVersions: toolkit_versions }),
     includeDeprecated: include_deprecated,
   });
-  const items = await tools.read(offsetOf(page), roomOf(page));
+  const items = await tools.read(countItemsBefore(page), countItemsAsked(page));
   return { status: 200, body: toPage(page, tools.total, [...items]) };
 };

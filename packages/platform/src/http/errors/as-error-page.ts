@@ -32,7 +32,7 @@ export function asErrorPage(
   if (!isHosted) {
     return answer;
   }
-  const slug = typeof answer.body === "string" ? slugOf(answer) : undefined;
+  const slug = typeof answer.body === "string" ? readErrorSlug(answer) : undefined;
   const hasPage =
     operation === undefined ||
     operation.responses[String(answer.status)]?.includes("text/html") === true;
@@ -52,7 +52,7 @@ export function asErrorPage(
 }
 
 /** The slug of an error as JSON; undefined for every other answer. */
-function slugOf({ status, headers, body }: Answer): ErrorSlug | undefined {
+function readErrorSlug({ status, headers, body }: Answer): ErrorSlug | undefined {
   if (status < 400 || headers["content-type"] !== "application/json") {
     return undefined;
   }

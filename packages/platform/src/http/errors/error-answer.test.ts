@@ -31,20 +31,20 @@ test("a wait is given in whole seconds, and an unavailable service always gives 
 });
 
 test("failures of the router have errors of the list, and a hook's refusal names its own", () => {
-  const slugOf = (failure: Parameters<typeof answers.ofFailure>[0], path = "/"): unknown => {
+  const answerSlug = (failure: Parameters<typeof answers.ofFailure>[0], path = "/"): unknown => {
     // The shape is what the first test proves.
     const { error } = answers.ofFailure(failure, "", path).body as { error: { slug: string } };
     return error.slug;
   };
-  expect(slugOf({ kind: "not-found", status: 404 })).toBe("Request_PathUnknown");
-  expect(slugOf({ kind: "unexpected", status: 500 })).toBe("Server_Unexpected");
+  expect(answerSlug({ kind: "not-found", status: 404 })).toBe("Request_PathUnknown");
+  expect(answerSlug({ kind: "unexpected", status: 500 })).toBe("Server_Unexpected");
   const detail = "Auth_OrganizationKeyRequired";
-  expect(slugOf({ kind: "forbidden", status: 403, detail })).toBe(detail);
+  expect(answerSlug({ kind: "forbidden", status: 403, detail })).toBe(detail);
   const invalid = {
     kind: "invalid-request",
     status: 400,
     errors: ["query.uuid: must be a UUID"],
   } as const;
-  expect(slugOf(invalid)).toBe("Validation_Failed");
-  expect(slugOf(invalid, "/api/v3/migration/get-nanoid")).toBe("Migration_UuidInvalid");
+  expect(answerSlug(invalid)).toBe("Validation_Failed");
+  expect(answerSlug(invalid, "/api/v3/migration/get-nanoid")).toBe("Migration_UuidInvalid");
 });

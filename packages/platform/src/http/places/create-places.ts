@@ -86,7 +86,7 @@ async function answerAt(
   }
   let isLasting = false;
   try {
-    const answer = await answerOf(place, request, principal);
+    const answer = await answerAdmitted(place, request, principal);
     if (answer.body instanceof ReadableStream) {
       isLasting = true;
       return { ...answer, body: last(answer.body, { onEnd: release }) };
@@ -99,7 +99,11 @@ async function answerAt(
   }
 }
 
-async function answerOf(place: Place, request: PlaceRequest, principal: Admitted): Promise<Answer> {
+async function answerAdmitted(
+  place: Place,
+  request: PlaceRequest,
+  principal: Admitted,
+): Promise<Answer> {
   try {
     return await place.answer(request, principal);
   } catch (error) {

@@ -71,7 +71,7 @@ function oauth2Settings(
     return undefined;
   }
   const name = auth.mode === "S2S_OAUTH2" ? "clientCredentials" : "authorizationCode";
-  const flow = flowOf(scheme, name);
+  const flow = readOauthFlow(scheme, name);
   if (flow.tokenUrl === undefined) {
     const message = `The security scheme has no flow \`${name}\` with a \`tokenUrl\`.`;
     report("security_scheme", message, "Add the flow to the security scheme.");
@@ -117,7 +117,7 @@ interface Flow {
 }
 
 /** A flow of the scheme (OpenAPI 3.1, section 4.8.29); members that are not strings are left out. */
-function flowOf(scheme: SecurityScheme | undefined, name: string): Flow {
+function readOauthFlow(scheme: SecurityScheme | undefined, name: string): Flow {
   const flow: unknown = scheme?.type === "oauth2" ? scheme.flows[name] : undefined;
   if (typeof flow !== "object" || flow === null) {
     return { scopes: {} };

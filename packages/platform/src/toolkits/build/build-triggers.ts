@@ -27,7 +27,7 @@ export function buildTriggers(
   const triggers = new Map<string, TriggerDefinition>();
   const problems: Diagnostic[] = [];
   for (const [kind, operation] of markedOperations(document)) {
-    const place = pathOf(operation);
+    const place = readPath(operation);
     const parsed = triggerFormat.safeParse(operation.extensions.get(field));
     if (!parsed.success) {
       problems.push(...formatProblems(parsed.error.issues, document.path, place));
@@ -74,7 +74,7 @@ function markedOperations({
 }
 
 /** The steps of the pointer to the field. */
-function pathOf({ location }: Operation): readonly string[] {
+function readPath({ location }: Operation): readonly string[] {
   const steps = location.pointer.split("/").slice(1);
   return [...steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")), field];
 }

@@ -43,7 +43,7 @@ export function toolInputs(operation: Operation, fixedHeaders: ReadonlySet<strin
       add(parameterInput(parameter, index, inputs), parameter.description);
     }
   });
-  const body = bodyOf(operation);
+  const body = chooseBody(operation);
   if (body !== undefined) {
     for (const input of bodyInputs(body, inputs)) {
       add(
@@ -128,7 +128,7 @@ function isPlainObject(flat: FlatSchema): boolean {
 /** JSON first, since it carries every value; then forms, then what there is. */
 const preference = [/[/+]json$/, /x-www-form-urlencoded$/, /^multipart\//, /^text\//, /./];
 
-function bodyOf(operation: Operation): ToolBody | undefined {
+function chooseBody(operation: Operation): ToolBody | undefined {
   // A body has no meaning there (RFC 9110, section 9.3.1), and clients do not send one.
   const isRead = operation.method === "get" || operation.method === "head";
   const request = isRead ? undefined : operation.requestBody?.value;

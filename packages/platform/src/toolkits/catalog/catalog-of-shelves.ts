@@ -11,9 +11,9 @@ import type {
 } from "../types/catalog-types.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { listToolkits } from "./list-toolkits.ts";
-import { listTools, openVersion, versionOf } from "./list-tools.ts";
+import { listTools, openVersion, pickVersion } from "./list-tools.ts";
 import { getTrigger, listTriggers } from "./list-triggers.ts";
-import { type Shelf, sortedToolsOf } from "./shelf.ts";
+import { type Shelf, sortTools } from "./shelf.ts";
 
 /** Lists and searches of more tools than these take longer than a millisecond. */
 const manyTools = 2000;
@@ -26,12 +26,12 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
   const find = (slug: string): ShelvedToolkit | undefined =>
     own?.toolkits.get(slug) ??
     (own?.withheld.has(slug) ? undefined : installation.toolkits.get(slug));
-  const shownOf = (shelf: Shelf | undefined): readonly ShelvedToolkit[] =>
+  const listShown = (shelf: Shelf | undefined): readonly ShelvedToolkit[] =>
     [...(shelf?.toolkits.values() ?? [])].filter(
       (shelved) => find(shelved.latest.toolkit.slug) === shelved,
     );
-  const toolkitsOf = (shelf: Shelf | undefined) =>
-    shownOf(shelf).map(({ latest }) => latest.toolkit);
+  const listShownToolkits = (shelf: Shelf | undefined) =>
+    listShown(shelf).map(({ latest }) => latest.toolkit);
   const findOwner = (slug: string): ShelvedToolkit | undefined => {
     const owner = own?.findOwner(slug) ?? installation.findOwner(slug);
     return owner === undefined || find(owner.latest.toolkit.slug) === owner ? owner : undefined;
@@ -41,7 +41,7 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     if (owner === undefined) {
       throw new PlatformError("Tool_NotFound");
     }
-    const named = wanted.version ?? versionOf(wanted.toolkitVersions, owner.latest.toolkit.slug);
+    const named = wanted.version ?? pickVersion(wanted.toolkitVersions, owner.latest.toolkit.slug);
     const isLatest = named === undefined || named === "latest";
     // A tool that the latest version gave up is there at the last one that has it.
     const version = await openVersion(
@@ -70,7 +70,7 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     const named = toolkitSlug === undefined ? undefined : find(toolkitSlug);
     return named === undefined
       ? merged((await own?.sortedTools()) ?? [], await installation.sortedTools())
-      : sortedToolsOf(named);
+      : sortTools(named);
   };
   const isVisible = (tool: ToolOutline): boolean =>
     findOwner(tool.slug)?.latest.toolkit.tools.get(tool.slug) === tool;
@@ -80,7 +80,7 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     listToolkits: (filter = {}) => {
       const { managedBy = "all" } = filter;
       const shelves = { platform: [installation], project: [own], all: [installation, own] };
-      return listToolkits(shelves[managedBy].flatMap(toolkitsOf), filter);
+      return listToolkits(shelves[managedBy].flatMap(listShownToolkits), filter);
     },
     listCategories: () => categories,
     hasTool: (slug) => findOwner(slug) !== undefined,
@@ -118,9 +118,9 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
       return slugs;
     },
     listTriggers: async (filter = {}) =>
-      await listTriggers([...shownOf(own), ...shownOf(installation)], filter),
+      await listTriggers([...listShown(own), ...listShown(installation)], filter),
     getTrigger: async (slug, versions) =>
-      await getTrigger([...shownOf(own), ...shownOf(installation)], slug, versions),
+      await getTrigger([...listShown(own), ...listShown(installation)], slug, versions),
   };
 }
 

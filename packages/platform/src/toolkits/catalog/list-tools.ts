@@ -100,7 +100,7 @@ async function openPinned(
   const pinned = new Map<string, ToolkitVersion>();
   const wanted = typeof toolkitVersions === "object" ? Object.keys(toolkitVersions) : [];
   for (const slug of wanted) {
-    const version = versionOf(toolkitVersions, slug);
+    const version = pickVersion(toolkitVersions, slug);
     const shelved = toolkitSlug === undefined || toolkitSlug === slug ? find(slug) : undefined;
     if (shelved !== undefined && version !== undefined) {
       const opened = await openVersion(shelved, version);
@@ -132,7 +132,10 @@ export async function openVersion(
 }
 
 /** The version that a request names for a toolkit. */
-export function versionOf(versions: ToolkitVersions | undefined, slug: string): string | undefined {
+export function pickVersion(
+  versions: ToolkitVersions | undefined,
+  slug: string,
+): string | undefined {
   return typeof versions === "object" && Object.hasOwn(versions, slug) ? versions[slug] : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { PlatformError } from "../../errors.ts";
 import type { ShelvedToolkit, ToolkitVersions } from "../types/catalog-types.ts";
 import type { TriggerDefinition, TriggerFilter } from "../types/trigger-types.ts";
-import { openVersion, versionOf } from "./list-tools.ts";
+import { openVersion, pickVersion } from "./list-tools.ts";
 
 /**
  * The trigger types of these toolkits that fit the filter, by slug. Types of deprecated toolkits are only listed when the
@@ -56,7 +56,7 @@ async function triggersAt(
   versions: ToolkitVersions | undefined,
   error: "Toolkit_NotFound" | undefined,
 ): Promise<ReadonlyMap<string, TriggerDefinition>> {
-  const version = versionOf(versions, shelved.latest.toolkit.slug);
+  const version = pickVersion(versions, shelved.latest.toolkit.slug);
   const isKnown =
     version === undefined || version === "latest" || shelved.versions.includes(version);
   if (isKnown) {

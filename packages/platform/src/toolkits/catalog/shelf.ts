@@ -37,7 +37,7 @@ export function createShelf(
     return found;
   });
   const sorted = once(() =>
-    mergeSorted([...toolkits.values()].map(sortedToolsOf), isBefore, createSlices()),
+    mergeSorted([...toolkits.values()].map(sortTools), isBefore, createSlices()),
   );
   return {
     toolkits,
@@ -49,7 +49,7 @@ export function createShelf(
 }
 
 /** The tools of a toolkit's latest version, by slug. */
-export function sortedToolsOf({ latest }: ShelvedToolkit): readonly ToolOutline[] {
+export function sortTools({ latest }: ShelvedToolkit): readonly ToolOutline[] {
   return [...latest.toolkit.tools.values()].sort((a, b) => (isBefore(a, b) ? -1 : 1));
 }
 

@@ -156,13 +156,13 @@ function createLocator(text: string): (pointer: string) => { line?: number; colu
   const lines = new LineCounter();
   const { contents } = parseDocument(text, { lineCounter: lines });
   return (pointer) => {
-    const { line, col } = lines.linePos(offsetOf(contents, pointer));
+    const { line, col } = lines.linePos(findOffset(contents, pointer));
     return { line, column: col };
   };
 }
 
 /** Where the value of a pointer begins, or the nearest one above it that exists. */
-function offsetOf(contents: unknown, pointer: string): number {
+function findOffset(contents: unknown, pointer: string): number {
   let node = contents;
   let offset = 0;
   for (const segment of pointer.split("/").slice(1)) {
@@ -172,7 +172,7 @@ function offsetOf(contents: unknown, pointer: string): number {
       break;
     }
     const pair = isMap(node) ? node.items.find((item) => String(item.key) === key)?.key : next;
-    offset = rangeOf(pair) ?? rangeOf(next) ?? offset;
+    offset = readRangeStart(pair) ?? readRangeStart(next) ?? offset;
     node = next;
   }
   return offset;
@@ -182,7 +182,7 @@ function hasGet(node: unknown): node is { get(key: unknown, keepScalar: true): u
   return typeof node === "object" && node !== null && "get" in node;
 }
 
-function rangeOf(node: unknown): number | undefined {
+function readRangeStart(node: unknown): number | undefined {
   const range = typeof node === "object" && node !== null && "range" in node ? node.range : null;
   return Array.isArray(range) && typeof range[0] === "number" ? range[0] : undefined;
 }

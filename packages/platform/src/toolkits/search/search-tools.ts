@@ -1,7 +1,7 @@
 import type { Slices } from "../../take-turns.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
-import { phrasesOf, synonymWeight, type ToolIndex } from "./tool-index.ts";
-import { meaningsOf, similarity, trigramsOf, wordsOf } from "./words.ts";
+import { listPhrases, synonymWeight, type ToolIndex } from "./tool-index.ts";
+import { findMeanings, similarity, splitIntoTrigrams, splitIntoWords } from "./words.ts";
 
 /** Words that are at least this similar count as misspelled; pg_trgm's default of 0.3 also takes other words. */
 const leastSimilarity = 0.5;
@@ -31,7 +31,7 @@ export async function searchTools(
   query: string,
   slices: Slices,
 ): Promise<readonly ToolOutline[]> {
-  const words = [...new Set(wordsOf(query))].slice(0, mostWords);
+  const words = [...new Set(splitIntoWords(query))].slice(0, mostWords);
   // A tool's place is its number in all indexes, one after the other.
   const tools = indexes.flatMap((index) => index.tools);
   const scores = new Float32Array(tools.length);
@@ -39,11 +39,11 @@ export async function searchTools(
     await addWord(indexes, word, { scores, slices });
   }
   const places = rank(scores);
-  const trigrams = trigramsOf(words.join(" "));
+  const trigrams = splitIntoTrigrams(words.join(" "));
   const best: { readonly place: number; readonly score: number }[] = [];
   for (const place of places.subarray(0, mostCompared)) {
     const tool = tools[place];
-    const phrases = tool === undefined ? [] : phrasesOf(tool);
+    const phrases = tool === undefined ? [] : listPhrases(tool);
     const likenesses = phrases.map((phrase) => likeness(trigrams, phrase));
     const score = (scores[place] ?? 0) + phraseWeight * Math.max(0, ...likenesses) ** 2;
     best.push({ place, score });
@@ -57,7 +57,7 @@ export async function searchTools(
 }
 
 function likeness(trigrams: ReadonlySet<string>, phrase: string): number {
-  return similarity(trigrams, trigramsOf(wordsOf(phrase).join(" ")));
+  return similarity(trigrams, splitIntoTrigrams(splitIntoWords(phrase).join(" ")));
 }
 
 /**
@@ -84,7 +84,7 @@ async function addWord(
   { scores, slices }: { readonly scores: Float32Array; readonly slices: Slices },
 ): Promise<void> {
   const best = new Float32Array(scores.length);
-  for (const [form, share] of formsOf(indexes, word)) {
+  for (const [form, share] of findForms(indexes, word)) {
     const lists = indexes.map(({ words }) => words.find(form));
     const found = lists.reduce((sum, list) => sum + (list?.documents.length ?? 0), 0);
     const rarity = Math.log(1 + scores.length / (1 + found));
@@ -107,7 +107,7 @@ async function addWord(
 }
 
 /** The forms of a word that are looked up, with the share of each. */
-function formsOf(indexes: readonly ToolIndex[], word: string): ReadonlyMap<string, number> {
+function findForms(indexes: readonly ToolIndex[], word: string): ReadonlyMap<string, number> {
   const forms = new Map<string, number>();
   if (indexes.some(({ words }) => words.find(word) !== undefined)) {
     forms.set(word, 1);
@@ -118,7 +118,7 @@ function formsOf(indexes: readonly ToolIndex[], word: string): ReadonlyMap<strin
       }
     }
   }
-  for (const meaning of meaningsOf(word)) {
+  for (const meaning of findMeanings(word)) {
     forms.set(meaning, Math.max(forms.get(meaning) ?? 0, synonymWeight));
   }
   return forms;

@@ -1,7 +1,7 @@
 import { createSlices } from "../../take-turns.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { collectWords, type WordIndex } from "./word-index.ts";
-import { meaningsOf, wordsOf } from "./words.ts";
+import { findMeanings, splitIntoWords } from "./words.ts";
 
 /** The tools of one shelf, to be searched together with those of others. */
 export interface ToolIndex {
@@ -17,7 +17,7 @@ export async function indexTools(tools: readonly ToolOutline[]): Promise<ToolInd
   const slices = createSlices();
   const collector = collectWords();
   for (const [number, tool] of tools.entries()) {
-    collector.add(number, weightsOf(tool));
+    collector.add(number, weighWords(tool));
     if (slices.isOver()) {
       await slices.next();
     }
@@ -26,12 +26,12 @@ export async function indexTools(tools: readonly ToolOutline[]): Promise<ToolInd
 }
 
 /** The whole ways of asking for a tool, which a query is compared with. */
-export function phrasesOf({ record, searchPhrases }: ToolOutline): readonly string[] {
+export function listPhrases({ record, searchPhrases }: ToolOutline): readonly string[] {
   return [record.name, `${record.toolkit.name} ${record.name}`, ...searchPhrases];
 }
 
 /** Texts of a tool with the weight of a word in them. */
-function fieldsOf({
+function weighFields({
   slug,
   record,
   searchPhrases,
@@ -47,15 +47,15 @@ function fieldsOf({
 }
 
 /** The weight of each word of a tool; synonyms have a smaller one. */
-function weightsOf(tool: ToolOutline): ReadonlyMap<string, number> {
+function weighWords(tool: ToolOutline): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   const add = (word: string, weight: number): void => {
     weights.set(word, (weights.get(word) ?? 0) + weight);
   };
-  for (const [text, weight] of fieldsOf(tool)) {
-    for (const word of new Set(wordsOf(text))) {
+  for (const [text, weight] of weighFields(tool)) {
+    for (const word of new Set(splitIntoWords(text))) {
       add(word, weight);
-      for (const meaning of meaningsOf(word)) {
+      for (const meaning of findMeanings(word)) {
         add(meaning, weight * synonymWeight);
       }
     }

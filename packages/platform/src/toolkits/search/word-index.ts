@@ -1,5 +1,5 @@
 import type { Slices } from "../../take-turns.ts";
-import { trigramsOf } from "./words.ts";
+import { splitIntoTrigrams } from "./words.ts";
 
 /** The numbers of the documents that have a word, and the weight of the word in each. */
 export interface Postings {
@@ -49,7 +49,7 @@ export function collectWords(): WordCollector {
           documents: Uint32Array.from(documents),
           weights: Float32Array.from(weights),
         });
-        const trigrams = trigramsOf(word);
+        const trigrams = splitIntoTrigrams(word);
         for (const trigram of trigrams) {
           const numbers = byTrigram.get(trigram) ?? [];
           numbers.push(words.length);
@@ -82,7 +82,7 @@ function similarWords(
   least: number,
   { words, counts, byTrigram }: Vocabulary,
 ): readonly (readonly [string, number])[] {
-  const trigrams = trigramsOf(word);
+  const trigrams = splitIntoTrigrams(word);
   const common = new Map<number, number>();
   for (const trigram of trigrams) {
     for (const number of byTrigram.get(trigram) ?? []) {

@@ -77,7 +77,7 @@ for (const group of synonyms) {
  * The words of a text in lower case: letters and digits, and camel case taken apart. An address of mail also stands for
  * the word `email`, and a name after `#`, as people write it in chats, for `channel`.
  */
-export function wordsOf(text: string): string[] {
+export function splitIntoWords(text: string): string[] {
   return text
     .replace(/\S+/g, (word) => (isAddress(word) ? `email ${word}` : word))
     .replace(/#(?=[a-z])/gi, "channel ")
@@ -95,12 +95,12 @@ function isAddress(word: string): boolean {
 }
 
 /** The synonyms of a stem: the words that stand for its groups. */
-export function meaningsOf(word: string): readonly string[] {
+export function findMeanings(word: string): readonly string[] {
   return (meanings.get(word) ?? []).filter((meaning) => meaning !== word);
 }
 
 /** The trigrams of a text, with its ends marked, as pg_trgm makes them. */
-export function trigramsOf(text: string): ReadonlySet<string> {
+export function splitIntoTrigrams(text: string): ReadonlySet<string> {
   const padded = `  ${text} `;
   const trigrams = new Set<string>();
   for (let index = 0; index + 3 <= padded.length; index += 1) {

@@ -1,6 +1,6 @@
 import type { Schema } from "specwright";
 import { mergeFlat } from "./merge-flat.ts";
-import { notesOf } from "./notes.ts";
+import { describeRules } from "./notes.ts";
 
 /** A schema without references and `allOf`: what all of its parts say together. */
 export interface FlatSchema extends Omit<Schema, "ref" | "allOf" | "anyOf" | "oneOf"> {
@@ -20,7 +20,7 @@ export function flatten(schema: Schema, open: ReadonlySet<Schema> = new Set()): 
   const inside = new Set([...open, schema]);
   const { ref, allOf = [], anyOf, oneOf, ...own } = schema;
   const unions = [anyOf, oneOf].filter((union) => union !== undefined);
-  let flat: FlatSchema = { ...own, unions, notes: notesOf(schema), targets: new Set() };
+  let flat: FlatSchema = { ...own, unions, notes: describeRules(schema), targets: new Set() };
   if (ref !== undefined) {
     const target = flatten(ref.target, inside);
     flat = mergeFlat(flat, { ...target, targets: new Set([...target.targets, ref.target]) });

@@ -4,7 +4,7 @@ import type { Schema } from "specwright";
  * The rules of a schema that the strict subset cannot express, as sentences without a full stop. Subschemas have notes
  * of their own.
  */
-export function notesOf(schema: Schema): readonly string[] {
+export function describeRules(schema: Schema): readonly string[] {
   const notes: string[] = [];
   const note = (is: unknown, text: () => string): void => {
     if (is !== undefined && is !== false) {

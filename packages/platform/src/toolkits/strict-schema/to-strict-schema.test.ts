@@ -8,7 +8,7 @@ interface ObjectSchema {
 }
 
 /** `input_parameters` of a tool whose body has these members, and whose document has these components. */
-function inputOf(members: object, schemas: object = {}): ObjectSchema {
+function buildInput(members: object, schemas: object = {}): ObjectSchema {
   const document = `${plainHead("x")}
 paths:
   /a:
@@ -27,8 +27,8 @@ components: { schemas: ${JSON.stringify(schemas)} }
   return schema as unknown as ObjectSchema;
 }
 
-function memberOf(member: object, schemas: object = {}): unknown {
-  return inputOf({ m: member }, schemas).properties.m;
+function buildMember(member: object, schemas: object = {}): unknown {
+  return buildInput({ m: member }, schemas).properties.m;
 }
 
 describe("toStrictSchema", () => {
@@ -43,21 +43,23 @@ describe("toStrictSchema", () => {
       description: "Text.",
       default: "a",
     };
-    expect(memberOf(member)).toEqual(member);
+    expect(buildMember(member)).toEqual(member);
   });
 
   it("writes null as an alternative", () => {
     const nullable = { anyOf: [{ type: "string", maxLength: 3 }, { type: "null" }] };
-    expect(memberOf({ type: ["string", "null"], maxLength: 3 })).toEqual(nullable);
+    expect(buildMember({ type: ["string", "null"], maxLength: 3 })).toEqual(nullable);
     expect(
-      memberOf(
+      buildMember(
         { anyOf: [{ $ref: "#/components/schemas/S" }, { type: "null" }] },
         {
           S: { type: "string", maxLength: 3 },
         },
       ),
     ).toEqual(nullable);
-    expect(memberOf({ type: ["string", "null"], enum: ["a", null], description: "One." })).toEqual({
+    expect(
+      buildMember({ type: ["string", "null"], enum: ["a", null], description: "One." }),
+    ).toEqual({
       anyOf: [{ type: "string", enum: ["a"] }, { type: "null" }],
       description: "One.",
     });
@@ -77,7 +79,7 @@ describe("toStrictSchema", () => {
     const member = {
       allOf: [{ $ref: "#/components/schemas/Base" }, { $ref: "#/components/schemas/More" }],
     };
-    expect(memberOf(member, schemas)).toEqual({
+    expect(buildMember(member, schemas)).toEqual({
       type: "object",
       properties: {
         a: { type: "string", minLength: 2, maxLength: 9 },
@@ -98,7 +100,7 @@ describe("toStrictSchema", () => {
     };
     const id = { type: "integer" };
     const text = { type: "string" };
-    expect(memberOf(member)).toEqual({
+    expect(buildMember(member)).toEqual({
       description: "Either. Exactly one of the alternatives has to fit.",
       anyOf: [
         { type: "object", properties: { a: text, id }, required: ["a"] },
@@ -118,7 +120,7 @@ describe("toStrictSchema", () => {
       uniqueItems: true,
       not: { enum: [[]] },
     };
-    expect(memberOf(member)).toEqual({
+    expect(buildMember(member)).toEqual({
       type: "array",
       items: {
         type: "object",
@@ -128,7 +130,7 @@ describe("toStrictSchema", () => {
       description: "Must not be []. The items have to be different.",
     });
     expect(
-      memberOf({
+      buildMember({
         type: "object",
         properties: { a: { type: "string" } },
         anyOf: [{ required: ["a"] }, { required: ["b", "c"] }],
@@ -145,7 +147,7 @@ describe("toStrictSchema", () => {
       },
     };
     const note = "Has the same form as the object that it is part of, which is not repeated here.";
-    expect(memberOf({ $ref: "#/components/schemas/Node" }, { Node })).toEqual({
+    expect(buildMember({ $ref: "#/components/schemas/Node" }, { Node })).toEqual({
       type: "object",
       properties: {
         name: { type: "string" },
@@ -153,7 +155,9 @@ describe("toStrictSchema", () => {
       },
     });
     const Self = { allOf: [{ $ref: "#/components/schemas/Self" }, { type: "string" }] };
-    expect(memberOf({ $ref: "#/components/schemas/Self" }, { Self })).toEqual({ type: "string" });
+    expect(buildMember({ $ref: "#/components/schemas/Self" }, { Self })).toEqual({
+      type: "string",
+    });
   });
 
   it("cuts what is nested deeper than ten levels, with a note", () => {
@@ -161,14 +165,14 @@ describe("toStrictSchema", () => {
     for (let level = 0; level < 30; level += 1) {
       member = { type: "object", properties: { next: member } };
     }
-    const schema = inputOf({ m: member });
+    const schema = buildInput({ m: member });
     expect(JSON.stringify(schema)).toContain("Is nested deeper than can be described here.");
     expect(JSON.stringify(schema).match(/"next"/g)?.length).toBeLessThanOrEqual(10);
   });
 
   it("leaves read-only members out of arguments", () => {
     expect(
-      Object.keys(inputOf({ a: {}, b: { type: "string", readOnly: true } }).properties),
+      Object.keys(buildInput({ a: {}, b: { type: "string", readOnly: true } }).properties),
     ).toEqual(["a"]);
   });
 
@@ -180,6 +184,6 @@ describe("toStrictSchema", () => {
       })),
     };
     // 12^5 alternatives, if they were all multiplied.
-    expect(memberOf({ allOf: [many, many, many, many, many] })).toBeTypeOf("object");
+    expect(buildMember({ allOf: [many, many, many, many, many] })).toBeTypeOf("object");
   });
 });

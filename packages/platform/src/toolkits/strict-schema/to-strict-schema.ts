@@ -26,7 +26,7 @@ export const memberName: RegExp = /^[A-Za-z0-9_.-]{1,64}$/;
  * @param depth The level that the schema stands at, from 1.
  */
 export function toStrictSchema(schema: Schema, direction: Direction, depth = 1): StrictSchema {
-  return strictOf(flatten(schema), { direction, depth, open: new Set() });
+  return makeStrict(flatten(schema), { direction, depth, open: new Set() });
 }
 
 interface Place {
@@ -36,13 +36,13 @@ interface Place {
   readonly open: ReadonlySet<Schema>;
 }
 
-function strictOf(flat: FlatSchema, place: Place): StrictSchema {
+function makeStrict(flat: FlatSchema, place: Place): StrictSchema {
   const isCircle = [...flat.targets].some((target) => place.open.has(target));
   if (isCircle || place.depth > maximumDepth) {
     return cut(flat, isCircle);
   }
   const inside = { ...place, open: new Set([...place.open, ...flat.targets]) };
-  const { alternatives, notes } = alternativesOf(flat);
+  const { alternatives, notes } = listAlternatives(flat);
   const described = describe({ ...flat, notes: [...flat.notes, ...notes] });
   const [only, ...others] = alternatives;
   if (only !== undefined && others.length === 0) {
@@ -76,7 +76,7 @@ function cut(flat: FlatSchema, isCircle: boolean): StrictSchema {
 }
 
 /** The alternatives of a schema, each of one type: its unions multiplied out, then its types. */
-function alternativesOf(flat: FlatSchema): {
+function listAlternatives(flat: FlatSchema): {
   readonly alternatives: readonly FlatSchema[];
   readonly notes: readonly string[];
 } {
@@ -103,7 +103,7 @@ function alternativesOf(flat: FlatSchema): {
     }
   }
   const nested = alternatives.flatMap((alternative) =>
-    alternative.unions.length === 0 ? [alternative] : alternativesOf(alternative).alternatives,
+    alternative.unions.length === 0 ? [alternative] : listAlternatives(alternative).alternatives,
   );
   return { alternatives: nested.flatMap(splitTypes), notes };
 }
@@ -183,7 +183,7 @@ function ofType(flat: FlatSchema, place: Place): StrictSchema {
 function inner(schema: Schema | undefined, place: Place): StrictSchema {
   return schema === undefined
     ? {}
-    : strictOf(flatten(schema), { ...place, depth: place.depth + 1 });
+    : makeStrict(flatten(schema), { ...place, depth: place.depth + 1 });
 }
 
 function members(flat: FlatSchema, place: Place): StrictSchema {
@@ -192,7 +192,7 @@ function members(flat: FlatSchema, place: Place): StrictSchema {
   for (const [name, schema] of flat.properties ?? []) {
     const member = flatten(schema);
     if (memberName.test(name) && member[hidden] !== true && member.boolean !== false) {
-      properties.set(name, strictOf(member, { ...place, depth: place.depth + 1 }));
+      properties.set(name, makeStrict(member, { ...place, depth: place.depth + 1 }));
     }
   }
   const required = (flat.required ?? []).filter((name) => properties.has(name));

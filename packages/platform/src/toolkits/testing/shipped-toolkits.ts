@@ -31,7 +31,7 @@ export const tools: ToolDefinition[] = await Promise.all(
 );
 
 /** One of them. */
-export function toolOf(slug: string): ToolDefinition {
+export function getShippedTool(slug: string): ToolDefinition {
   const tool = tools.find((each) => each.slug === slug);
   if (tool === undefined) {
     throw new Error(`No shipped toolkit has the tool ${slug}.`);
@@ -56,9 +56,9 @@ export interface StrictNode {
 }
 
 /** A small value that a strict schema accepts. */
-function sampleOf(schema: StrictNode = {}): unknown {
+function makeSample(schema: StrictNode = {}): unknown {
   if (schema.anyOf !== undefined) {
-    return sampleOf(schema.anyOf[0]);
+    return makeSample(schema.anyOf[0]);
   }
   if (schema.default !== undefined) {
     return schema.default;
@@ -73,10 +73,10 @@ function sampleOf(schema: StrictNode = {}): unknown {
     case "boolean":
       return true;
     case "array":
-      return Array.from({ length: schema.minItems ?? 1 }, () => sampleOf(schema.items));
+      return Array.from({ length: schema.minItems ?? 1 }, () => makeSample(schema.items));
     case "object":
       return Object.fromEntries(
-        (schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name])]),
+        (schema.required ?? []).map((name) => [name, makeSample(schema.properties?.[name])]),
       );
     default:
       if (schema.format === "date-time") {
@@ -101,15 +101,15 @@ const alternatives: Readonly<Record<string, object>> = {
 };
 
 /** The request of a tool with a sample of its arguments. */
-export function requestOf(tool: ToolDefinition): Request {
+export function buildSampleRequest(tool: ToolDefinition): Request {
   // Strict schemas are objects with properties, as the test of the documents shows.
-  const sample = sampleOf(tool.record.input_parameters) as object;
+  const sample = makeSample(tool.record.input_parameters) as object;
   return buildFor(tool.slug, { ...sample, ...alternatives[tool.slug] });
 }
 
 /** The request of a tool with these arguments. */
 export function buildFor(slug: string, values: object): Request {
-  const tool = toolOf(slug);
+  const tool = getShippedTool(slug);
   const checked = checkArguments(tool, { ...values });
   return buildRequest(tool, checked, tool.toolkit.server.url, noCredentials, []);
 }

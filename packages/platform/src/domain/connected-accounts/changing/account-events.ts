@@ -3,7 +3,7 @@ import { databaseNowPlus } from "../../../db/now.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { TokenSet } from "../../../oauth/token-set.ts";
 import type { Values } from "../../fields/masking.ts";
-import { type AccountRow, stateOf } from "../account-rows.ts";
+import { type AccountRow, toAccountState } from "../account-rows.ts";
 import type { ConnectionSecrets } from "../connection-secrets.ts";
 import type { OpenedAccount } from "../open-account.ts";
 import type { AccountState, ConnectionEvent, Transition } from "../transitions.ts";
@@ -43,7 +43,7 @@ export type AccountColumns = UpdateObject<Tables, "connected_accounts">;
 
 /** The job that lets an account expire has to see the status that reads no longer show. */
 export function stateBefore(row: AccountRow, { type }: AccountEvent): AccountState {
-  const state = stateOf(row);
+  const state = toAccountState(row);
   return type === "time_ran_out" && state.status === "EXPIRED"
     ? { ...state, status: row.status }
     : state;
@@ -62,7 +62,7 @@ export function columnsAfter(
   switch (event.type) {
     case "grant_succeeded":
     case "refresh_succeeded": {
-      const end = event.tokens && { tokens_expire_at: endOf(event.tokens) };
+      const end = event.tokens && { tokens_expire_at: findTokenEnd(event.tokens) };
       return { ...status, status_reason: null, waits_until: null, ...endOfLease(0), ...end };
     }
     case "grant_failed":
@@ -91,7 +91,7 @@ function endOfLease(failures: number): AccountColumns {
 }
 
 /** When the access token ends, by the database's clock; null when the application did not say. */
-function endOf({ expires_in: seconds }: TokenSet): RawBuilder<Date | null> {
+function findTokenEnd({ expires_in: seconds }: TokenSet): RawBuilder<Date | null> {
   return seconds === undefined
     ? sql<Date | null>`null::timestamptz`
     : databaseNowPlus(seconds * 1000);

@@ -34,7 +34,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     run(async ({ trx }) =>
       trx.selectFrom("connected_accounts").selectAll().where("id", "=", id).executeTakeFirst(),
     );
-  const jobsOf = async (id: string): Promise<readonly string[]> => {
+  const readJobKinds = async (id: string): Promise<readonly string[]> => {
     const jobs = await run(({ trx }) =>
       trx.selectFrom("jobs").select("kind").where("unique_key", "=", id).execute(),
     );
@@ -100,28 +100,28 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("jobs follow the account: it expires while it waits, is refreshed once it has tokens, and ends without any", async () => {
     const id = await waiting();
-    expect(await jobsOf(id)).toEqual(["connected_account.expire"]);
+    expect(await readJobKinds(id)).toEqual(["connected_account.expire"]);
     await change(id, granted);
-    expect(await jobsOf(id)).toEqual(["connected_account.refresh"]);
+    expect(await readJobKinds(id)).toEqual(["connected_account.refresh"]);
     await run(async (scope) => endAccount(scope, await lockAccount(scope, id)));
-    expect(await jobsOf(id)).toEqual([]);
+    expect(await readJobKinds(id)).toEqual([]);
     expect(await stored(id)).toMatchObject({ secrets: null, deleted_at: expect.any(Date) });
   });
 
   test("members of `state.val` that belong to a status come and go with it", async () => {
-    const valOf = (id: string) =>
+    const readVal = (id: string) =>
       run(async (scope) => (await (await openAccount(scope, id)).secrets()).val);
     const id = await waiting();
-    expect(await valOf(id)).toMatchObject({ redirectUrl: expect.any(String) });
+    expect(await readVal(id)).toMatchObject({ redirectUrl: expect.any(String) });
     const refusal = { error: "access_denied", errorDescription: "No." };
     await change(id, { type: "grant_failed", purpose: "connect", ...refusal });
-    const refused = await valOf(id);
+    const refused = await readVal(id);
     expect(refused).toMatchObject({ error: "access_denied", error_description: "No." });
     expect(refused).not.toHaveProperty("redirectUrl");
     await change(id, { type: "refresh_succeeded", tokens });
-    expect(await valOf(id)).not.toHaveProperty("error");
+    expect(await readVal(id)).not.toHaveProperty("error");
     await change(id, { type: "refresh_refused", reason: "The application refused." });
-    expect(await valOf(id)).toMatchObject({ ...tokens, expired_at: expect.any(String) });
+    expect(await readVal(id)).toMatchObject({ ...tokens, expired_at: expect.any(String) });
     expect(await stored(id)).toMatchObject({ status: "EXPIRED" });
   });
 

@@ -6,7 +6,7 @@ import { type ClaimedJob, claimJobs, type KindClaim } from "../jobs/claim.ts";
  *
  * @param claim `worker` for a worker that claims more than once
  */
-export function claimOf(
+export function claimAsWorker(
   database: Database,
   kind: string,
   atMost: number,
