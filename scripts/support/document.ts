@@ -1,9 +1,12 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isObject } from "../../packages/runtime/src/v1/values.ts";
 import { Failure } from "./failure.ts";
 import { specFile } from "./paths.ts";
 import { runRedocly } from "./redocly.ts";
+
+export { isObject };
 
 /** The document as one file, in both notations, and parsed. */
 export interface Bundle {
@@ -156,9 +159,4 @@ export function resolve(document: OpenApiDocument, value: unknown): Record<strin
     );
   }
   return isObject(current) ? current : {};
-}
-
-/** Returns whether a value is a JSON object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

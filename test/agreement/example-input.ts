@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../scripts/support/document.ts";
+import { isObject, type OpenApiDocument } from "../../scripts/support/document.ts";
 import {
   firstExample,
   getContent,
@@ -39,8 +39,4 @@ function groupIn(input: Input, { in: location }: { readonly in: string }): Input
     input[location] = values;
   }
   return values;
-}
-
-function isObject(value: unknown): value is Input {
-  return typeof value === "object" && value !== null;
 }

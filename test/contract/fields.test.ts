@@ -53,12 +53,12 @@ describe("the fields of the document", () => {
 describe("the comparison", () => {
   test("sees a member that is missing and one that is too many", () => {
     const found = differencesAfter((copy) => {
-      const { properties } = schemaOf(copy, "MigratedId");
-      if (!isObject(properties)) {
+      const schema = schemaOf(copy, "MigratedId");
+      if (!isObject(schema.properties)) {
         throw new Error("MigratedId has no properties");
       }
-      properties.nano_id = properties.nanoid;
-      delete properties.nanoid;
+      const { nanoid, ...others } = schema.properties;
+      schema.properties = { ...others, nano_id: nanoid };
     });
     expect(found).toEqual([
       "GET /api/v3/migration/get-nanoid 200.nanoid: is not in the document",

@@ -3,4 +3,4 @@ export { isEqual, isUnique } from "./schema/equal.ts";
 export { type Format, hasFormat, isFormat } from "./schema/formats.ts";
 export { hasType, type JsonType, jsonTypeOf } from "./schema/json-types.ts";
 export { numbers } from "./schema/numbers.ts";
-export { codePoints, isMultipleOf } from "./schema/scalars.ts";
+export { codePoints, isMultipleOf, isObject } from "./schema/scalars.ts";

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Format } from "@specwright/runtime/v1/values";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { loadModel, type Schema } from "specwright";
 import { afterAll, describe, expect, it } from "vitest";
@@ -90,7 +91,41 @@ describe.skipIf(suite === undefined)("toValidator, by the official test suite", 
   });
 });
 
+/** Each format that our runtime asserts, with a text that does not have it. */
+const wrongTexts = {
+  "date-time": "2025-11-20",
+  date: "20.11.2025",
+  time: "12:00",
+  duration: "1 day",
+  email: "ada",
+  hostname: "-a",
+  ipv4: "256.0.0.1",
+  ipv6: "1:2",
+  uri: "/a",
+  "uri-reference": "\\\\a",
+  uuid: "1",
+  regex: "(",
+  "json-pointer": "a",
+  "relative-json-pointer": "/a",
+  "uri-template": "{a",
+  int64: "9223372036854775808",
+  uint64: "-1",
+} as const satisfies Readonly<Record<Format, string>>;
+
 describe("fieldProblems", () => {
+  it.each(Object.entries(wrongTexts))(
+    "refuses a text that is not of the format %s",
+    (format, text) => {
+      const schema: Schema = { location: { file: "", pointer: "" }, types: ["string"], format };
+      expect(fieldProblems(schema, text)).toHaveLength(1);
+    },
+  );
+
+  it("takes formats that it does not know as comments", () => {
+    const schema: Schema = { location: { file: "", pointer: "" }, format: "color" };
+    expect(fieldProblems(schema, "?")).toEqual([]);
+  });
+
   it("refuses values that are nested too deep, before it walks them", () => {
     let value: unknown = 1;
     for (let level = 0; level < 100_000; level += 1) {

@@ -1,4 +1,5 @@
 import * as json from "@specwright/runtime/v1/schema";
+import { isFormat } from "@specwright/runtime/v1/values";
 import { readPattern, type Schema } from "specwright";
 import * as z from "zod";
 
@@ -54,22 +55,6 @@ function valueChecks(schema: Schema): Checks {
     ...when(schema.enum, (values) => json.enumeration(values)),
     ...when(schema.const, ({ value }) => json.constant(value)),
   ];
-}
-
-/** Formats that are asserted by name; others only annotate. */
-const formats: ReadonlySet<string> = new Set<json.Format>([
-  "date-time",
-  "date",
-  "time",
-  "email",
-  "ipv4",
-  "ipv6",
-  "uri",
-  "uuid",
-]);
-
-function isFormat(name: string): name is json.Format {
-  return formats.has(name);
 }
 
 function scalarChecks(schema: Schema): Checks {

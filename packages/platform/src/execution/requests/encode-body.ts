@@ -1,5 +1,6 @@
 import { formBodyWith, multipartBodyWith } from "@specwright/runtime/v1/client";
 import type { ParameterDefinition } from "@specwright/runtime/v1/parameters";
+import { isObject } from "@specwright/runtime/v1/values";
 import type { EgressBody } from "../../egress/egress-request.ts";
 import { PlatformError } from "../../errors.ts";
 import { setAt } from "../../toolkits/json-pointer.ts";
@@ -66,7 +67,7 @@ function shape({ rules }: ToolDefinition, value: unknown): unknown {
   if (graphql !== undefined) {
     return { query: graphql.query, variables: value };
   }
-  if ((mime === undefined && members.size === 0) || !isRecord(value)) {
+  if ((mime === undefined && members.size === 0) || !isObject(value)) {
     return value;
   }
   // Without a prototype, so that a member may have any name.
@@ -105,8 +106,4 @@ function listStyledFields(tool: ToolDefinition): readonly ParameterDefinition[] 
         ? []
         : [{ name, in: "query" as const, contentType }];
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

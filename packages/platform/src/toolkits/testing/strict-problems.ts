@@ -1,3 +1,4 @@
+import { isObject } from "@specwright/runtime/v1/values";
 import { memberName } from "../strict-schema/to-strict-schema.ts";
 
 /**
@@ -6,7 +7,7 @@ import { memberName } from "../strict-schema/to-strict-schema.ts";
  */
 export function strictProblems(schema: unknown): readonly string[] {
   const problems: string[] = [];
-  if (!isRecord(schema) || schema.type !== "object" || !isRecord(schema.properties)) {
+  if (!isObject(schema) || schema.type !== "object" || !isObject(schema.properties)) {
     problems.push("#: the root is no object with properties");
   }
   walk(schema, "#", 1, problems);
@@ -23,7 +24,7 @@ const allowed: ReadonlySet<string> = new Set(
 const maximumDepth = 10;
 
 function walk(schema: unknown, place: string, depth: number, problems: string[]): void {
-  if (!isRecord(schema)) {
+  if (!isObject(schema)) {
     problems.push(`${place}: is no schema object`);
     return;
   }
@@ -39,7 +40,7 @@ function walk(schema: unknown, place: string, depth: number, problems: string[])
     problems.push(`${place}: has a list of types`);
   }
   for (const [name, member] of Object.entries(
-    isRecord(schema.properties) ? schema.properties : {},
+    isObject(schema.properties) ? schema.properties : {},
   )) {
     if (!memberName.test(name)) {
       problems.push(`${place}: has a member named ${JSON.stringify(name)}`);
@@ -49,14 +50,10 @@ function walk(schema: unknown, place: string, depth: number, problems: string[])
   if (schema.items !== undefined) {
     walk(schema.items, `${place}/items`, depth + 1, problems);
   }
-  if (isRecord(schema.additionalProperties)) {
+  if (isObject(schema.additionalProperties)) {
     walk(schema.additionalProperties, `${place}/additionalProperties`, depth + 1, problems);
   }
   for (const [index, option] of (Array.isArray(schema.anyOf) ? schema.anyOf : []).entries()) {
     walk(option, `${place}/anyOf/${index}`, depth + 1, problems);
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

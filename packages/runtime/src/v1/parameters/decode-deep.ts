@@ -1,3 +1,4 @@
+import { isObject } from "../schema/scalars.ts";
 import type { Pairs } from "./decode-query.ts";
 import type { ValueType } from "./definition.ts";
 import type { Plan } from "./plan.ts";
@@ -46,7 +47,7 @@ function assign(
       setMember(target, key, addTexts(existing, texts, memberType));
       return;
     }
-    if (existing !== undefined && !isRecord(existing)) {
+    if (existing !== undefined && !isObject(existing)) {
       // `a[b]=1&a[b][c]=2` has no meaning: the rest stays in the name, which a validator can refuse.
       setMember(target, keys.slice(at).join("]["), texts);
       return;
@@ -73,8 +74,4 @@ function addTexts(
     return [...(Array.isArray(existing) ? existing : [existing]), ...values];
   }
   return array || values.length > 1 ? values : values[0];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
