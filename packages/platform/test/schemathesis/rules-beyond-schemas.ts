@@ -12,6 +12,8 @@ const toolkit =
   "It depends on the toolkit or the tool, whose own schemas the document does not have.";
 const members = "A schema cannot compare two members, or a member with a parameter.";
 const credentials = "Which credentials there have to be depends on the auth config.";
+const event =
+  "More types of events may come, so that the schema describes the form of their names only.";
 
 /**
  * What makes a request wrong although its schema allows it. Schemathesis reports each as a valid request that was refused;
@@ -54,6 +56,14 @@ export const rules: readonly Rule[] = [
     400,
     /^Validation_Failed \| request: a text holds the character U\+0000/,
     "Patterns leave it out where they can.",
+  ],
+  [400, /^Webhook_EventUnknown/, event, "often"],
+  [400, /^Validation_Failed \| query\.event_type: is not a type of event$/, event],
+  [400, /^Webhook_UrlNotAllowed/, "Patterns cannot say all that a URL may be."],
+  [
+    400,
+    /^Validation_Failed \| body\.(since: must be at most 90 days ago|until: must be later than `since`)/,
+    "A schema cannot compare two members, or a member with the time.",
   ],
   [400, /^AuthConfig_NoAuthToolkit/, toolkit],
   [400, /^AuthConfig_NoManagedAuth/, toolkit],
