@@ -294,7 +294,12 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
             if (sameForOwn.some(({ pattern }) => pattern.test(cell.label))) {
               continue;
             }
-            const values = { ...mine.ids, toolkit: "acme", tool: "ACME_CREATE_THING" };
+            const values = {
+              ...mine.ids,
+              toolkit: "acme",
+              tool: "ACME_CREATE_THING",
+              trigger: "ACME_THING_ADDED",
+            };
             const ask = async (value: string) => {
               const draft = cell.draft(value);
               return (await send(world, draft, keyFor(draft, mine), [value])).comparable;
