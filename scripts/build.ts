@@ -26,7 +26,7 @@ await main(async () => {
         "-p",
         `packages/${name}/tsconfig.build.json`,
       ]);
-      const entries = await entriesOf(name);
+      const entries = await listEntries(name);
       if (entries.length > 0) {
         await bundleModules({
           entries,
@@ -42,7 +42,7 @@ await main(async () => {
 });
 
 /** The entries of a package, if it is published as one file each; an empty list otherwise. */
-async function entriesOf(name: string): Promise<string[]> {
+async function listEntries(name: string): Promise<string[]> {
   const source = inRoot(`packages/${name}/src`);
   switch (name) {
     case "runtime":

@@ -26,7 +26,7 @@ async function toolPage(): Promise<string[][]> {
   try {
     const file = join(folder, "openapi.json");
     await writeFile(file, (await bundleDocument()).json);
-    const figures = await figuresOf<{ name: string; microseconds: number }>("validation", [file]);
+    const figures = await runFigures<{ name: string; microseconds: number }>("validation", [file]);
     const base = figures[0]?.microseconds ?? Number.NaN;
     return figures.map(({ name, microseconds }) => [
       name,
@@ -45,7 +45,7 @@ async function largestSchemas(document: string): Promise<string[][]> {
     specwright,
     ...["generate", document, "--out", out, "--targets", "types,validators"],
   ]);
-  const figures = await figuresOf<LargestFigures>("validation-github", [
+  const figures = await runFigures<LargestFigures>("validation-github", [
     document,
     `${out}/validators/index.js`,
   ]);
@@ -65,7 +65,7 @@ interface LargestFigures {
 }
 
 /** Runs a program of ours, whose last line is its figures as JSON. */
-async function figuresOf<Figures>(program: string, args: readonly string[]): Promise<Figures[]> {
+async function runFigures<Figures>(program: string, args: readonly string[]): Promise<Figures[]> {
   const path = `scripts/bench/programs/${program}.ts`;
   const printed = await runCommand(process.execPath, [path, ...args]);
   return JSON.parse(printed.trim().split("\n").at(-1) ?? "[]");

@@ -55,7 +55,7 @@ const b = /"none of it"/.test("key") ? \`A \${c ? "value in a template" : 'x'} i
   });
 });
 
-const patternsOf = (sentence: string): string[] =>
+const findPatterns = (sentence: string): string[] =>
   hitsIn("x.md", sentence).map(({ pattern }) => pattern);
 
 describe("a sentence", () => {
@@ -71,7 +71,7 @@ describe("a sentence", () => {
     ["A file that names a part which says what it holds.", ["stacked"]],
     ["What is no ordinary file is told.", ["no", "told", "noun"]],
   ])("%s is hard to read", (sentence, found) => {
-    expect(patternsOf(sentence)).toEqual(found);
+    expect(findPatterns(sentence)).toEqual(found);
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe("a sentence", () => {
     "Where a collector is configured, calls are spans.",
     "It reports what is wrong.",
   ])("%s is fine", (sentence) => {
-    expect(patternsOf(sentence)).toEqual([]);
+    expect(findPatterns(sentence)).toEqual([]);
   });
 });
 

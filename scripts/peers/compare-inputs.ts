@@ -7,7 +7,7 @@ import {
   peerTypes,
   writePeerTypes,
 } from "../../test/agreement/types/compare.ts";
-import { enumsOf, exportsOf, withSharedEnums } from "../../test/agreement/types/values.ts";
+import { readEnums, readExports, withSharedEnums } from "../../test/agreement/types/values.ts";
 import type { RecordedInput } from "./recorder.ts";
 
 /** How the types of an input compare. */
@@ -137,10 +137,10 @@ function ourTypes(document: string, options: Flags): Made {
 
 /** Enums of two files are never identical to the compiler, so their values are compared. */
 function differentValues(ours: string, theirs: string): readonly string[] {
-  const [own, other] = [enumsOf(ours), enumsOf(theirs)];
+  const [own, other] = [readEnums(ours), readEnums(theirs)];
   const enums = [...new Set([...own.keys(), ...other.keys()])];
   const different = enums.filter((name) => String(own.get(name)) !== String(other.get(name)));
-  const [names, otherNames] = [exportsOf(ours), exportsOf(theirs)];
+  const [names, otherNames] = [readExports(ours), readExports(theirs)];
   return [
     ...different.map((name) => `enum ${name}: ${own.get(name)} / ${other.get(name)}`),
     ...names.filter((name) => !otherNames.includes(name)).map((name) => `only ours: ${name}`),

@@ -5,7 +5,7 @@ import { emitValidators } from "../../packages/specwright/src/emit/validators/in
 import {
   createProject,
   emitFiles,
-  modelOf,
+  openModel,
 } from "../../packages/specwright/test/client-project.ts";
 import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
 import { bodyDocument } from "./bodies/body-document.ts";
@@ -132,7 +132,7 @@ createRouter({ handlers });
 `;
 
 test("bodies, streams, headers and choices have the types that the document gives them", async () => {
-  const model = modelOf(bodyDocument);
+  const model = openModel(bodyDocument);
   const context = {
     model,
     command: "specwright generate",

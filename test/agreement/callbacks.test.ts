@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { generate } from "specwright";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { callbackUrl } from "../../packages/runtime/src/v1/callbacks.ts";
-import { addressOf } from "../../packages/runtime/test/server-adapters.ts";
+import { toUrl } from "../../packages/runtime/test/server-adapters.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 // Below the repository, so that the generated code finds its runtime.
@@ -120,7 +120,7 @@ test("a callback goes where the caller said, and both sides hold it against the 
     baseUrl: "http://service.example.com",
     fetch: (request: Request) => router(request, undefined),
   });
-  const url = `${addressOf(receiver.address())}/hook/?key=a`;
+  const url = `${toUrl(receiver.address())}/hook/?key=a`;
   await client.subscribe(transport, { body: { url } });
   expect(urls).toEqual([url]);
 

@@ -6,7 +6,7 @@ import { isObject, listOperations, resolve } from "../../scripts/support/documen
 import type { OperationPlace } from "../../scripts/support/operations.ts";
 import { getContent, listParameters } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
-import { exampleKeys, schemeOf } from "../support/example-request.ts";
+import { exampleKeys, findNeededScheme } from "../support/example-request.ts";
 import { exampleInput, type Input, valuesAt } from "./example-input.ts";
 
 const { document, yaml } = await theBundle();
@@ -35,7 +35,7 @@ interface OperationValidators {
   readonly responses: Readonly<Record<string, Readonly<Record<string, AnySchema>> | undefined>>;
 }
 
-function validatorsOf(place: OperationPlace): OperationValidators {
+function findValidators(place: OperationPlace): OperationValidators {
   const found: unknown = Reflect.get(validators, place.operation.operationId);
   if (!isObject(found)) {
     throw new Error(`no validators for ${place.operation.operationId}`);
@@ -81,12 +81,12 @@ async function call(place: OperationPlace, input: Input, key?: string): Promise<
   }
 }
 
-const keyOf = (place: OperationPlace): string | undefined =>
-  exampleKeys[schemeOf(document, place) ?? ""];
+const findExampleKey = (place: OperationPlace): string | undefined =>
+  exampleKeys[findNeededScheme(document, place) ?? ""];
 
 /** Validates a result against the document's schema for its status and media type. */
-function problemsOf(place: OperationPlace, result: Result): string[] {
-  const schemas = validatorsOf(place).responses[String(result.status)];
+function findResultProblems(place: OperationPlace, result: Result): string[] {
+  const schemas = findValidators(place).responses[String(result.status)];
   const schema = schemas?.[result.type];
   if (schema === undefined) {
     const isEmpty = result.body === undefined && Object.keys(schemas ?? {}).length === 0;
@@ -100,9 +100,9 @@ describe("the generated client at the mock", () => {
   test.each(named(places))(
     "%s: the answer is a success and passes the validators",
     async (_, place) => {
-      const result = await call(place, exampleInput(document, place), keyOf(place));
+      const result = await call(place, exampleInput(document, place), findExampleKey(place));
       expect(result.status, JSON.stringify(result.body)).toBeLessThan(300);
-      expect(problemsOf(place, result)).toEqual([]);
+      expect(findResultProblems(place, result)).toEqual([]);
     },
   );
 
@@ -110,16 +110,16 @@ describe("the generated client at the mock", () => {
     "%s: every optional parameter is understood by the mock",
     async (_, place) => {
       const input = exampleInput(document, place, true);
-      const result = await call(place, input, keyOf(place));
+      const result = await call(place, input, findExampleKey(place));
       expect(result.status, JSON.stringify(result.body)).toBeLessThan(300);
     },
   );
 
-  const locked = places.filter((place) => schemeOf(document, place) !== undefined);
+  const locked = places.filter((place) => findNeededScheme(document, place) !== undefined);
   test.each(named(locked))("%s: a missing key is a typed 401", async (_, place) => {
     const result = await call(place, exampleInput(document, place));
     expect(result.status).toBe(401);
-    expect(problemsOf(place, result)).toEqual([]);
+    expect(findResultProblems(place, result)).toEqual([]);
   });
 });
 
@@ -145,34 +145,38 @@ describe("mock and validators alike", () => {
   const withBody = places.filter((place) => incompleteBodies(place).length > 0);
   test.each(named(withBody))("%s: refuse a body that lacks a required member", async (_, place) => {
     for (const [name, body] of incompleteBodies(place)) {
-      const schema = validatorsOf(place).requestBody?.["application/json"];
+      const schema = findValidators(place).requestBody?.["application/json"];
       expect(schema?.safeParse(body).success, `validators accept a body without ${name}`).toBe(
         false,
       );
-      const result = await call(place, { ...exampleInput(document, place), body }, keyOf(place));
+      const result = await call(
+        place,
+        { ...exampleInput(document, place), body },
+        findExampleKey(place),
+      );
       expect([400, 422], `the mock accepts a body without ${name}`).toContain(result.status);
     }
   });
 
-  const withRequired = places.filter((place) => requiredOf(place).length > 0);
+  const withRequired = places.filter((place) => listRequired(place).length > 0);
   test.each(named(withRequired))(
     "%s: refuse a request that lacks a required parameter",
     async (_, place) => {
-      for (const { name, in: location } of requiredOf(place)) {
-        const schema = validatorsOf(place).parameters[location];
+      for (const { name, in: location } of listRequired(place)) {
+        const schema = findValidators(place).parameters[location];
         expect(schema?.safeParse({}).success, `validators accept a request without ${name}`).toBe(
           false,
         );
         const input = exampleInput(document, place);
         delete valuesAt(input, location)[name];
-        const result = await call(place, input, keyOf(place));
+        const result = await call(place, input, findExampleKey(place));
         expect([400, 422], `the mock accepts a request without ${name}`).toContain(result.status);
       }
     },
   );
 });
 
-function requiredOf(place: OperationPlace): { name: string; in: string }[] {
+function listRequired(place: OperationPlace): { name: string; in: string }[] {
   // A path without its parameter is another path.
   return listParameters(document, place).filter(
     ({ required, in: location }) => required === true && location !== "path",

@@ -107,7 +107,7 @@ test.each(Object.entries(places))(
   "%s: what handlers are typed to have is there",
   async (name, { sent, read }) => {
     const { body } = await exchange(name, sent, { status: 204 });
-    expect(readOf(body, read)).toBeTypeOf("number");
+    expect(evaluateRead(body, read)).toBeTypeOf("number");
   },
 );
 
@@ -115,7 +115,7 @@ test.each(Object.entries(unfilled))(
   "%s: what handlers are typed to miss is missing",
   async (name, { sent, read }) => {
     const { body } = await exchange(name, sent, { status: 204 });
-    expect(readOf(body, read)).toBeUndefined();
+    expect(evaluateRead(body, read)).toBeUndefined();
   },
 );
 
@@ -129,6 +129,6 @@ test("a handler compiles that answers without what is write-only, and its answer
 });
 
 /** Evaluates what the handler of the consumer reads, without the marks that only TypeScript has. */
-function readOf(body: unknown, read: string): unknown {
+function evaluateRead(body: unknown, read: string): unknown {
   return new Function("body", `return ${read.replaceAll("!", "")}`)(body);
 }

@@ -7,7 +7,7 @@ import type { paths } from "./openapi-fetch/paths.ts";
 /** A call without types, and the URL that it asks for. */
 type Call = (create: unknown, params: object) => Promise<string>;
 
-const urlOf: Call = async (create, params) => {
+const captureUrl: Call = async (create, params) => {
   let url = "";
   const fetch = async (request: Request): Promise<Response> => {
     url = request.url;
@@ -23,14 +23,16 @@ const urlOf: Call = async (create, params) => {
 
 test("an empty object adds nothing to the query, where openapi-fetch adds an ampersand", async () => {
   const params = { path: { id: 1 }, query: { filter: {}, page: 2 } };
-  expect(await urlOf(createStockClient, params)).toBe("https://api.example.com/users/1?&page=2");
-  expect(await urlOf(createClient, params)).toBe("https://api.example.com/users/1?page=2");
+  expect(await captureUrl(createStockClient, params)).toBe(
+    "https://api.example.com/users/1?&page=2",
+  );
+  expect(await captureUrl(createClient, params)).toBe("https://api.example.com/users/1?page=2");
 });
 
 test("a path value of dots is refused, where openapi-fetch asks for another path", async () => {
   const params = { path: { id: ".." } };
-  expect(await urlOf(createStockClient, params)).toBe("https://api.example.com/");
-  await expect(urlOf(createClient, params)).rejects.toThrow('must not be "." or ".."');
+  expect(await captureUrl(createStockClient, params)).toBe("https://api.example.com/");
+  await expect(captureUrl(createClient, params)).rejects.toThrow('must not be "." or ".."');
 });
 
 /** The use of types in openapi-react-query and swr-openapi: the paths are inferred from the client. */

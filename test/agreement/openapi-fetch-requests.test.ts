@@ -35,7 +35,7 @@ function recorder(): {
 }
 
 /** The options of both clients for an operation: parameters by location, and the body. */
-function initOf(place: OperationPlace): object {
+function buildInit(place: OperationPlace): object {
   const input = exampleInput(document, place, true);
   const { body } = input;
   const params: Record<string, Record<string, unknown>> = {};
@@ -68,7 +68,7 @@ describe("our createClient and openapi-fetch's", () => {
     async (_, place) => {
       const ours = recorder();
       const theirs = recorder();
-      const init = initOf(place);
+      const init = buildInit(place);
       // Called by method and path as text; the typed form is in the next test.
       const our = createClient({ baseUrl, fetch: ours.fetch }) as unknown as AnyClient;
       const their = createStockClient<paths>({

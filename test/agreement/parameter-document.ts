@@ -30,7 +30,7 @@ const styles: readonly (readonly [Case["in"], string, readonly Kind[]])[] = [
 export const cases: readonly Case[] = styles.flatMap(([location, style, some]) =>
   some.flatMap((kind) =>
     explodes(style).map((explode) => ({
-      name: nameOf(location, style, explode, kind),
+      name: nameParameter(location, style, explode, kind),
       in: location,
       style,
       explode,
@@ -47,7 +47,7 @@ function explodes(style: string): readonly boolean[] {
   return style.endsWith("Delimited") ? [false] : [false, true];
 }
 
-function nameOf(location: string, style: string, explode: boolean, kind: Kind): string {
+function nameParameter(location: string, style: string, explode: boolean, kind: Kind): string {
   return `${location}_${style}_${explode ? "explode" : "joined"}_${kind}`;
 }
 

@@ -64,7 +64,7 @@ async function carry(one: Case, value: unknown): Promise<Outcome> {
     fetch: (request: Request) => router(request, undefined),
   });
   try {
-    await (client[one.name] as Operation)(transport, inputOf(one, value));
+    await (client[one.name] as Operation)(transport, placeInput(one, value));
   } catch (error) {
     // A value that the style cannot carry is refused before anything is sent; an answer of the router would be another
     // error.
@@ -78,7 +78,7 @@ async function carry(one: Case, value: unknown): Promise<Outcome> {
 }
 
 /** Headers and cookies stand below their location in the input. */
-const inputOf = ({ in: location }: Case, value: unknown): object =>
+const placeInput = ({ in: location }: Case, value: unknown): object =>
   location === "header" || location === "cookie" ? { [location]: { value } } : { value };
 
 const isEmpty = (value: unknown): boolean =>
@@ -166,7 +166,7 @@ describe("Prism and the generated client", () => {
         return response;
       },
     });
-    await (client[one.name] as Operation)(transport, inputOf(one, typical[one.kind])).catch(
+    await (client[one.name] as Operation)(transport, placeInput(one, typical[one.kind])).catch(
       () => undefined,
     );
     if (status !== undefined) {

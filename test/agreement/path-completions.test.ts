@@ -16,18 +16,18 @@ test("while a path is being typed, an editor offers all of them", () => {
 });
 
 test("a path that the document does not have is an error of its own", () => {
-  expect(errorsOf('client.GET("/nothing", {});')).toEqual([
+  expect(listErrorsIn('client.GET("/nothing", {});')).toEqual([
     expect.stringContaining(`Argument of type '"/nothing"' is not assignable to parameter`),
   ]);
 });
 
 test("a call without options that are required is an error", () => {
-  expect(errorsOf('client.GET("/things-1/{id}");')).toEqual([
+  expect(listErrorsIn('client.GET("/things-1/{id}");')).toEqual([
     expect.stringContaining("Expected 2 arguments"),
   ]);
 });
 
-function errorsOf(call: string): string[] {
+function listErrorsIn(call: string): string[] {
   const start = text.indexOf(call);
   return service
     .getSemanticDiagnostics(file)

@@ -8,8 +8,8 @@ import { emitServer } from "../../packages/specwright/src/emit/server/index.ts";
 import type { EmitContext } from "../../packages/specwright/src/emit/target.ts";
 import { emitTypes } from "../../packages/specwright/src/emit/types/index.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
+import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
 import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
-import { modelOf } from "../../packages/specwright/test/model-of.ts";
 import { theBundle } from "../support/document.ts";
 import { need } from "../support/needs.ts";
 import { samples } from "../support/samples.ts";
@@ -102,7 +102,7 @@ type Output = ReadonlyMap<string, readonly string[]>;
 
 function emit(document: object): Output {
   const context: EmitContext = {
-    model: modelOf({ ...document }),
+    model: buildModelFrom({ ...document }),
     command: "specwright generate",
     render: createTemplates(),
     ...generateDefaults,

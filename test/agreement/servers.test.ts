@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { generate } from "specwright";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { addressOf } from "../../packages/runtime/test/server-adapters.ts";
+import { toUrl } from "../../packages/runtime/test/server-adapters.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 // Below the repository, so that the generated code finds its runtime.
@@ -42,11 +42,11 @@ let client: Generated;
 beforeAll(async () => {
   for (const { name, server } of servers) {
     await once(server.listen(0), "listening");
-    addresses[name] = addressOf(server.address());
+    addresses[name] = toUrl(server.address());
   }
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(`${folder}/api.json`, JSON.stringify(documentOf(addresses)));
+  await writeFile(`${folder}/api.json`, JSON.stringify(buildServersDocument(addresses)));
   await generate({ document: `${folder}/api.json`, out: `${folder}/out`, targets: ["client"] });
   client = await import(`${folder}/out/client/index.js`);
 });
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function documentOf({ api, uploads }: Record<string, string>): object {
+function buildServersDocument({ api, uploads }: Record<string, string>): object {
   const operation = (operationId: string, more: object = {}): object => ({
     operationId,
     ...more,

@@ -8,7 +8,7 @@ import { emitTypes } from "../../packages/specwright/src/emit/types/index.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
 import type { Model } from "../../packages/specwright/src/model/model.ts";
 import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
-import { createProject, modelOf } from "../../packages/specwright/test/client-project.ts";
+import { createProject, openModel } from "../../packages/specwright/test/client-project.ts";
 import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
 import { bodyDocument } from "./bodies/body-document.ts";
 
@@ -27,8 +27,8 @@ function emit(model: Model): readonly OutputFile[] {
 /** Every word of the code that is generated for documents with all features, and the words that modules may not export. */
 function takenNames(): readonly string[] {
   const models = [
-    modelOf(join(import.meta.dirname, "../injection/features.yaml")),
-    modelOf(bodyDocument),
+    openModel(join(import.meta.dirname, "../injection/features.yaml")),
+    openModel(bodyDocument),
   ];
   const words = models
     .flatMap(emit)
@@ -42,7 +42,7 @@ function takenNames(): readonly string[] {
 }
 
 /** A document in which an operation, its tag, a schema and a property of it have each of these names. */
-function documentOf(names: readonly string[]): object {
+function buildNamesDocument(names: readonly string[]): object {
   return {
     openapi: "3.1.0",
     info: { title: "Names", version: "1" },
@@ -70,10 +70,10 @@ function documentOf(names: readonly string[]): object {
       ]),
     ),
     components: {
-      schemas: objectOf(
+      schemas: buildObject(
         names.map((name, index) => [
           name,
-          { type: "object", properties: objectOf([[name, { const: index }]]), required: [name] },
+          { type: "object", properties: buildObject([[name, { const: index }]]), required: [name] },
         ]),
       ),
     },
@@ -85,7 +85,7 @@ function referenceTo(name: string): object {
 }
 
 /** With `__proto__` as a member like others, which stays one in JSON. */
-function objectOf(entries: readonly (readonly [string, unknown])[]): object {
+function buildObject(entries: readonly (readonly [string, unknown])[]): object {
   return Object.fromEntries(entries);
 }
 
@@ -128,7 +128,7 @@ test("every word of generated code is harmless as the name of an operation, a ta
   const names = takenNames();
   expect(names.length).toBeGreaterThan(300);
   expect(names).toEqual(expect.arrayContaining(["createClient", "isApiError", "paths", "Number"]));
-  const model = modelOf(documentOf(names));
+  const model = openModel(buildNamesDocument(names));
   const plan = planClient(model, "createApi");
   const byText = new Map(
     plan.modules.flatMap(({ operations }) =>
@@ -169,7 +169,7 @@ test("operations named like what the client imports or exports itself keep their
       },
     },
   });
-  const model = modelOf({
+  const model = openModel({
     openapi: "3.1.0",
     info: { title: "Names", version: "1" },
     servers: [{ url: "https://names.example.com" }],

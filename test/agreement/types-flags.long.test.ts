@@ -8,7 +8,7 @@ import { need } from "../support/needs.ts";
 import { compareTypes, peerTypes, writePeerTypes } from "./types/compare.ts";
 import { fixture } from "./types/fixture.ts";
 import { flagsFixture } from "./types/flags-fixture.ts";
-import { exportsOf, valuesOf, withSharedEnums } from "./types/values.ts";
+import { importValues, readExports, withSharedEnums } from "./types/values.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "specwright-flags-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -120,8 +120,8 @@ async function compareAll(name: string, document: string): Promise<void> {
       await compareValues(ours, theirs, id, flags.join(" "));
       pairs.push({ flags: flags.join(" "), names: writePair(ours, theirs, id, flags) });
     } else {
-      await valuesOf(ours, folder, id);
-      await expect(valuesOf(theirs, folder, id)).rejects.toThrow("ERROR");
+      await importValues(ours, folder, id);
+      await expect(importValues(theirs, folder, id)).rejects.toThrow("ERROR");
     }
   }
   const messages = await compareTypes(
@@ -140,8 +140,8 @@ async function compareValues(
   id: string,
   flags: string,
 ): Promise<void> {
-  const our = await valuesOf(ours, folder, `${id}-ours`);
-  const their = await valuesOf(theirs, folder, `${id}-theirs`);
+  const our = await importValues(ours, folder, `${id}-ours`);
+  const their = await importValues(theirs, folder, `${id}-theirs`);
   // Enums of texts are objects.
   const paths = Object.entries((our.ApiPaths ?? {}) as Record<string, unknown>);
   const common = paths.filter(([member]) => onlyOurPaths[member] === undefined);
@@ -156,8 +156,8 @@ function writePair(
   id: string,
   flags: readonly string[],
 ): Pair["names"] {
-  const own = exportsOf(ours);
-  const other = exportsOf(theirs);
+  const own = readExports(ours);
+  const other = readExports(theirs);
   expect(own.filter((name) => !other.includes(name) && onlyOurs[name] === undefined)).toEqual([]);
   expect(other.filter((name) => !own.includes(name))).toEqual([]);
   const shared = withSharedEnums(ours, theirs, `${id}-enums`);
@@ -177,15 +177,15 @@ function moreTypes(text: string, flags: readonly string[]): string[] {
     .filter((name) => !known.includes(name));
   const helpers = flags.includes("--read-write-markers") ? ["Readable", "Writable"] : [];
   const schemas = '@.components["schemas"]';
-  const compared = `Exclude<keyof ${schemas}, ${unionOf(otherMarkers)}>`;
+  const compared = `Exclude<keyof ${schemas}, ${writeUnion(otherMarkers)}>`;
   return [
-    `Omit<typeof @, ${unionOf(narrower)}>`,
+    `Omit<typeof @, ${writeUnion(narrower)}>`,
     ...aliases.map((name) => `@.${name}`),
     ...helpers.map((helper) => `{ [K in ${compared}]: @.${helper}<${schemas}[K]> }`),
   ];
 }
 
-function unionOf(names: Readonly<Record<string, string>>): string {
+function writeUnion(names: Readonly<Record<string, string>>): string {
   return Object.keys(names)
     .map((name) => JSON.stringify(name))
     .join(" | ");

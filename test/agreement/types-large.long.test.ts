@@ -8,7 +8,7 @@ import { runCommand } from "../../scripts/support/run.ts";
 import { need } from "../support/needs.ts";
 import { compileEach, peerTypes } from "./types/compare.ts";
 import { differences } from "./types/differences.ts";
-import { enumsOf } from "./types/values.ts";
+import { readEnums } from "./types/values.ts";
 
 const corpus = need("corpus") ?? "";
 const folder = mkdtempSync(join(tmpdir(), "specwright-large-"));
@@ -47,7 +47,7 @@ test.skipIf(corpus === "").each([
   "%s types are identical to openapi-typescript's",
   async (_, name) => {
     const document = join(corpus, name);
-    const bundled = await bundleOf(document);
+    const bundled = await bundleForTheirs(document);
     const others = bundled === document ? [] : [document];
     expect(await differences(folder, bundled, ...others)).toEqual([]);
   },
@@ -61,10 +61,10 @@ test.skipIf(corpus === "").each([
   "%s enums are openapi-typescript's, and every output compiles",
   async (_, name, count) => {
     const document = join(corpus, name);
-    const bundled = await bundleOf(document);
+    const bundled = await bundleForTheirs(document);
 
-    const theirs = enumsOf(await peerTypes(bundled, ["--enum"]));
-    const ours = enumsOf(types({ document: bundled, enum: true }).text);
+    const theirs = readEnums(await peerTypes(bundled, ["--enum"]));
+    const ours = readEnums(types({ document: bundled, enum: true }).text);
     // With theirs, enums of one name are merged, and members of one name do not compile.
     const clear = [...theirs].filter(([, declarations]) => declarations.length === 1);
     expect(clear.length).toBeGreaterThan(count);
@@ -82,7 +82,7 @@ test.skipIf(corpus === "").each([
 );
 
 /** The document in one file: theirs names parts of other files as its own bundler does, which is an older one. */
-async function bundleOf(document: string): Promise<string> {
+async function bundleForTheirs(document: string): Promise<string> {
   if (document.endsWith(".json")) {
     return document;
   }

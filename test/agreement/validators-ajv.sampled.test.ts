@@ -25,7 +25,7 @@ interface AnySchema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 }
 
-function validatorOf(name: string): AnySchema {
+function getValidator(name: string): AnySchema {
   const schema: unknown = Reflect.get(schemas, name);
   if (!isObject(schema) || typeof schema.safeParse !== "function") {
     throw new Error(`no validator for ${name}`);
@@ -34,7 +34,7 @@ function validatorOf(name: string): AnySchema {
 }
 
 /** Valid values of a component, made by json-schema-faker; the component stands in a schema of its own with its references. */
-function valuesOf(name: string): unknown[] {
+function generateValues(name: string): unknown[] {
   const schema = {
     $ref: `#/components/schemas/${name}`,
     components: { schemas: document.components.schemas },
@@ -65,11 +65,11 @@ function compare(name: string): Verdicts {
   if (!validate) {
     throw new Error(`Ajv has no schema ${name}`);
   }
-  const validator = validatorOf(name);
+  const validator = getValidator(name);
   const random = createRandom(names.indexOf(name) + 1);
   let accepted = 0;
   const differing: string[] = [];
-  const values = valuesOf(name).flatMap((value) => [
+  const values = generateValues(name).flatMap((value) => [
     value,
     ...Array.from({ length: mutationsOfAValue }, () => mutate(value, random)),
   ]);

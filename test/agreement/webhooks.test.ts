@@ -9,8 +9,8 @@ import { Webhook as SvixWebhook } from "svix";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { isApiError } from "../../packages/runtime/src/v1/client.ts";
 import type { Service } from "../../packages/runtime/src/v1/server.ts";
-import { addressOf } from "../../packages/runtime/test/server-adapters.ts";
-import { createProject, modelOf } from "../../packages/specwright/test/client-project.ts";
+import { toUrl } from "../../packages/runtime/test/server-adapters.ts";
+import { createProject, openModel } from "../../packages/specwright/test/client-project.ts";
 import { emitFiles } from "../../packages/specwright/test/server-files.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 import { document } from "./webhooks-document.ts";
@@ -70,7 +70,7 @@ async function listen(server: Server): Promise<string> {
     server.closeAllConnections();
     server.close();
   });
-  return `${addressOf(server.address())}/hooks/`;
+  return `${toUrl(server.address())}/hooks/`;
 }
 
 const paid = { type: "order.paid", order_id: "o_1" };
@@ -206,7 +206,7 @@ test("the package of the server has the webhooks as an entry of their own", asyn
 });
 
 test("a sender is typed by the document, and compiles under strict rules", async () => {
-  const project = createProject(emitFiles(modelOf(document)));
+  const project = createProject(emitFiles(openModel(document)));
   const consumer = `
 import { createWebhookReceiver, createWebhookSender, type WebhookSender } from "./server/webhooks.js";
 import type { OrderPaidWebhook, WebhookHandlers } from "./server/index.js";

@@ -40,7 +40,7 @@ interface Body {
   ) => z.ZodType | undefined;
 }
 
-function bodiesOf({ operations }: Model): Body[] {
+function listModelBodies({ operations }: Model): Body[] {
   return operations.flatMap(({ name, requestBody, responses }) => [
     ...bodies(
       `${name} body`,
@@ -63,7 +63,7 @@ function bodies(
   title: string,
   isAnswer: boolean,
   content: readonly MediaType[] = [],
-  validatorOf: (mediaType: string) => Body["validator"],
+  findBodyValidator: (mediaType: string) => Body["validator"],
 ): Body[] {
   return content.flatMap(({ mediaType, schema, examples }) =>
     // The validators of streams are those of an item, and examples show the whole text.
@@ -75,7 +75,7 @@ function bodies(
             isAnswer,
             schema,
             examples: [...examples.values()],
-            validator: validatorOf(mediaType),
+            validator: findBodyValidator(mediaType),
           },
         ],
   );
@@ -93,7 +93,7 @@ function variants(example: unknown): unknown[] {
 }
 
 /** How Ajv judges values of schemas; in answers, what is write-only must not be there. */
-function createValidateOf(model: Model, isAnswer: boolean): (schema: Schema) => Validate {
+function createAjvJudge(model: Model, isAnswer: boolean): (schema: Schema) => Validate {
   const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
   addFormats(ajv);
   if (isAnswer) {
@@ -128,9 +128,9 @@ describe.each(documents)("%s", (path) => {
   });
 
   test("examples, and what they become when broken, are judged as Ajv does, with and without predicates", () => {
-    const [ofRequest, ofAnswer] = [createValidateOf(model, false), createValidateOf(model, true)];
+    const [ofRequest, ofAnswer] = [createAjvJudge(model, false), createAjvJudge(model, true)];
     let count = 0;
-    for (const { title, isAnswer, schema, examples, validator } of bodiesOf(model)) {
+    for (const { title, isAnswer, schema, examples, validator } of listModelBodies(model)) {
       for (const value of examples.flatMap(variants)) {
         const expected = (isAnswer ? ofAnswer : ofRequest)(schema)(value);
         const verdicts = [validator(operations), validator(alone)].map(

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { load } from "./support/items-document.ts";
 
 /** The expression of a component, without the call around it. */
-function expressionOf(name: string, schemas: object): string {
+function emitExpression(name: string, schemas: object): string {
   const code = load(schemas).files.get("validators/components.js") ?? "";
   const [, expression = ""] =
     new RegExp(
@@ -62,7 +62,7 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     [true, "z.unknown()"],
     [{}, "z.unknown()"],
   ])("%j is %s", (schema, code) => {
-    expect(expressionOf("A", { A: schema })).toBe(code);
+    expect(emitExpression("A", { A: schema })).toBe(code);
   });
 
   test("objects list their properties, and constants refer to each other, in circles too", () => {
@@ -71,7 +71,7 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
       required: ["name"],
       properties: { name: { type: "string" }, parent: ref("Node"), "a-b": { type: "number" } },
     };
-    expect(expressionOf("Node", { Node })).toBe(
+    expect(emitExpression("Node", { Node })).toBe(
       'z.looseObject({\n  name: z.string(),\n  parent: z.optional(Node),\n  "a-b": z.number().optional(),\n})',
     );
   });
@@ -79,7 +79,7 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
   test("allOf of objects with different properties extends the first", () => {
     const Base = { type: "object", properties: { id: { type: "string" } } };
     const More = { allOf: [ref("Base"), { properties: { more: { type: "string" } } }] };
-    expect(expressionOf("More", { Base, More })).toBe(
+    expect(emitExpression("More", { Base, More })).toBe(
       "Base.extend({\n  more: z.string().optional(),\n})",
     );
   });
@@ -87,7 +87,7 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
   test("what a list of values, a type or a reference beside it says already is not said again", () => {
     const Kind = { type: "integer", oneOf: [{ const: 1 }, { const: 2 }] };
     const Base = { type: "object", properties: { id: { type: "string" } } };
-    const of = (A: object): string => expressionOf("A", { Kind, Base, A });
+    const of = (A: object): string => emitExpression("A", { Kind, Base, A });
     expect(of({ type: "integer", enum: [1], allOf: [ref("Kind")] })).toBe("z.literal(1)");
     expect(of({ type: "integer", enum: [3], allOf: [ref("Kind")] })).toBe(
       "z.intersection(Kind, z.literal(3))",
@@ -109,7 +109,7 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     };
     const Tag = { type: "object", required: ["kind"], properties: { kind: { const: "a" } } };
     const List = { properties: { items: { type: "array", items: ref("Tag") } } };
-    const of = (A: object): string => expressionOf("A", { Base, Tag, A });
+    const of = (A: object): string => emitExpression("A", { Base, Tag, A });
     const tagged = 'Base.extend({\n  kind: z.literal("a"),\n})';
     expect(of({ allOf: [ref("Base"), ref("Tag")] })).toBe("Base.extend(Tag.shape)");
     expect(of({ allOf: [ref("Tag"), ref("Base")] })).toBe("Base.extend(Tag.shape)");
@@ -150,7 +150,7 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     };
     const Pet = { oneOf: [ref("Cat"), ref("Dog")], discriminator };
     const schemas = { Cat: of("age"), Dog: of("age"), Pet };
-    expect(expressionOf("Pet", schemas)).toBe(
+    expect(emitExpression("Pet", schemas)).toBe(
       'z.xor([Cat, Dog]).check(\n  json.discriminator("kind", {\n    cat: Cat,\n    Dog,\n  }),\n)',
     );
     const reported = (value: object): unknown =>
@@ -173,7 +173,7 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
       properties: { kind: { const: kind } },
     });
     const schemas = { Cat: of("cat"), Dog: of("dog"), Pet: { oneOf: [ref("Cat"), ref("Dog")] } };
-    expect(expressionOf("Pet", schemas)).toBe('z.discriminatedUnion("kind", [Cat, Dog])');
+    expect(emitExpression("Pet", schemas)).toBe('z.discriminatedUnion("kind", [Cat, Dog])');
   });
 
   test("so do objects whose tag is a number, or refines that of what they inherit", () => {
@@ -185,8 +185,8 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
       ],
     });
     const schemas = { Base, Cat: of(1), Dog: of(2), Pet: { oneOf: [ref("Cat"), ref("Dog")] } };
-    expect(expressionOf("Cat", schemas)).toBe("Base.extend({\n  kind: z.literal(1),\n})");
-    expect(expressionOf("Pet", schemas)).toBe('z.discriminatedUnion("kind", [Cat, Dog])');
+    expect(emitExpression("Cat", schemas)).toBe("Base.extend({\n  kind: z.literal(1),\n})");
+    expect(emitExpression("Pet", schemas)).toBe('z.discriminatedUnion("kind", [Cat, Dog])');
     const { Pet } = load(schemas).schemas;
     expect(Pet?.safeParse({ kind: 2 }).success).toBe(true);
     expect(Pet?.safeParse({ kind: 3 }).error?.issues[0]?.path).toEqual(["kind"]);

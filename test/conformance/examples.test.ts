@@ -15,7 +15,10 @@ import { readGroups } from "./support/suite.ts";
 const suite = need("json-schema-test-suite");
 
 /** The schemas of the suite's groups, each a file that a component of one document refers to. */
-function schemasOf(groups: readonly { readonly schema: unknown }[], remotes: string): Schema[] {
+function loadGroupSchemas(
+  groups: readonly { readonly schema: unknown }[],
+  remotes: string,
+): Schema[] {
   const folder = mkdtempSync(join(tmpdir(), "examples-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "groups"));
@@ -43,7 +46,7 @@ test.skipIf(suite === undefined)(
   "no example of the official suite that is valid is reported, and three in four of those that are invalid are",
   () => {
     const groups = readGroups(suite ?? "", "draft2020-12");
-    const schemas = schemasOf(groups, join(suite ?? "", "remotes"));
+    const schemas = loadGroupSchemas(groups, join(suite ?? "", "remotes"));
     const wrong: string[] = [];
     let invalid = 0;
     let reported = 0;

@@ -30,8 +30,8 @@ test.skipIf(suite === undefined)("no format is judged worse than by ajv-formats"
   const ours = judges(generated, "the schema");
   for (const format of asserted.split(" ")) {
     const own = ours.filter(({ group }) => group.file === `${format}.json`);
-    const right = sum(own.map(({ group, verdict }) => rightOf(group, verdict)));
-    const ajvs = sum(own.map(({ group }) => rightOf(group, ajvVerdict(group))));
+    const right = sum(own.map(({ group, verdict }) => countRight(group, verdict)));
+    const ajvs = sum(own.map(({ group }) => countRight(group, ajvVerdict(group))));
     const all = sum(own.map(({ group }) => group.tests.length));
     process.stdout.write(`${format}: specwright ${right}, ajv-formats ${ajvs} of ${all} tests\n`);
     expect(right, format).toBeGreaterThanOrEqual(ajvs);
@@ -46,7 +46,7 @@ function ajvVerdict(group: Group): (value: unknown) => boolean {
   return ajv.compile(group.schema as object);
 }
 
-function rightOf(group: Group, verdict: (value: unknown) => boolean): number {
+function countRight(group: Group, verdict: (value: unknown) => boolean): number {
   return group.tests.filter(({ data, valid }) => verdict(data) === valid).length;
 }
 

@@ -12,13 +12,13 @@ const corpus = need("corpus");
 const folder = mkdtempSync(join(tmpdir(), "losses-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function codesOf(document: string): Promise<string[]> {
+async function generateLossCodes(document: string): Promise<string[]> {
   const { losses } = await generate({ document, out: join(folder, "out") });
   return [...new Set(losses.map(({ code }) => code))].sort();
 }
 
 test("generated code holds all that our document says", async () => {
-  expect(await codesOf(join(root, "spec/openapi.yaml"))).toEqual([]);
+  expect(await generateLossCodes(join(root, "spec/openapi.yaml"))).toEqual([]);
 });
 
 const found: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +37,7 @@ test.skipIf(corpus === undefined).each(Object.entries(found).slice(0, samples(2,
   "each kind of loss of %s is one that docs/losses.md gives a reason for",
   async (name, codes) => {
     const reasons = readFileSync(join(root, "docs/losses.md"), "utf8");
-    expect(await codesOf(join(corpus ?? "", name))).toEqual(codes);
+    expect(await generateLossCodes(join(corpus ?? "", name))).toEqual(codes);
     for (const code of codes) {
       expect(reasons).toContain(`| \`${code}\` |`);
     }

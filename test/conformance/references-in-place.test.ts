@@ -107,8 +107,8 @@ test("circles of every kind have an end", () => {
   const below = (limit: number): number => Math.floor(random() * limit);
   const names = ["A", "B", "C", "D"];
   const reference = (): object => ({ $ref: `#/components/schemas/${names[below(4)]}` });
-  const schemaOf = (depth: number): object => {
-    const part = (): object => (depth > 1 || below(3) > 0 ? reference() : schemaOf(depth + 1));
+  const makeSchema = (depth: number): object => {
+    const part = (): object => (depth > 1 || below(3) > 0 ? reference() : makeSchema(depth + 1));
     const list = (): object[] => Array.from({ length: 1 + below(3) }, part);
     const keywords: readonly [string, () => unknown][] = [
       ["type", () => "object"],
@@ -124,7 +124,7 @@ test("circles of every kind have an end", () => {
     return Object.fromEntries(used.map(([keyword, make]) => [keyword, make()]));
   };
   for (let number = 0; number < 20; number += 1) {
-    const [A = {}, B, C, D] = names.map(() => schemaOf(0));
+    const [A = {}, B, C, D] = names.map(() => makeSchema(0));
     for (const verdict of verdicts(A, { a: { a: 1 } }, { B, C, D })) {
       expect(verdict).toBeTypeOf("boolean");
     }

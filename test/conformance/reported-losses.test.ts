@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), "reported-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The losses of a document, as `code pointer`. */
-async function lossesOf(members: object): Promise<string[]> {
+async function generateLosses(members: object): Promise<string[]> {
   const document = { openapi: "3.2.0", info: { title: "Test", version: "1" }, ...members };
   writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
   const { losses } = await generate({ document: "openapi.json", out: "out", folder });
@@ -123,7 +123,7 @@ test.each([
     "discriminator-not-enforced /components/schemas/A/discriminator/defaultMapping",
   ],
 ])("%s is reported as a loss at its place", async (_, members, loss) => {
-  expect(await lossesOf(members)).toEqual([loss]);
+  expect(await generateLosses(members)).toEqual([loss]);
 });
 
 test.each([
@@ -149,5 +149,5 @@ test.each([
   ["an answer of events", answer("text/event-stream", { schema: object })],
   ["a webhook", webhook("post", { security: [] })],
 ])("%s: no loss", async (_, members) => {
-  expect(await lossesOf(members)).toEqual([]);
+  expect(await generateLosses(members)).toEqual([]);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ajv.addSchema({ ...document, $id: "doc" });
 });
 
-function validatorOf(schema: string): ValidateFunction {
+function getEventValidator(schema: string): ValidateFunction {
   const validate = ajv.getSchema(`doc#/components/schemas/${schema}`);
   if (!validate) {
     throw new Error(`the document has no schema ${schema}`);
@@ -47,7 +47,7 @@ describe("the events of docs/decisions.md", () => {
       const body = document.webhooks?.[webhook]?.post?.requestBody;
       const media = resolve(document, getContent(document, body)["application/json"]);
       expect(media.schema).toEqual({ $ref: `#/components/schemas/${schema}` });
-      const validate = validatorOf(schema);
+      const validate = getEventValidator(schema);
       expect(validate(payload) ? [] : validate.errors).toEqual([]);
     },
   );
@@ -55,7 +55,7 @@ describe("the events of docs/decisions.md", () => {
   test.each(events.map((event) => [event.webhook, event] as const))(
     "%s: every member of the example is required",
     (_, { schema, payload }) => {
-      const validate = validatorOf(schema);
+      const validate = getEventValidator(schema);
       const optional = [...withoutOneMember(payload)]
         .filter(([, less]) => validate(less))
         .map(([name]) => name);

@@ -32,7 +32,7 @@ interface Body {
   readonly media: Record<string, unknown>;
 }
 
-function bodiesOf(source: OpenApiDocument): Body[] {
+function listBodies(source: OpenApiDocument): Body[] {
   return listOperations(source).flatMap(({ method, path, operation }) => {
     const base = `/paths/${escapePointer(path)}/${method}`;
     const answers = Object.entries(operation.responses).map(
@@ -71,7 +71,10 @@ function escapePointer(key: string): string {
   return encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-function examplesOf(source: OpenApiDocument, media: Record<string, unknown>): [string, unknown][] {
+function resolveExamples(
+  source: OpenApiDocument,
+  media: Record<string, unknown>,
+): [string, unknown][] {
   if (!isObject(media.examples)) {
     return [];
   }
@@ -83,22 +86,22 @@ function examplesOf(source: OpenApiDocument, media: Record<string, unknown>): [s
 
 describe("the examples of the bundled document", () => {
   test("exist for every request and every answer that has a body", () => {
-    const bodies = bodiesOf(document);
+    const bodies = listBodies(document);
     expect(bodies.length).toBeGreaterThan(700);
     expect(
       bodies
-        .filter(({ media }) => examplesOf(document, media).length === 0)
+        .filter(({ media }) => resolveExamples(document, media).length === 0)
         .map(({ place }) => place),
     ).toEqual([]);
   });
 
   test("are valid by Ajv, which did not write them", () => {
-    const wrong = bodiesOf(document).flatMap(({ place, pointer, media }) => {
+    const wrong = listBodies(document).flatMap(({ place, pointer, media }) => {
       const validate = ajv.getSchema(`doc#${pointer}`);
       if (!validate) {
         return [`${place}: no schema at ${pointer}`];
       }
-      return examplesOf(document, media)
+      return resolveExamples(document, media)
         .filter(([, value]) => !validate(value))
         .map(([name]) => `${place} ${name}: ${ajv.errorsText(validate.errors)}`);
     });
@@ -132,12 +135,12 @@ describe("the errors", () => {
   });
 
   test("stand under the status that they carry", () => {
-    const wrong = bodiesOf(document).flatMap(({ place, media }) => {
+    const wrong = listBodies(document).flatMap(({ place, media }) => {
       const status = Number(place.split(" ")[1]);
       if (!(status >= 400)) {
         return [];
       }
-      return examplesOf(document, media).flatMap(([name, value]) => {
+      return resolveExamples(document, media).flatMap(([name, value]) => {
         const error = isObject(value) && isObject(value.error) ? value.error : undefined;
         // Validation_Failed is 400; the list of connected accounts documents 422 for the same fault, as the API document does.
         const same = error?.status === status || (name === "Validation_Failed" && status === 422);

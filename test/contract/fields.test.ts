@@ -17,7 +17,7 @@ function differencesAfter(change: (copy: OpenApiDocument) => void): string[] {
 }
 
 /** A component schema with its properties, to be changed. */
-function schemaOf(copy: OpenApiDocument, name: string): Record<string, unknown> {
+function getComponent(copy: OpenApiDocument, name: string): Record<string, unknown> {
   const schema = copy.components.schemas?.[name];
   if (!isObject(schema)) {
     throw new Error(`the document has no schema ${name}`);
@@ -26,12 +26,12 @@ function schemaOf(copy: OpenApiDocument, name: string): Record<string, unknown> 
 }
 
 /** A property of a component schema, to be changed. */
-function propertyOf(
+function getProperty(
   copy: OpenApiDocument,
   name: string,
   property: string,
 ): Record<string, unknown> {
-  const { properties } = schemaOf(copy, name);
+  const { properties } = getComponent(copy, name);
   const schema = isObject(properties) ? properties[property] : undefined;
   if (!isObject(schema)) {
     throw new Error(`the schema ${name} has no ${property}`);
@@ -53,7 +53,7 @@ describe("the fields of the document", () => {
 describe("the comparison", () => {
   test("sees a member that is missing and one that is too many", () => {
     const found = differencesAfter((copy) => {
-      const schema = schemaOf(copy, "MigratedId");
+      const schema = getComponent(copy, "MigratedId");
       if (!isObject(schema.properties)) {
         throw new Error("MigratedId has no properties");
       }
@@ -68,10 +68,10 @@ describe("the comparison", () => {
 
   test("sees another type, null, another requirement and a flag", () => {
     const found = differencesAfter((copy) => {
-      schemaOf(copy, "DeletedMcpServer").required = ["id"];
-      propertyOf(copy, "GeneratedMcpUrls", "mcp_url").type = ["string", "null"];
-      propertyOf(copy, "SetConnectedAccountStatusRequest", "enabled").type = "string";
-      delete propertyOf(copy, "FileUpload", "type").deprecated;
+      getComponent(copy, "DeletedMcpServer").required = ["id"];
+      getProperty(copy, "GeneratedMcpUrls", "mcp_url").type = ["string", "null"];
+      getProperty(copy, "SetConnectedAccountStatusRequest", "enabled").type = "string";
+      delete getProperty(copy, "FileUpload", "type").deprecated;
     });
     expect(found).toEqual([
       "PATCH /api/v3/connected_accounts/{nanoid}/status body.enabled: boolean in the contract, string in the document",
@@ -83,10 +83,10 @@ describe("the comparison", () => {
 
   test("sees other values, other limits and another pattern", () => {
     const found = differencesAfter((copy) => {
-      schemaOf(copy, "MigrationType").enum = ["CONNECTED_ACCOUNT", "AUTH_CONFIG"];
-      propertyOf(copy, "UpdateProjectConfigRequest", "signed_url_file_expiry_in_seconds").maximum =
+      getComponent(copy, "MigrationType").enum = ["CONNECTED_ACCOUNT", "AUTH_CONFIG"];
+      getProperty(copy, "UpdateProjectConfigRequest", "signed_url_file_expiry_in_seconds").maximum =
         86_400;
-      schemaOf(copy, "DeliveryId").pattern = "^dlv_";
+      getComponent(copy, "DeliveryId").pattern = "^dlv_";
     });
     const place = "POST /api/v3/webhook_subscriptions/{id}/deliveries/{delivery_id}/replay path";
     expect(found).toContain(

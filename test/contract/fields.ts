@@ -13,7 +13,7 @@ import { mcp } from "./fields/mcp.ts";
 import { metaTools } from "./fields/meta-tools.ts";
 import { parseShape, type Shapes, type Type } from "./fields/notation.ts";
 import { projects } from "./fields/projects.ts";
-import { facetsOf } from "./fields/schema.ts";
+import { readFacets } from "./fields/schema.ts";
 import type { OperationTable, ResourceTables, SchemaTable } from "./fields/table.ts";
 import { toolRouter } from "./fields/tool-router.ts";
 import { toolkits } from "./fields/toolkits.ts";
@@ -104,7 +104,7 @@ function parameterDifferences(
       const found = [
         ...requiredDifference(member, parameter.required === true, place),
         ...differences(document, member.type, parameter.schema, place),
-        ...limitDifferences(member, facetsOf(document, parameter.schema), place),
+        ...limitDifferences(member, readFacets(document, parameter.schema), place),
       ];
       if ((parameter.deprecated === true) !== member.deprecated) {
         found.push(`${place}: is ${member.deprecated ? "" : "not "}deprecated in the contract`);

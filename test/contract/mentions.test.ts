@@ -7,14 +7,14 @@ let texts: readonly string[];
 
 beforeAll(async () => {
   ({ document } = await theBundle());
-  texts = [...descriptionsOf(document)];
+  texts = [...findDescriptions(document)];
 });
 
 /** Every description and summary of the document, the introduction among them. */
-function* descriptionsOf(node: unknown): Generator<string> {
+function* findDescriptions(node: unknown): Generator<string> {
   if (Array.isArray(node)) {
     for (const one of node) {
-      yield* descriptionsOf(one);
+      yield* findDescriptions(one);
     }
   }
   if (!isObject(node)) {
@@ -25,7 +25,7 @@ function* descriptionsOf(node: unknown): Generator<string> {
     if (["description", "summary"].includes(key) && typeof value === "string") {
       yield value;
     } else {
-      yield* descriptionsOf(value);
+      yield* findDescriptions(value);
     }
   }
 }

@@ -11,7 +11,7 @@ import {
   type ParameterObject,
 } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
-import { type Facets, facetsOf } from "./fields/schema.ts";
+import { type Facets, readFacets } from "./fields/schema.ts";
 
 interface Parameter {
   readonly name: string;
@@ -30,18 +30,18 @@ beforeAll(async () => {
     listParameters(document, place).map((parameter) => ({
       name: `${place.operation.operationId} ${parameter.name}`,
       parameter,
-      facets: facetsOf(document, parameter.schema),
+      facets: readFacets(document, parameter.schema),
     })),
   );
 });
 
-const namesOf = (found: readonly Parameter[]): string[] => found.map(({ name }) => name);
+const toNames = (found: readonly Parameter[]): string[] => found.map(({ name }) => name);
 
 describe("query parameters", () => {
   test("are never nullable, since an empty value or null means absent", () => {
     const query = parameters.filter(({ parameter }) => parameter.in === "query");
     expect(query.length).toBeGreaterThan(80);
-    expect(namesOf(query.filter(({ facets }) => facets.nullable))).toEqual([]);
+    expect(toNames(query.filter(({ facets }) => facets.nullable))).toEqual([]);
   });
 
   test("that are arrays are joined by commas", () => {
@@ -49,19 +49,19 @@ describe("query parameters", () => {
     expect(arrays.length).toBeGreaterThan(15);
     const joined = ({ parameter }: Parameter): boolean =>
       parameter.style === "form" && parameter.explode === false;
-    expect(namesOf(arrays.filter((one) => !joined(one)))).toEqual([]);
+    expect(toNames(arrays.filter((one) => !joined(one)))).toEqual([]);
   });
 
   test("called toolkit_versions are deep objects", () => {
     const versions = parameters.filter(({ parameter }) => parameter.name === "toolkit_versions");
-    expect(namesOf(versions)).toEqual([
+    expect(toNames(versions)).toEqual([
       "listTools toolkit_versions",
       "getTool toolkit_versions",
       "listTriggerTypes toolkit_versions",
       "getTriggerType toolkit_versions",
     ]);
     const deep = ({ parameter }: Parameter): boolean => parameter.style === "deepObject";
-    expect(namesOf(versions.filter((one) => !deep(one)))).toEqual([]);
+    expect(toNames(versions.filter((one) => !deep(one)))).toEqual([]);
   });
 });
 
@@ -75,7 +75,7 @@ describe("path parameters", () => {
       return parameter.required !== true || !formed;
     });
     // The id of a user is the caller's own: any text.
-    expect(namesOf(free)).toEqual(["deleteUser user_id"]);
+    expect(toNames(free)).toEqual(["deleteUser user_id"]);
   });
 });
 
@@ -84,7 +84,7 @@ describe("the header Idempotency-Key", () => {
     const taking = places.filter((place) =>
       listParameters(document, place).some(
         ({ name, schema }) =>
-          name === "Idempotency-Key" && facetsOf(document, schema).schema.maxLength === 255,
+          name === "Idempotency-Key" && readFacets(document, schema).schema.maxLength === 255,
       ),
     );
     const posts = places.filter(({ method }) => method === "post");
@@ -132,7 +132,7 @@ describe("deprecated names", () => {
     const silent = deprecated.filter(
       ({ parameter: { name, description } }) => !description?.includes(`\`${aliases[name]}\``),
     );
-    expect(namesOf(silent)).toEqual([]);
+    expect(toNames(silent)).toEqual([]);
   });
 
   const replaced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -168,9 +168,9 @@ describe("deprecated names", () => {
 
   test("of members say what replaces them", () => {
     const silent = Object.entries(replaced).flatMap(([name, members]) => {
-      const facets = facetsOf(document, { $ref: `#/components/schemas/${name}` });
+      const facets = readFacets(document, { $ref: `#/components/schemas/${name}` });
       return Object.entries(members).flatMap(([member, text]) => {
-        const { schema } = facetsOf(document, facets.members.get(member)?.schema);
+        const { schema } = readFacets(document, facets.members.get(member)?.schema);
         const says = schema.deprecated === true && String(schema.description).includes(text);
         return says ? [] : [`${name}.${member}: ${schema.description}`];
       });

@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OpenApiDocument } from "../../scripts/support/document.ts";
 import { theBundle } from "../support/document.ts";
-import { type Facets, facetsOf } from "./fields/schema.ts";
+import { type Facets, readFacets } from "./fields/schema.ts";
 import { stateVal } from "./state-val.ts";
 
 let document: OpenApiDocument;
@@ -11,12 +11,12 @@ let val: Facets;
 
 beforeAll(async () => {
   ({ document } = await theBundle());
-  val = facetsOf(document, { $ref: "#/components/schemas/ConnectionStateVal" });
+  val = readFacets(document, { $ref: "#/components/schemas/ConnectionStateVal" });
 });
 
 /** The schema of a member, named with or without its star. */
-const schemaOf = (member: string): Facets["schema"] =>
-  facetsOf(document, val.members.get(member.replace("*", ""))?.schema).schema;
+const findMemberSchema = (member: string): Facets["schema"] =>
+  readFacets(document, val.members.get(member.replace("*", ""))?.schema).schema;
 
 const cases = stateVal.map((one) => [one.scheme, one.status, one.members] as const);
 
@@ -27,7 +27,7 @@ describe("state.val", () => {
 
   test.each(cases)("of %s while %s has its members, each described", (scheme, status, members) => {
     const silent = members.filter((member) => {
-      const description = String(schemaOf(member).description ?? "");
+      const description = String(findMemberSchema(member).description ?? "");
       return !description.includes(scheme) && !description.includes(`\`${status}\``);
     });
     // A callback's address is that of every scheme with a user's consent.
@@ -39,7 +39,7 @@ describe("state.val", () => {
     (_scheme, _status, members) => {
       const starred = members.filter((member) => member.endsWith("*"));
       const silent = starred.filter(
-        (member) => !/required|always there/i.test(String(schemaOf(member).description)),
+        (member) => !/required|always there/i.test(String(findMemberSchema(member).description)),
       );
       expect(silent).toEqual([]);
     },
@@ -65,6 +65,6 @@ describe("state.val", () => {
   );
 
   test("never returns the code verifier", () => {
-    expect(schemaOf("code_verifier").writeOnly).toBe(true);
+    expect(findMemberSchema("code_verifier").writeOnly).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import * as json from "../../packages/runtime/src/v1/schema.ts";
 import { generate, loadModel } from "../../packages/specwright/src/index.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 import { corpusDocuments } from "./documents.ts";
-import { examplesOf, type Validators } from "./examples.ts";
+import { listExamples, type Validators } from "./examples.ts";
 
 const run = promisify(execFile);
 const compilers = {
@@ -66,7 +66,7 @@ describe.each(corpusDocuments())("$name", ({ name, path, out }) => {
 
   test("its examples pass its own validators, but for those that truly do not match", async () => {
     const validators = (await import(`${out}/validators/index.js`)) as Validators;
-    const examples = examplesOf(loadModel(path).model, validators);
+    const examples = listExamples(loadModel(path).model, validators);
     expect(examples.length).toBeGreaterThan(20);
     const findings = examples.flatMap(({ place, value, validator }) => {
       if (validator === undefined) {

@@ -27,7 +27,7 @@ export interface Example {
 }
 
 /** The examples of bodies, parameters and components, in the document's order. */
-export function examplesOf(model: Model, { schemas, operations }: Validators): Example[] {
+export function listExamples(model: Model, { schemas, operations }: Validators): Example[] {
   return [
     ...model.operations.flatMap((operation) => examplesOfOperation(operation, operations)),
     ...[...model.components.schemas].flatMap(([name, schema]) =>

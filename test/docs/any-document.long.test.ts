@@ -41,7 +41,7 @@ function specwright(...args: readonly string[]): Promise<{ code: number; output:
 }
 
 /** The reference of a document, made by the command. */
-async function referenceOf(name: string, document: string): Promise<string> {
+async function makeReference(name: string, document: string): Promise<string> {
   const out = join(folder, name);
   const { code, output } = await specwright("docs", document, "--out", out);
   expect(code, output).toBe(0);
@@ -102,7 +102,7 @@ describe.skipIf(chromium === undefined)("a reference in a browser", () => {
   test.skipIf(corpus === undefined)(
     "shows museum.yaml, from a host and from the disk",
     async () => {
-      const out = await referenceOf("museum", join(corpus ?? "", "museum.yaml"));
+      const out = await makeReference("museum", join(corpus ?? "", "museum.yaml"));
       await served(out, async (address) => {
         await page.goto(`${address}/#operation/buyMuseumTickets`);
         const operation = page.locator('[id="tag/Tickets/operation/buyMuseumTickets"]');
@@ -124,7 +124,7 @@ describe.skipIf(chromium === undefined)("a reference in a browser", () => {
   );
 
   test("runs nothing of a document, and asks nobody for anything", async () => {
-    const out = await referenceOf("hostile", written("hostile", hostileDocument));
+    const out = await makeReference("hostile", written("hostile", hostileDocument));
     await served(out, async (address) => {
       await page.goto(`${address}/`);
       await page.getByText("harmless end").first().waitFor({ state: "attached" });
@@ -162,7 +162,7 @@ describe.skipIf(chromium === undefined)("a reference in a browser", () => {
   });
 
   test("gives a large document an overview with a search, and a page a tag", async () => {
-    const out = await referenceOf("large", written("large", largeDocument(400)));
+    const out = await makeReference("large", written("large", largeDocument(400)));
     await served(out, async (address) => {
       await page.goto(`${address}/`);
       await page.getByPlaceholder("Search...").fill("get thing 399");
@@ -189,7 +189,7 @@ describe("specwright docs", () => {
 
   test("writes only what changed, and nothing when the document is wrong", async () => {
     const document = written("small", small);
-    const out = await referenceOf("small", document);
+    const out = await makeReference("small", document);
     const { output } = await specwright("docs", document, "--out", out, "--json");
     expect(JSON.parse(output)).toMatchObject({ ok: true, outputs: [{ isUpToDate: true }] });
     const before = readFileSync(join(out, "openapi.json"), "utf8");

@@ -12,7 +12,7 @@ export interface Block {
 }
 
 /** The fenced blocks of a page in order, those of `text` with the block that they are the output of. */
-export function blocksOf(markdown: string): Block[] {
+export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   for (const match of markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
     const [, language = "", code = ""] = match;

@@ -84,7 +84,7 @@ function codesInSource(): readonly string[] {
 function membersCode(source: string): readonly string[] {
   const values = source.matchAll(/\bcode(?::| =)\s*([^;{}]*?)(?:,\n|;\n| \}|\n\s*\})/g);
   return [...values].flatMap(([, value = ""]) =>
-    textsOf(value).filter((code) => code.includes("-") || value === `"${code}"`),
+    findCodeTexts(value).filter((code) => code.includes("-") || value === `"${code}"`),
   );
 }
 
@@ -92,12 +92,12 @@ function argumentsCode(source: string): readonly string[] {
   const declared = source.matchAll(/(\w+)(?: = )?\((?:\w+: \w+, )*code: string,/g);
   return [...declared].flatMap(([, name]) =>
     [...source.matchAll(new RegExp(`\\b${name}\\(([^()\`]*)`, "g"))].flatMap(([, values = ""]) =>
-      textsOf(values).filter((code) => code.includes("-")),
+      findCodeTexts(values).filter((code) => code.includes("-")),
     ),
   );
 }
 
 /** The texts of a piece of code that have the form of a code. */
-function textsOf(source: string): readonly string[] {
+function findCodeTexts(source: string): readonly string[] {
   return [...source.matchAll(/"([a-z]+(?:-[a-z0-9]+)*)"/g)].map(([, text = ""]) => text);
 }

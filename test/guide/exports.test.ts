@@ -18,7 +18,7 @@ const guide: string = readdirSync(inRoot("docs/guide"))
 test.each(entries.map((entry) => entry.slice(inRoot("packages/").length)))(
   "every function and class that %s exports has a doc comment or stands in the guide",
   (entry) => {
-    const exported = exportsOf(inRoot(`packages/${entry}`));
+    const exported = listModuleExports(inRoot(`packages/${entry}`));
     expect(exported.length).toBeGreaterThan(0);
     const missing = exported.filter(
       ({ name, isDocumented }) => !isDocumented && !new RegExp(`\\b${name}\\b`).test(guide),
@@ -33,14 +33,14 @@ interface Exported {
 }
 
 /** The values that a module exports, by itself or from others; types alone are left out. */
-function exportsOf(file: string): readonly Exported[] {
+function listModuleExports(file: string): readonly Exported[] {
   const source = readFileSync(file, "utf8");
   const own = [
     ...source.matchAll(/(\*\/\n)?^export (?:async )?(?:function\*?|class|const) (\w+)/gm),
   ].map(([, doc, name = ""]) => ({ name, isDocumented: doc !== undefined }));
   const others = [...source.matchAll(/^export \{([^}]*)\} from "([^"]+)";/gm)].flatMap(
     ([, names = "", from = ""]) => {
-      const declared = exportsOf(join(dirname(file), from));
+      const declared = listModuleExports(join(dirname(file), from));
       return names
         .split(",")
         .map((each) => each.trim())

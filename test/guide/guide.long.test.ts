@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { inRoot } from "../../scripts/support/paths.ts";
 import { run } from "../packages/support/run.ts";
 import { notRun } from "./not-run.ts";
-import { type Page, preparePage, proofOf, readPages, stepsOf, workFolder } from "./pages.ts";
+import { findProof, type Page, planSteps, preparePage, readPages, workFolder } from "./pages.ts";
 import type { Ran } from "./steps.ts";
 
 const pages = readPages();
@@ -32,7 +32,7 @@ async function runPages(): Promise<void> {
   });
   ended.catch(() => undefined);
   for (const page of pages) {
-    runner.send({ folder: page.folder, steps: stepsOf(page) });
+    runner.send({ folder: page.folder, steps: planSteps(page) });
     const [ran] = await Promise.race([once(runner, "message"), ended]);
     results.set(page.name, ran as readonly Ran[]);
   }
@@ -87,7 +87,7 @@ describe.each(pages)("the page $name", (page: Page) => {
         const real = readFileSync(join(page.folder, file), "utf8").split("\n").map(withoutSpace);
         let from = 0;
         for (const line of lines) {
-          const pattern = patternOf(line);
+          const pattern = toPattern(line);
           const at = real.findIndex((each, index) => index >= from && pattern.test(each));
           expect(at, `${file}: ${line}`).toBeGreaterThanOrEqual(0);
           from = at + 1;
@@ -102,13 +102,13 @@ describe.each(pages)("the page $name", (page: Page) => {
     const printed = Object.assign({}, ...ran.map((each) => each.printed));
     for (const { expected, line, code } of page.blocks) {
       if (expected !== undefined && !code.startsWith("// generated/")) {
-        expect(printed[line], `line ${line}`).toMatch(patternOf(expected));
+        expect(printed[line], `line ${line}`).toMatch(toPattern(expected));
       }
     }
   });
 
   test("each of its blocks is run, read or compared, or listed with a reason", () => {
-    const others = page.blocks.filter((block) => proofOf(block, page) === undefined);
+    const others = page.blocks.filter((block) => findProof(block, page) === undefined);
     expect(others.map(({ line, code }) => `line ${line}: ${code.split("\n")[0]}`)).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe.each(pages)("the page $name", (page: Page) => {
         expect(existsSync(file), target).toBe(true);
         if (anchor !== undefined) {
           const text = readFileSync(file, "utf8");
-          expect(anchorsOf(text), target).toContain(anchor);
+          expect(listAnchors(text), target).toContain(anchor);
         }
       }
     }
@@ -149,7 +149,7 @@ function withoutSpace(line: string): string {
 }
 
 /** `…` stands for anything. */
-function patternOf(expected: string): RegExp {
+function toPattern(expected: string): RegExp {
   const parts = expected
     .trim()
     .split("…")
@@ -158,7 +158,7 @@ function patternOf(expected: string): RegExp {
 }
 
 /** The anchors of headings, as GitHub makes them. */
-function anchorsOf(markdown: string): string[] {
+function listAnchors(markdown: string): string[] {
   return [...markdown.replaceAll(/^```[\s\S]*?^```$/gm, "").matchAll(/^#+ (.*)$/gm)].map(
     ([, text = ""]) =>
       text

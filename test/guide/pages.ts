@@ -11,7 +11,7 @@ import { basename, dirname, join } from "node:path";
 import { generate, readConfiguration } from "specwright";
 import { starterFiles } from "../../packages/specwright/src/commands/starter-files.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
-import { type Block, blocksOf, joinBlocks } from "./blocks.ts";
+import { type Block, joinBlocks, readBlocks } from "./blocks.ts";
 import { isShown, linesToRun } from "./not-run.ts";
 import { marker, type Step } from "./steps.ts";
 
@@ -44,7 +44,7 @@ export function readPages(): readonly Page[] {
 
 function readPage(name: string, home: string, file: string): Page {
   const markdown = readFileSync(join(home, file), "utf8");
-  return { name, home, markdown, blocks: blocksOf(markdown), folder: join(workFolder, name) };
+  return { name, home, markdown, blocks: readBlocks(markdown), folder: join(workFolder, name) };
 }
 
 /** The language of files that Node runs. */
@@ -57,13 +57,13 @@ export async function preparePage({ blocks, folder }: Page): Promise<void> {
   for (const block of blocks) {
     const { file, code, language } = block;
     if (file !== undefined && !file.startsWith("generated/") && !isShown(block)) {
-      files.set(file, language === "jsonc" ? jsonOf(code) : code);
+      files.set(file, language === "jsonc" ? stripFileName(code) : code);
     }
   }
   if (!files.has("openapi.yaml")) {
     files.set("openapi.yaml", starterDocument());
   }
-  const unnamed = unnamedOf(blocks);
+  const unnamed = listUnnamed(blocks);
   if (unnamed.length > 0) {
     files.set("page.ts", joinBlocks(unnamed.map(({ code, line }) => `${marker(line)}\n${code}`)));
   }
@@ -83,14 +83,14 @@ function isOtherDocument({ language, file, code }: Block): boolean {
 }
 
 /** A file without the comment that names it. */
-function jsonOf(code: string): string {
+function stripFileName(code: string): string {
   const text = code.replace(/^.*\n/, "");
   JSON.parse(text);
   return text;
 }
 
 /** How the tests make sure of a block; undefined when they do not. */
-export function proofOf(block: Block, { blocks }: Page): string | undefined {
+export function findProof(block: Block, { blocks }: Page): string | undefined {
   const { language, file = "", code } = block;
   if (isShown(block)) {
     return "listed in not-run.ts";
@@ -137,13 +137,13 @@ function linkPackages(folder: string, out: string, written: readonly string[]): 
 }
 
 /** TypeScript without a file name: one module, `page.ts`. */
-function unnamedOf(blocks: readonly Block[]): Block[] {
+function listUnnamed(blocks: readonly Block[]): Block[] {
   return blocks.filter((block) => isCode(block) && block.file === undefined && !isShown(block));
 }
 
 /** The steps of a page, in order; the module of the unnamed blocks is where the last of them stands. */
-export function stepsOf({ blocks }: Page): readonly Step[] {
-  const unnamed = unnamedOf(blocks);
+export function planSteps({ blocks }: Page): readonly Step[] {
+  const unnamed = listUnnamed(blocks);
   return blocks.flatMap((block): readonly Step[] => {
     if (isShown(block) || block.file?.startsWith("generated/")) {
       return [];

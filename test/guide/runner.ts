@@ -67,9 +67,9 @@ async function runModule(
   // A client has the address of its document's server.
   const files = [path, join(folder, "generated/client/index.js")].filter(existsSync);
   const texts = files.map((each) => readFileSync(each, "utf8"));
-  const write = (textOf: (text: string) => string): void =>
+  const write = (rewrite: (text: string) => string): void =>
     files.forEach((each, index) => {
-      writeFileSync(each, textOf(texts[index] ?? ""));
+      writeFileSync(each, rewrite(texts[index] ?? ""));
     });
   write((text) => text.replaceAll(pageUrl, url));
   starting = [];

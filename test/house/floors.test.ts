@@ -6,7 +6,7 @@ import { readImports } from "./imports.ts";
 
 describe.each(houses)("$root", ({ root, packages, floors }) => {
   const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor])));
-  const roomOf = (file: string): string => {
+  const findRoom = (file: string): string => {
     const [room = file] = file.split("/");
     return room.endsWith(".ts") && floorOf.has("*.ts") ? "*.ts" : room;
   };
@@ -16,7 +16,7 @@ describe.each(houses)("$root", ({ root, packages, floors }) => {
     const present = readdirSync(root).filter(
       (name) => !name.endsWith(".test.ts") && name !== "testing",
     );
-    const rooms = new Set(present.map(roomOf));
+    const rooms = new Set(present.map(findRoom));
     expect([...rooms].toSorted()).toEqual([...floorOf.keys()].toSorted());
   });
 
@@ -24,7 +24,7 @@ describe.each(houses)("$root", ({ root, packages, floors }) => {
     const arrows = imports.flatMap(({ file, target }) =>
       target === undefined || target.startsWith("..")
         ? []
-        : [{ file, target, from: roomOf(file), to: roomOf(target) }],
+        : [{ file, target, from: findRoom(file), to: findRoom(target) }],
     );
     expect(arrows.length).toBeGreaterThan(20);
     const between = new Set(arrows.map(({ from, to }) => `${from} ${to}`));

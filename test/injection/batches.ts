@@ -30,7 +30,7 @@ export function groupPositions(positions: readonly Position[]): readonly Batch[]
 }
 
 function areApart(left: Position, right: Position): boolean {
-  const roles = [roleOf(left), roleOf(right)];
+  const roles = [judgeRole(left), judgeRole(right)];
   return (
     !isWithin(left.path, right.path.slice(0, -1)) &&
     !isWithin(right.path, left.path.slice(0, -1)) &&
@@ -43,7 +43,7 @@ function isWithin(path: Position["path"], outer: Position["path"]): boolean {
 }
 
 /** The role of a text, judging by the words around it. */
-function roleOf({ path, kind }: Position): string {
+function judgeRole({ path, kind }: Position): string {
   const words = kind === "key" ? path.slice(0, -1) : path;
   return String(words.findLast((part) => typeof part === "string") ?? "");
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { featuresDocument } from "./documents.ts";
-import { positionsOf } from "./positions.ts";
+import { listPositions } from "./positions.ts";
 
 const source = "../../packages/specwright/src";
 
@@ -49,7 +49,7 @@ test("positions that are tried together end as they do one by one, and none is l
   expect(faults).toEqual([]);
   expect(together.same + together.problem + together.skipped).toBe(together.possible);
   const chosen = new Set(
-    positionsOf(featuresDocument())
+    listPositions(featuresDocument())
       .filter(({ name }) => at.test(name))
       .filter((_, index) => index % part.of === part.number - 1)
       .map(({ name }) => name),

@@ -13,19 +13,19 @@ export function expectNoEscape(name: string, document: unknown): void {
   const cases = process.env.SPECWRIGHT_INJECTION_CASES ?? String(sample);
   const report =
     cases === "all"
-      ? runAllCases(document, { part: partOf(), onProgress: progressOf(name) })
+      ? runAllCases(document, { part: readPart(), onProgress: createProgressReport(name) })
       : runCases(document, { count: Number(cases) });
   expect(report.faults).toEqual([]);
   expectBothEnds(report);
 }
 
-function partOf(): { readonly number: number; readonly of: number } {
+function readPart(): { readonly number: number; readonly of: number } {
   const [number = 1, of = 1] = (process.env.SPECWRIGHT_SOAK_PART ?? "1/1").split("/").map(Number);
   return { number, of };
 }
 
 /** Reports every now and then how many cases are done, how fast, and how long the rest will take. */
-function progressOf(name: string): (done: number, all: number) => void {
+function createProgressReport(name: string): (done: number, all: number) => void {
   const started = performance.now();
   let reported = started;
   return (done, all) => {

@@ -16,7 +16,7 @@ export type Verdict = "same" | "problem" | "skipped" | { readonly fault: string 
 /** Judges texts at one place: the syntax of every file has to be that with a harmless text, or a problem is reported. */
 export function createJudge(place: Place): (text: string) => Verdict {
   const harmless = new Map<string, readonly Syntax[] | undefined>();
-  const syntaxOf = (sentinel: string): readonly Syntax[] | undefined => {
+  const parseHarmless = (sentinel: string): readonly Syntax[] | undefined => {
     if (!harmless.has(sentinel)) {
       const outcome = place(sentinel);
       const isTold = outcome === undefined || "problems" in outcome;
@@ -37,14 +37,14 @@ export function createJudge(place: Place): (text: string) => Verdict {
     if ("problems" in outcome) {
       return judgeProblems(outcome.problems);
     }
-    return judgeFiles(outcome.files, sentinelsFor(text), syntaxOf);
+    return judgeFiles(outcome.files, sentinelsFor(text), parseHarmless);
   };
 }
 
 function judgeFiles(
   files: readonly OutputFile[],
   sentinels: readonly Sentinel[],
-  syntaxOf: (sentinel: string) => readonly Syntax[] | undefined,
+  parseHarmless: (sentinel: string) => readonly Syntax[] | undefined,
 ): Verdict {
   for (const [number, file] of files.entries()) {
     const wrong = wrongText(file);
@@ -54,7 +54,7 @@ function judgeFiles(
     const ours = parse(file);
     let first: string | undefined;
     const isSame = sentinels.some(({ text, mark }) => {
-      const others = syntaxOf(text);
+      const others = parseHarmless(text);
       if (others === undefined) {
         return false;
       }

@@ -51,7 +51,7 @@ const packages: PackagePlan = {
 export function generateAll(value: unknown, surroundings: Surroundings = {}): Outcome {
   try {
     const { source = "openapi.yaml", command = "specwright generate", out = ".." } = surroundings;
-    const { model, diagnostics } = buildModel(documentOf(value, source));
+    const { model, diagnostics } = buildModel(openValue(value, source));
     const context: EmitContext = { model, command, render, ...generateDefaults };
     const results: EmitResult[] = [
       emitTypes(context),
@@ -84,7 +84,7 @@ function inFolder(folder: string, { files, diagnostics }: EmitResult): EmitResul
 }
 
 /** The document as it is after reading, without a file: reading has tests of its own. */
-function documentOf(value: unknown, source: string): Parameters<typeof buildModel>[0] {
+function openValue(value: unknown, source: string): Parameters<typeof buildModel>[0] {
   const path = "/document/openapi.yaml";
   const root = { path, name: "openapi.yaml", hash: "", value, mayIdentify: true };
   const files = new Map([[root.path, root]]);

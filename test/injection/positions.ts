@@ -12,7 +12,7 @@ export interface Position {
 }
 
 /** Every string of a JSON document, keys and values, in the document's order. */
-export function positionsOf(document: unknown): readonly Position[] {
+export function listPositions(document: unknown): readonly Position[] {
   const positions: Position[] = [];
   const walk = (value: unknown, path: readonly (string | number)[]): void => {
     if (typeof value === "string") {

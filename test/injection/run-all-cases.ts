@@ -2,8 +2,8 @@ import { type Batch, groupPositions } from "./batches.ts";
 import { createJudge, parse, type Verdict } from "./judge.ts";
 import { generateAll, type Outcome } from "./outputs.ts";
 import { payloads } from "./payloads.ts";
-import { inject, type Position, positionsOf } from "./positions.ts";
-import { type CasesReport, placeOf } from "./run-cases.ts";
+import { inject, listPositions, type Position } from "./positions.ts";
+import { type CasesReport, createPlace } from "./run-cases.ts";
 
 /** The cases to run, and a function that reports progress. */
 export interface AllCasesOptions {
@@ -27,7 +27,7 @@ export interface AllCasesOptions {
  */
 export function runAllCases(document: unknown, options: AllCasesOptions = {}): CasesReport {
   const { at, part = { number: 1, of: 1 }, onProgress } = options;
-  const positions = positionsOf(document)
+  const positions = listPositions(document)
     .filter(({ name }) => at?.test(name) !== false)
     .filter((_, index) => index % part.of === part.number - 1);
   const possible = positions.length * payloads.length;
@@ -42,9 +42,9 @@ export function runAllCases(document: unknown, options: AllCasesOptions = {}): C
       faults.push(`${batch[0]?.name}, ${payload}: ${verdict.fault}`);
     }
   };
-  const shapes = shapesOf(generateAll(document));
+  const shapes = joinShapes(generateAll(document));
   const isQuiet = (position: Position): boolean =>
-    shapes !== undefined && shapesOf(placeOf(document, position)("sentinel")) === shapes;
+    shapes !== undefined && joinShapes(createPlace(document, position)("sentinel")) === shapes;
   const quiet = new Set(positions.filter(isQuiet));
   const others = positions.filter((position) => !quiet.has(position));
   for (const batch of [...groupPositions([...quiet]), ...others.map((position) => [position])]) {
@@ -66,14 +66,14 @@ type JudgeBatch = (text: string, note: (batch: Batch, verdict: Verdict) => void)
 function createBatchJudge(document: unknown, batch: Batch, shapes: string | undefined): JudgeBatch {
   const [only] = batch;
   if (batch.length <= 1) {
-    const judge = only && createJudge(placeOf(document, only));
+    const judge = only && createJudge(createPlace(document, only));
     return (text, note) => judge !== undefined && note(batch, judge(text));
   }
   // Both judges ask for the same text, one after the other.
   let last: { readonly text: string; readonly outcome: Outcome | undefined } | undefined;
   const place = (text: string): Outcome | undefined => {
     if (last?.text !== text) {
-      last = { text, outcome: outcomeOf(document, batch, text) };
+      last = { text, outcome: generateWith(document, batch, text) };
     }
     return last.outcome;
   };
@@ -95,7 +95,7 @@ function createBatchJudge(document: unknown, batch: Batch, shapes: string | unde
 
   function isHarmless(text: string): boolean {
     try {
-      return shapesOf(place(text)) === shapes && judge(text) === "same";
+      return joinShapes(place(text)) === shapes && judge(text) === "same";
     } catch {
       // Which position it is that throws is found when they are apart.
       return false;
@@ -104,7 +104,7 @@ function createBatchJudge(document: unknown, batch: Batch, shapes: string | unde
 }
 
 /** The output for a document with a text at several positions; undefined when one of them cannot have it. */
-function outcomeOf(document: unknown, batch: Batch, text: string): Outcome | undefined {
+function generateWith(document: unknown, batch: Batch, text: string): Outcome | undefined {
   let changed = document;
   for (const position of batch) {
     changed = inject(changed, position, text);
@@ -116,7 +116,7 @@ function outcomeOf(document: unknown, batch: Batch, text: string): Outcome | und
 }
 
 /** The syntax of all files as one text; undefined without files. */
-function shapesOf(outcome: Outcome | undefined): string | undefined {
+function joinShapes(outcome: Outcome | undefined): string | undefined {
   return outcome === undefined || "problems" in outcome
     ? undefined
     : outcome.files.map((file) => parse(file).shape).join("\n");

@@ -1,7 +1,7 @@
 import { createJudge, type Place } from "./judge.ts";
 import { generateAll } from "./outputs.ts";
 import { payloads } from "./payloads.ts";
-import { inject, type Position, positionsOf } from "./positions.ts";
+import { inject, listPositions, type Position } from "./positions.ts";
 
 /** How the cases of a document ended. */
 export interface CasesReport {
@@ -28,13 +28,13 @@ export interface CasesOptions {
 /** Puts payloads at the positions of a document and judges what is generated. */
 export function runCases(document: unknown, options: CasesOptions): CasesReport {
   const { at } = options;
-  const positions = positionsOf(document).filter(({ name }) => at?.test(name) !== false);
+  const positions = listPositions(document).filter(({ name }) => at?.test(name) !== false);
   const possible = positions.length * payloads.length;
   const count = Math.min(options.count, possible);
   const ended = { same: 0, problem: 0, skipped: 0 };
   const faults: string[] = [];
   for (const [position, chosen] of choose(positions, count)) {
-    const judge = createJudge(placeOf(document, position));
+    const judge = createJudge(createPlace(document, position));
     for (const [name, text] of chosen) {
       const verdict = judge(text);
       if (typeof verdict === "string") {
@@ -51,7 +51,7 @@ export function runCases(document: unknown, options: CasesOptions): CasesReport 
 }
 
 /** A document with a text at one position. */
-export function placeOf(document: unknown, position: Position): Place {
+export function createPlace(document: unknown, position: Position): Place {
   return (text) => {
     const changed = inject(document, position, text);
     return changed === undefined ? undefined : generateAll(changed);

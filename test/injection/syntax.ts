@@ -42,11 +42,11 @@ export function parseSyntax(path: string, content: string): Syntax {
     } else {
       leaves.push(text);
     }
-    parts.push(...tagsOf(node));
+    parts.push(...listTags(node));
   };
   visit(file, undefined);
-  const errors = [...errorsOf(file), ...prototypes];
-  return { shape: [...parts, ...directivesOf(file)].join(" "), leaves, errors };
+  const errors = [...listParseErrors(file), ...prototypes];
+  return { shape: [...parts, ...listDirectives(file)].join(" "), leaves, errors };
 }
 
 /** The text of a node that is nothing but a text. A key in brackets counts as its text. */
@@ -88,13 +88,13 @@ function setsPrototype(node: TypeScript.Node, parent: TypeScript.Node | undefine
 }
 
 /** The tags of doc comments, which hang on nodes without being their children. */
-function tagsOf(node: TypeScript.Node): readonly string[] {
+function listTags(node: TypeScript.Node): readonly string[] {
   const { jsDoc } = node as { readonly jsDoc?: readonly TypeScript.JSDoc[] };
   return (jsDoc ?? []).flatMap(({ tags }) => (tags ?? []).map((tag) => `@${tag.tagName.text}`));
 }
 
 /** Instructions to the compiler in comments: references to other files, checks that are switched off. */
-function directivesOf(file: TypeScript.SourceFile): readonly string[] {
+function listDirectives(file: TypeScript.SourceFile): readonly string[] {
   // Not in the declarations of the interface, as it is for the compiler itself.
   const { commentDirectives = [], pragmas } = file as unknown as {
     readonly commentDirectives?: readonly unknown[];
@@ -110,7 +110,7 @@ function directivesOf(file: TypeScript.SourceFile): readonly string[] {
   return [...references, ...pragmas.keys()];
 }
 
-function errorsOf(file: TypeScript.SourceFile): readonly string[] {
+function listParseErrors(file: TypeScript.SourceFile): readonly string[] {
   // As above.
   const { parseDiagnostics } = file as unknown as {
     readonly parseDiagnostics: readonly TypeScript.Diagnostic[];

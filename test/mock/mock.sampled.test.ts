@@ -7,7 +7,11 @@ import { listOperations, resolve } from "../../scripts/support/document.ts";
 import type { OperationPlace } from "../../scripts/support/operations.ts";
 import { firstExample, getContent } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
-import { type ExampleRequest, exampleRequest, schemeOf } from "../support/example-request.ts";
+import {
+  type ExampleRequest,
+  exampleRequest,
+  findNeededScheme,
+} from "../support/example-request.ts";
 import { samples } from "../support/samples.ts";
 import { type Gap, gaps } from "./prism-gaps.ts";
 
@@ -69,23 +73,23 @@ function compare(place: OperationPlace, status: number, answer: Answer): string[
       ? []
       : [`not the example: ${answer.text.slice(0, 300)}`];
   const schema = resolve(document, media).schema;
-  return [...problems, ...problemsOf(schema, value)];
+  return [...problems, ...findAjvProblems(schema, value)];
 }
 
 /** Ajv's problems with a value, by a schema whose local references lead into the document. */
-function problemsOf(schema: unknown, value: unknown): string[] {
+function findAjvProblems(schema: unknown, value: unknown): string[] {
   const standalone: object = JSON.parse(
     JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc#/'),
   );
   return ajv.validate(standalone, value) ? [] : [ajv.errorsText(ajv.errors)];
 }
 
-const gapOf = (place: OperationPlace, what: Gap["what"]): Gap | undefined =>
+const findGap = (place: OperationPlace, what: Gap["what"]): Gap | undefined =>
   gaps.find((gap) => gap.operation === place.operation.operationId && gap.what === what);
 
 /** Expects no problem, or, where a gap is listed, that there still is one. */
 function judge(place: OperationPlace, what: Gap["what"], problems: readonly string[]): void {
-  if (gapOf(place, what)) {
+  if (findGap(place, what)) {
     expect(problems, "this gap of Prism is closed: take it off the list").not.toEqual([]);
   } else {
     expect(problems).toEqual([]);
@@ -122,7 +126,7 @@ describe("the mock", () => {
     },
   );
 
-  const locked = places.filter((place) => schemeOf(document, place) !== undefined);
+  const locked = places.filter((place) => findNeededScheme(document, place) !== undefined);
   test.each(locked.map((place): [string, OperationPlace] => [place.operation.operationId, place]))(
     "refuses %s without a key",
     async (_, place) => {
@@ -139,7 +143,7 @@ describe("the mock", () => {
     if (entry?.[0] !== "application/json") {
       return false;
     }
-    return problemsOf(resolve(document, entry[1]).schema, "not an object").length > 0;
+    return findAjvProblems(resolve(document, entry[1]).schema, "not an object").length > 0;
   });
   test.each(
     withJson.map((place): [string, OperationPlace] => [place.operation.operationId, place]),

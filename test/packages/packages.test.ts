@@ -10,7 +10,7 @@ import { installedPackages, installInto } from "./support/install.ts";
 import { bundleForBrowser, compile, compilers } from "./support/judges.ts";
 import { installNodes, type Nodes } from "./support/nodes.ts";
 import * as programs from "./support/programs.ts";
-import { snippetsOf, snippetUrl, startSnippet } from "./support/readmes.ts";
+import { readSnippets, snippetUrl, startSnippet } from "./support/readmes.ts";
 import { run, runWell } from "./support/run.ts";
 import { npmStart, withNode } from "./support/started-project.ts";
 import { createWorkspace, targets, type Workspace } from "./support/workspace.ts";
@@ -80,13 +80,13 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
 
   test("the snippets of our READMEs compile and run in that project", async () => {
     const readme = readFileSync(inRoot("packages/specwright/README.md"), "utf8");
-    const [server = "", client = "", validators = "", ...rest] = snippetsOf(readme);
+    const [server = "", client = "", validators = "", ...rest] = readSnippets(readme);
     expect(rest).toEqual([]);
     const files = [server, client, validators].map((code, index) => {
       writeFileSync(join(started(), `readme-${index}.ts`), code);
       return `readme-${index}.ts`;
     });
-    const [runtime = ""] = snippetsOf(readFileSync(inRoot("packages/runtime/README.md"), "utf8"));
+    const [runtime = ""] = readSnippets(readFileSync(inRoot("packages/runtime/README.md"), "utf8"));
     writeFileSync(join(started(), "runtime.ts"), runtime);
     files.push("runtime.ts");
     expect(await compile(started(), files)).toBe("");
@@ -105,7 +105,7 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
     const folder = join(workspace.folder, "consumer");
     const readmes = workspace.apis.flatMap(({ name, folder: generated }) =>
       targets.flatMap((target) => {
-        const snippets = snippetsOf(readFileSync(join(generated, target, "README.md"), "utf8"));
+        const snippets = readSnippets(readFileSync(join(generated, target, "README.md"), "utf8"));
         expect(snippets).toHaveLength(1);
         const file = `readme-${name}-${target}.ts`;
         writeFileSync(join(folder, file), snippets[0] ?? "");
@@ -124,7 +124,7 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
         // Ours has keys, and the snippet refuses everybody.
         expect(status).toBe(api === "notes" ? 501 : 401);
       } else if (target === "client") {
-        const mock = await startMock(await documentOf(workspace, api));
+        const mock = await startMock(await writeDocument(workspace, api));
         writeFileSync(join(folder, file), code.replaceAll(snippetUrl, mock.url));
         const printed = await runWell(folder, process.execPath, [file]);
         await mock.stop();
@@ -213,7 +213,7 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
 });
 
 /** A document as one file, for the mock. */
-async function documentOf({ tool }: Workspace, name: "notes" | "platform"): Promise<string> {
+async function writeDocument({ tool }: Workspace, name: "notes" | "platform"): Promise<string> {
   return name === "notes"
     ? readFileSync(join(tool, "notes/openapi.yaml"), "utf8")
     : (await theBundle()).yaml;

@@ -44,7 +44,7 @@ test(`after ${kills} kills, each time the old output or the new one is there`, {
   const moments = { journal: 0, stage: 0, neither: 0 };
   for (let kill = 0; kill < kills; kill += 1) {
     await killWriter(out, kill + 1);
-    moments[momentOf(out)] += 1;
+    moments[findMoment(out)] += 1;
     // The first step of every command; here by itself, to see its result.
     completeJournal(out);
     expect(roundsIn(out, [...own, ".specwright-lock"]), `kill ${kill}`).toHaveLength(1);
@@ -93,7 +93,7 @@ test("handlers are whole when scaffolding is killed, as nothing ever writes them
   }
 });
 
-function momentOf(folder: string): "journal" | "stage" | "neither" {
+function findMoment(folder: string): "journal" | "stage" | "neither" {
   if (existsSync(join(folder, ".specwright-journal.json"))) {
     return "journal";
   }

@@ -14,7 +14,7 @@ function write(folder: string, round: number): void {
   writeOutput({ folder, files: roundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
 }
 
-function codesOf(work: () => void): readonly string[] {
+function catchWriteCodes(work: () => void): readonly string[] {
   try {
     work();
   } catch (error) {
@@ -57,7 +57,7 @@ test.skipIf(disk === undefined)(
       writeFileSync(filler, "");
       const { bsize, bavail } = statfsSync(disk ?? "");
       writeFileSync(filler, Buffer.alloc(Math.max(0, bavail - pages) * bsize));
-      const codes = codesOf(() => write(out, pages));
+      const codes = catchWriteCodes(() => write(out, pages));
       expect(codes.filter((code) => code !== "output-not-writable")).toEqual([]);
       refused.push(codes.length);
       writeFileSync(filler, "");

@@ -17,7 +17,7 @@ const harmless: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The regular expressions that are written in the source of a package, as `file:line` and text. */
-function* literalsOf(name: string): Generator<{ readonly place: string; readonly text: string }> {
+function* findLiterals(name: string): Generator<{ readonly place: string; readonly text: string }> {
   const folder = inRoot(`packages/${name}/src`);
   for (const file of globSync(`${folder}/**/*.ts`)) {
     if (/\.test\.ts$|\/testing\//.test(file)) {
@@ -49,7 +49,7 @@ function isSlow(text: string): boolean {
 test.each(["platform", "runtime"])(
   "no regular expression of %s can be made slow by a text",
   (name) => {
-    const literals = [...literalsOf(name)];
+    const literals = [...findLiterals(name)];
     expect(literals.length).toBeGreaterThan(50);
     const slow = literals.filter(({ text }) => isSlow(text) && !harmless.has(text));
     expect(slow.map(({ place, text }) => `${place} ${text}`)).toEqual([]);
@@ -57,7 +57,7 @@ test.each(["platform", "runtime"])(
 );
 
 test("the list of harmless patterns has none that is gone or that the analysis accepts", () => {
-  const all = ["platform", "runtime"].flatMap((name) => [...literalsOf(name)]);
+  const all = ["platform", "runtime"].flatMap((name) => [...findLiterals(name)]);
   for (const text of harmless.keys()) {
     expect(all.map((literal) => literal.text)).toContain(text);
     expect(isSlow(text)).toBe(true);

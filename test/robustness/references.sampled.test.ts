@@ -175,7 +175,7 @@ test("no reference, at any place, leads out of the folder, to the network, or to
     const ways = waysOut(folder, port).filter((_, way) => (number + way) % samples(4, 1) === 0);
     for (const uri of ways) {
       writeFileSync(join(folder, "api/a.json"), JSON.stringify(documentWith(uri)));
-      const outcome = await outputOf(folder);
+      const outcome = await generateText(folder);
       refused += outcome === undefined ? 1 : 0;
       if (outcome?.includes(canary) === true) {
         found.push(`${place}: ${uri}`);
@@ -191,11 +191,11 @@ test("no reference, at any place, leads out of the folder, to the network, or to
     join(folder, "api/a.json"),
     JSON.stringify(places["a schema"]?.("../outside/s.json")),
   );
-  expect(await outputOf(folder, ["outside"])).toContain(canary);
+  expect(await generateText(folder, ["outside"])).toContain(canary);
 });
 
 /** All that is made of the document, as one text; undefined where problems are reported instead. */
-async function outputOf(
+async function generateText(
   folder: string,
   allow: readonly string[] = [],
 ): Promise<string | undefined> {

@@ -45,11 +45,11 @@ export function exampleRequest(document: OpenApiDocument, place: OperationPlace)
       headers[parameter.name] = String(parameter.example);
     }
   }
-  const scheme = schemeOf(document, place);
+  const scheme = findNeededScheme(document, place);
   if (scheme !== undefined) {
     headers["x-api-key"] = exampleKeys[scheme] ?? "";
   }
-  const body = bodyOf(document, place);
+  const body = exampleBody(document, place);
   if (body) {
     headers["content-type"] = body.mediaType;
   }
@@ -62,7 +62,10 @@ export function exampleRequest(document: OpenApiDocument, place: OperationPlace)
 }
 
 /** The security scheme that an operation needs, or undefined when it needs none. */
-export function schemeOf(document: OpenApiDocument, place: OperationPlace): string | undefined {
+export function findNeededScheme(
+  document: OpenApiDocument,
+  place: OperationPlace,
+): string | undefined {
   const alternatives = place.operation.security ?? document.security ?? [];
   if (alternatives.some((requirement) => Object.keys(requirement).length === 0)) {
     return undefined;
@@ -71,7 +74,7 @@ export function schemeOf(document: OpenApiDocument, place: OperationPlace): stri
 }
 
 /** The body of the first media type of an operation, as it is sent. */
-export function bodyOf(
+export function exampleBody(
   document: OpenApiDocument,
   place: OperationPlace,
 ): { readonly mediaType: string; readonly text: string } | undefined {

@@ -82,7 +82,7 @@ export function need(name: Need): string | undefined {
   const { isOptional = false } = sources[name];
   const found = find(name);
   if (found === undefined && process.env.REQUIRE_ALL === "1" && !isOptional) {
-    throw new Error(messageOf(name));
+    throw new Error(writeMessage(name));
   }
   return found;
 }
@@ -91,7 +91,7 @@ export function need(name: Need): string | undefined {
 export function missing(): string[] {
   // The names are the keys of the table above.
   const names = Object.keys(sources) as Need[];
-  return names.filter((name) => find(name) === undefined).map(messageOf);
+  return names.filter((name) => find(name) === undefined).map(writeMessage);
 }
 
 function find(name: Need): string | undefined {
@@ -120,7 +120,7 @@ function mountProgram(): string | undefined {
   }
 }
 
-function messageOf(name: Need): string {
+function writeMessage(name: Need): string {
   return `SKIPPED: ${name} is missing. To run its tests: ${sources[name].how}.`;
 }
 

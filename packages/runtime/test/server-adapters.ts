@@ -23,7 +23,7 @@ export interface Context {
 export type Start = (service: Service<Context>) => Promise<string>;
 
 /** The context of a request of node:http. */
-export const contextOf: (incoming: IncomingMessage) => Context = ({ headers }) => ({
+export const createAgentContext: (incoming: IncomingMessage) => Context = ({ headers }) => ({
   agent: headers["user-agent"],
 });
 
@@ -32,10 +32,10 @@ export const adapters: readonly (readonly [string, Start])[] = [
   [
     "node",
     async (service) => {
-      const server = createServer(createNodeListener(service, contextOf)).listen(0);
+      const server = createServer(createNodeListener(service, createAgentContext)).listen(0);
       onTestFinished(() => void server.close());
       await once(server, "listening");
-      return addressOf(server.address());
+      return toUrl(server.address());
     },
   ],
   [
@@ -61,11 +61,11 @@ export const adapters: readonly (readonly [string, Start])[] = [
     async (service) => {
       const app = express();
       app.get("/own", (_request, response) => void response.send("own"));
-      app.use(createExpressHandler(service, contextOf));
+      app.use(createExpressHandler(service, createAgentContext));
       const server = app.listen(0);
       onTestFinished(() => void server.close());
       await once(server, "listening");
-      return addressOf(server.address());
+      return toUrl(server.address());
     },
   ],
   [
@@ -73,7 +73,7 @@ export const adapters: readonly (readonly [string, Start])[] = [
     async (service) => {
       const app = fastify();
       app.addHook("onSend", async (_request, reply) => void reply.header("x-hook", "ran"));
-      app.register(createFastifyPlugin(service, ({ raw }) => contextOf(raw)));
+      app.register(createFastifyPlugin(service, ({ raw }) => createAgentContext(raw)));
       onTestFinished(() => void app.close());
       return app.listen({ port: 0, host: "127.0.0.1" });
     },
@@ -81,7 +81,7 @@ export const adapters: readonly (readonly [string, Start])[] = [
 ];
 
 /** The URL of a listening server. */
-export function addressOf(address: AddressInfo | string | null): string {
+export function toUrl(address: AddressInfo | string | null): string {
   return typeof address === "object" && address !== null
     ? `http://localhost:${address.port}`
     : String(address);

@@ -123,7 +123,7 @@ export function streamed(
 }
 
 /** The lines of a refused request. */
-export async function errorsOf(response: Response): Promise<readonly string[]> {
+export async function readErrorLines(response: Response): Promise<readonly string[]> {
   // The default rendering of failures has them.
   const { errors } = (await response.json()) as { errors: readonly string[] };
   return errors;

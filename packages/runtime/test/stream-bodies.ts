@@ -1,5 +1,5 @@
 /** Text as a body, in chunks of some bytes. */
-export function bodyOf(text: string, length = 3): ReadableStream<Uint8Array> {
+export function streamText(text: string, length = 3): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   let at = 0;
   return new ReadableStream({

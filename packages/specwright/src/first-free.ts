@@ -31,7 +31,7 @@ export function firstFree(
     number += 1;
   }
   if (isLimited && number > maximumOfName) {
-    throw tooManyOf(wanted);
+    throw refuseTooMany(wanted);
   }
   last?.set(wanted, number);
   return `${wanted}${separator}${number}`;
@@ -40,7 +40,7 @@ export function firstFree(
 /** Names that may differ in a number only. */
 const maximumOfName = 1000;
 
-function tooManyOf(wanted: string): DiagnosticError {
+function refuseTooMany(wanted: string): DiagnosticError {
   return new DiagnosticError([
     {
       severity: "error",

@@ -1,11 +1,11 @@
 /** Items by a key, in order. Map.groupBy is the same, from Node 21 on. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
-  keyOf: (item: Item) => Key,
+  toKey: (item: Item) => Key,
 ): ReadonlyMap<Key, readonly Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = toKey(item);
     const group = groups.get(key);
     if (group === undefined) {
       groups.set(key, [item]);

@@ -39,7 +39,7 @@ export interface TestProject {
 }
 
 /** The model of a document given as a file or as an object. */
-export function modelOf(document: string | object): Model {
+export function openModel(document: string | object): Model {
   if (typeof document === "string") {
     return buildModel(openDocument(document)).model;
   }

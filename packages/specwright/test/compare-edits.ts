@@ -27,8 +27,8 @@ export async function compareEdits(
   const kept = temporaryFolder(files);
   const cold = temporaryFolder(files);
   const count = { failed: 0, changed: 0 };
-  let last = await outcomeOf(kept, root, options, session);
-  expect(last).toEqual(await outcomeOf(cold, root, options));
+  let last = await generateOutcome(kept, root, options, session);
+  expect(last).toEqual(await generateOutcome(cold, root, options));
   for (const edit of edits) {
     const { file, text, what } = edit;
     if (edit.isOvertaken === true) {
@@ -38,8 +38,8 @@ export async function compareEdits(
     for (const folder of [kept, cold]) {
       writeFileSync(join(folder, file), text);
     }
-    const outcome = await outcomeOf(kept, root, options, session);
-    const anew = await outcomeOf(cold, root, options);
+    const outcome = await generateOutcome(kept, root, options, session);
+    const anew = await generateOutcome(cold, root, options);
     expect(outcome.diagnostics, what).toEqual(anew.diagnostics);
     for (const [path, content] of Object.entries(anew.files)) {
       expect(outcome.files[path] === content, `${path} after: ${what}`).toBe(true);
@@ -62,7 +62,7 @@ interface Outcome {
   readonly files: Readonly<Record<string, string>>;
 }
 
-async function outcomeOf(
+async function generateOutcome(
   folder: string,
   document: string,
   options: Pick<GenerateOptions, "remotes" | "readWriteSplit" | "defaultNonNullable" | "package">,
@@ -78,10 +78,10 @@ async function outcomeOf(
     }
     diagnostics = error.diagnostics;
   }
-  return { diagnostics, files: filesOf(join(folder, "out")) };
+  return { diagnostics, files: readAllFiles(join(folder, "out")) };
 }
 
-function filesOf(folder: string): Readonly<Record<string, string>> {
+function readAllFiles(folder: string): Readonly<Record<string, string>> {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const files = paths.filter((path) => statSync(join(folder, path)).isFile());
   return Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
@@ -92,10 +92,10 @@ async function overtake(
   folder: string,
   { file, text, what }: Edit,
   document: string,
-  options: Parameters<typeof outcomeOf>[2],
+  options: Parameters<typeof generateOutcome>[2],
   session: Session,
 ): Promise<void> {
-  const before = filesOf(join(folder, "out"));
+  const before = readAllFiles(join(folder, "out"));
   const rest = readFileSync(join(folder, file), "utf8");
   writeFileSync(join(folder, file), text);
   const overtaken = new Error("Overtaken.");
@@ -103,6 +103,6 @@ async function overtake(
   const settings = { document, out: "out", folder, ...options, beforeWrite };
   const error = await generate(settings, session).catch((reason: unknown) => reason);
   expect(error === overtaken || error instanceof DiagnosticError, what).toBe(true);
-  expect(filesOf(join(folder, "out"))).toEqual(before);
+  expect(readAllFiles(join(folder, "out"))).toEqual(before);
   writeFileSync(join(folder, file), rest);
 }

@@ -50,7 +50,7 @@ test("imports of the sources go one way", () => {
     (path) => path.endsWith(".ts") && !path.endsWith(".test.ts"),
   );
   const imports = modules.flatMap((path) =>
-    importsOf(readFileSync(join(source, path), "utf8")).map((specifier) => ({
+    listImports(readFileSync(join(source, path), "utf8")).map((specifier) => ({
       from: path,
       to: normalize(join(dirname(path), specifier)),
     })),
@@ -78,7 +78,7 @@ test.each([
   ["diagnostic.ts", "read/locate.ts"],
   ["emit/names/names.ts", "index.ts"],
   ["unknown/a.ts", "read/locate.ts"],
-  ["read/locate.ts", "../test/model-of.ts"],
+  ["read/locate.ts", "../test/build-model-from.ts"],
 ])("%s must not import %s", (from, to) => {
   expect(isAllowed(from, to)).toBe(false);
 });
@@ -86,11 +86,11 @@ test.each([
 test("statements over several lines, of types, of exports and of modules loaded later are all read", () => {
   const text = `import type {\n  A,\n} from "./a.ts";\nexport { b } from "../b.ts";\nimport "./c.ts";
 const d = await import("./d.ts");\nconst e = typeof import("./e.ts");\n`;
-  expect(importsOf(text)).toEqual(["./a.ts", "../b.ts", "./c.ts", "./d.ts", "./e.ts"]);
+  expect(listImports(text)).toEqual(["./a.ts", "../b.ts", "./c.ts", "./d.ts", "./e.ts"]);
 });
 
 /** Our own sources are imported with their extension, so that code in strings, which imports `.js`, does not count. */
-function importsOf(text: string): string[] {
+function listImports(text: string): string[] {
   return [...text.matchAll(/\b(?:from |import |import\()"(\.[^"]*\.ts)"/g)].map(
     ([, specifier = ""]) => specifier,
   );
@@ -100,17 +100,19 @@ function isAllowed(from: string, to: string): boolean {
   if (from === entry || to === entry) {
     return from === entry;
   }
-  if (targetOf(from) !== undefined && targetOf(from) === targetOf(to)) {
+  if (findTarget(from) !== undefined && findTarget(from) === findTarget(to)) {
     return true;
   }
-  const own = layerOf(from);
-  const other = layerOf(to);
-  return (own === other && targetOf(from) === undefined) || allowed[own]?.includes(other) === true;
+  const own = findLayer(from);
+  const other = findLayer(to);
+  return (
+    (own === other && findTarget(from) === undefined) || allowed[own]?.includes(other) === true
+  );
 }
 
-function layerOf(path: string): string {
+function findLayer(path: string): string {
   const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
-  const target = targetOf(path);
+  const target = findTarget(path);
   if (target === "package" || target === "docs") {
     return `emit/${target}`;
   }
@@ -118,7 +120,7 @@ function layerOf(path: string): string {
 }
 
 /** The target whose emitter a module belongs to; undefined in the rooms that targets share. */
-function targetOf(path: string): string | undefined {
+function findTarget(path: string): string | undefined {
   const [root, folder = "", file] = path.split("/");
   return root === "emit" && file !== undefined && !shared.has(folder) ? folder : undefined;
 }

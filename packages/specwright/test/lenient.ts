@@ -1,5 +1,5 @@
 import type { Model } from "../src/model/model.ts";
-import { buildValue } from "./model-of.ts";
+import { buildValue } from "./build-model-from.ts";
 
 /** The model, and the code and place of each warning. */
 export function lenient(document: Readonly<Record<string, unknown>>): {

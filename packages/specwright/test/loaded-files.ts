@@ -32,7 +32,7 @@ export function load(
 }
 
 /** The diagnostics of `load`, or what else it throws. */
-export function problemsOf(...args: Parameters<typeof load>): unknown {
+export function findLoadProblems(...args: Parameters<typeof load>): unknown {
   try {
     return load(...args).diagnostics;
   } catch (error) {

@@ -22,7 +22,7 @@ export const refer = (name: string, target: Schema): Schema => ({
 });
 
 /** A model that has these schemas alone. */
-export function modelOf(schemas: Record<string, Schema> = {}): Model {
+export function createModel(schemas: Record<string, Schema> = {}): Model {
   const empty = new Map<string, never>();
   return {
     source: "a.yaml",
@@ -51,7 +51,7 @@ export function print(
   options: TypeOptions = {},
   schemas: Record<string, Schema> = {},
 ): string {
-  const context = createTypeContext(modelOf(schemas), options);
+  const context = createTypeContext(createModel(schemas), options);
   const type = typeExpression(schema, context, { indent: "", path: "#/components/schemas/X" });
   return (type + typeHelpers(context)).replace(/\s+/g, " ").trim();
 }

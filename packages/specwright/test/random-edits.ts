@@ -28,7 +28,7 @@ export function randomEdit(
   random: () => number,
 ): { readonly next: JsonObject; readonly what: string } {
   const next = structuredClone(document);
-  const places = placesOf(next, "");
+  const places = listPlaces(next, "");
   for (;;) {
     const place = pick(places, random);
     const other = pick(places, random);
@@ -47,9 +47,9 @@ interface Place {
 }
 
 /** Every member of every object. */
-function placesOf(value: unknown, pointer: string): Place[] {
+function listPlaces(value: unknown, pointer: string): Place[] {
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => placesOf(item, `${pointer}/${index}`));
+    return value.flatMap((item, index) => listPlaces(item, `${pointer}/${index}`));
   }
   if (typeof value !== "object" || value === null) {
     return [];
@@ -57,7 +57,7 @@ function placesOf(value: unknown, pointer: string): Place[] {
   const parent = value as JsonObject;
   return Object.keys(parent).flatMap((key) => [
     { pointer, parent, key },
-    ...placesOf(parent[key], `${pointer}/${key}`),
+    ...listPlaces(parent[key], `${pointer}/${key}`),
   ]);
 }
 

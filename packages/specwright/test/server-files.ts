@@ -9,7 +9,7 @@ import type { Model } from "../src/model/model.ts";
 import type { OutputFile } from "../src/output-file.ts";
 import { generateDefaults } from "./generate-defaults.ts";
 
-const contextOf = (model: Model) => ({
+const createServerContext = (model: Model) => ({
   model,
   command: "specwright generate",
   render: createTemplates(),
@@ -18,23 +18,25 @@ const contextOf = (model: Model) => ({
 
 /** The server of a document, with the files that it refers to. */
 export function emitFiles(model: Model): readonly OutputFile[] {
-  const context = contextOf(model);
+  const context = createServerContext(model);
   return [emitTypes, emitValidators, emitServer].flatMap((emit) => emit(context).files);
 }
 
 /** The emitter's warnings, by code. */
-export function warningsOf(model: Model): readonly string[] {
-  return emitServer(contextOf(model)).diagnostics.map(({ code, pointer }) => `${code} ${pointer}`);
+export function findWarnings(model: Model): readonly string[] {
+  return emitServer(createServerContext(model)).diagnostics.map(
+    ({ code, pointer }) => `${code} ${pointer}`,
+  );
 }
 
 /** The skeleton of handlers, in a folder beside the generated code. */
 export function emitHandlers(model: Model): readonly OutputFile[] {
-  const { files } = emitScaffold(contextOf(model), "../server/index.js", ".ts");
+  const { files } = emitScaffold(createServerContext(model), "../server/index.js", ".ts");
   return files.map(({ path, content }) => ({ path: `handlers/${path}`, content }));
 }
 
 /** A document with these members, complete otherwise. */
-export function documentOf(members: object): Readonly<Record<string, unknown>> {
+export function completeDocument(members: object): Readonly<Record<string, unknown>> {
   return { openapi: "3.1.0", info: { title: "Test", version: "1" }, ...members };
 }
 

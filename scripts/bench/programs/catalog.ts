@@ -11,7 +11,7 @@ import { compileToolkit } from "../../../packages/platform/src/toolkits/compiled
 import { createCompiler } from "../../../packages/platform/src/toolkits/compiled/create-compiler.ts";
 import type { ToolkitCatalog } from "../../../packages/platform/src/toolkits/types/catalog-types.ts";
 import type { CatalogFigures, CatalogReport } from "../service/catalog.ts";
-import { documentOf, nameOf, queryOf, toolkitCount } from "./many-toolkits.ts";
+import { nameToolkit, toolkitCount, writeBenchToolkit, writeQuery } from "./many-toolkits.ts";
 
 const [url = ""] = process.argv.slice(2);
 const database = await openDatabase({ kind: "postgres", url, poolSize: 5 });
@@ -22,7 +22,7 @@ const platform = { ...createTestPlatform(database), catalogs: createProjectCatal
 const { projectId } = await createTestProject(database, platform.secrets);
 
 for (let index = 0; index < toolkitCount; index += 1) {
-  const document = documentOf(index);
+  const document = writeBenchToolkit(index);
   const { compiled, errors } = compileToolkit({ path: "document.json", text: document });
   if (compiled === undefined) {
     throw new Error(errors.join("\n"));
@@ -87,7 +87,7 @@ const catalogs = createProjectCatalogs(parts);
 const load = (): Promise<ToolkitCatalog> => catalogs.of({ projectId });
 const catalog = (await measure("load it, by the first request", 1, load)) ?? (await load());
 const search = async (index: number): Promise<void> => {
-  const listed = await catalog.listTools({ search: queryOf(index) });
+  const listed = await catalog.listTools({ search: writeQuery(index) });
   await listed.read(0, 20);
 };
 await measure("first search, which makes the index", 1, search);
@@ -101,7 +101,7 @@ await measure("list, 20 of all", 50, async (index) => {
   return await listed.read(index * 20, 20);
 });
 await measure("list, 20 of a toolkit", 200, async (index) => {
-  const listed = await catalog.listTools({ toolkitSlug: nameOf(index) });
+  const listed = await catalog.listTools({ toolkitSlug: nameToolkit(index) });
   return await listed.read(0, 20);
 });
 const slugs = (await measure("all slugs", 20, () => catalog.listToolSlugs())) ?? [];

@@ -17,16 +17,16 @@ function pick(words: readonly string[], index: number): string {
 }
 
 /** The slug of a toolkit, of syllables: names of applications are most of a real vocabulary. */
-export function nameOf(index: number): string {
+export function nameToolkit(index: number): string {
   const parts = [7, 31, 127].map((step) => pick(syllables, Math.floor((index * step) / 5) + index));
   return parts.join("") + index;
 }
 
 /** Ways in which people ask: for a kind of thing in an application, for an action, with a misspelled word, and at length. */
-export function queryOf(index: number): string {
+export function writeQuery(index: number): string {
   const [verb, noun] = [pick(verbs, index), pick(nouns, index)];
   const queries = [
-    `${verb} the ${pick(kinds, index * 3)} ${pick(nouns, index * 5)} in ${nameOf((index * 37) % toolkitCount)}`,
+    `${verb} the ${pick(kinds, index * 3)} ${pick(nouns, index * 5)} in ${nameToolkit((index * 37) % toolkitCount)}`,
     `how do I ${verb} ${noun}s`,
     `${noun.slice(0, -2)}x ${pick(kinds, index)}`,
     `send a message to the team about the ${noun} and the ${pick(nouns, index + 1)}`,
@@ -49,8 +49,8 @@ const schema = {
 };
 
 /** The document of a toolkit. */
-export function documentOf(index: number): string {
-  const slug = nameOf(index);
+export function writeBenchToolkit(index: number): string {
+  const slug = nameToolkit(index);
   const content = { "application/json": { schema } };
   const paths = Array.from({ length: toolsEach }, (_, tool) => {
     const seed = index * toolsEach + tool;

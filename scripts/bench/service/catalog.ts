@@ -3,7 +3,7 @@ import {
   dropServerDatabase,
 } from "../../../packages/platform/src/testing/server-databases.ts";
 import type { Section } from "../report.ts";
-import { reportOf } from "./running.ts";
+import { runReporting } from "./running.ts";
 
 /** Milliseconds of one operation of a catalog, and of the longest pause of the process while it was measured. */
 export interface CatalogFigures {
@@ -35,7 +35,10 @@ export async function benchServiceCatalog(): Promise<Section> {
   const url = await createServerDatabase(server, name);
   try {
     const flags = ["--expose-gc", "--max-semi-space-size=16"];
-    return { ...section, ...describe(await reportOf<CatalogReport>("catalog.ts", [url], flags)) };
+    return {
+      ...section,
+      ...describe(await runReporting<CatalogReport>("catalog.ts", [url], flags)),
+    };
   } finally {
     await dropServerDatabase(server, name);
   }

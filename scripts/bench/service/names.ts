@@ -20,8 +20,8 @@ export async function benchServiceNames(): Promise<Section> {
     const held = Array.from({ length: hanging }, (_, index) =>
       resolve(`hang-${hanging}-${index}.example`).catch(() => undefined),
     );
-    const name = await medianOf((index) => resolve(`name-${hanging}-${index}.example`));
-    const file = await medianOf(() => readFile("package.json"));
+    const name = await measureMedian((index) => resolve(`name-${hanging}-${index}.example`));
+    const file = await measureMedian(() => readFile("package.json"));
     figures.push({ hanging, name, file });
     await Promise.all(held);
   }
@@ -40,7 +40,7 @@ export async function benchServiceNames(): Promise<Section> {
   };
 }
 
-async function medianOf(work: (index: number) => Promise<unknown>): Promise<number> {
+async function measureMedian(work: (index: number) => Promise<unknown>): Promise<number> {
   const all: number[] = [];
   for (let index = 0; index < times; index += 1) {
     const began = performance.now();

@@ -92,7 +92,7 @@ export async function runLoad(
 }
 
 /** Runs a program that reports once and ends by itself. */
-export async function reportOf<T>(
+export async function runReporting<T>(
   program: string,
   args: readonly string[] = [],
   flags: readonly string[] = [],

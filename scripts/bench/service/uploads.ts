@@ -1,5 +1,5 @@
 import { ratio, type Section } from "../report.ts";
-import { reportOf } from "./running.ts";
+import { runReporting } from "./running.ts";
 
 /** The cost of uploads for a server. */
 export interface UploadFigures {
@@ -14,7 +14,7 @@ export interface UploadFigures {
 
 /** Uploads of 100 MiB to a place of the service, beside a bare handler of `node:http`. */
 export async function benchServiceUploads(): Promise<Section> {
-  const figures = await reportOf<readonly UploadFigures[]>("uploads.ts");
+  const figures = await runReporting<readonly UploadFigures[]>("uploads.ts");
   const perUpload = ({ cpuSeconds, uploads }: UploadFigures): number => cpuSeconds / uploads;
   return {
     title: "Uploads of 100 MiB",

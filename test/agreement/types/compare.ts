@@ -20,7 +20,7 @@ export async function writePeerTypes(
 }
 
 /** The options of openapi-typescript's function for flags of its command line. */
-const optionsOf = (flags: readonly string[]): Readonly<Record<string, boolean>> =>
+const toOptions = (flags: readonly string[]): Readonly<Record<string, boolean>> =>
   Object.fromEntries(
     flags.map((flag) => {
       const [name = "", value] = flag.replace(/^--/, "").split("=");
@@ -33,7 +33,7 @@ const optionsOf = (flags: readonly string[]): Readonly<Record<string, boolean>> 
 export async function peerTypes(document: string, flags: readonly string[] = []): Promise<string> {
   const path = inRoot("test/peers/node_modules/openapi-typescript/dist/index.mjs");
   const { default: openapiTS, astToString } = await import(path);
-  const nodes = await openapiTS(pathToFileURL(document), { silent: true, ...optionsOf(flags) });
+  const nodes = await openapiTS(pathToFileURL(document), { silent: true, ...toOptions(flags) });
   return astToString(nodes);
 }
 

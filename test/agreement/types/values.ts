@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { transform } from "esbuild";
 
 /** The exports of a file of types at run time, once it is JavaScript. */
-export async function valuesOf(
+export async function importValues(
   text: string,
   folder: string,
   name: string,
@@ -42,7 +42,7 @@ const enumBlock = /^export enum (\w+) \{\n((?:[ ].*\n)*)\}\n/gm;
 const listValue = /^(export const [^=]*) = \[.*\];$/gm;
 
 /** The values of each enum by its name, in the order of its members; a list where a name is declared again. */
-export function enumsOf(text: string): ReadonlyMap<string, readonly string[]> {
+export function readEnums(text: string): ReadonlyMap<string, readonly string[]> {
   const enums = new Map<string, string[]>();
   for (const [, name = "", members = ""] of text.matchAll(enumBlock)) {
     const values = [...members.matchAll(/ = (.*?),?$/gm)].map(([, value]) => value);
@@ -52,7 +52,7 @@ export function enumsOf(text: string): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The names of everything that a file of types exports. */
-export function exportsOf(text: string): readonly string[] {
+export function readExports(text: string): readonly string[] {
   const names = [...text.matchAll(/^export (?:type|interface|enum|const) ([\w$]+)/gm)];
   return [...new Set(names.map(([, name = ""]) => name))].sort();
 }

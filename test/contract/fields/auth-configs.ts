@@ -1,4 +1,4 @@
-import { envelopeOf, type ResourceTables } from "./table.ts";
+import { type ResourceTables, wrapInEnvelope } from "./table.ts";
 
 const nanoid = "nanoid* id(ac_)";
 
@@ -72,7 +72,7 @@ export const authConfigs: ResourceTables = {
         search              string
         ...CursorQuery
       `,
-      answers: { 200: envelopeOf("AuthConfig") },
+      answers: { 200: wrapInEnvelope("AuthConfig") },
     },
     {
       operation: "GET /api/v3/auth_configs/{nanoid}",

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from "../../../scripts/support/document.ts";
-import { type Kind, kindOf } from "./kinds.ts";
+import { findKind, type Kind } from "./kinds.ts";
 import type { Member, Type } from "./notation.ts";
-import { type Facets, facetsOf } from "./schema.ts";
+import { type Facets, readFacets } from "./schema.ts";
 
 /** How limits are called in the notation and in JSON Schema. */
 const limitNames: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export function differences(
   if (type.name === "any") {
     return [];
   }
-  const facets = facetsOf(document, schema);
+  const facets = readFacets(document, schema);
   const own = [...typeDifferences(type, facets), ...valueDifferences(type, facets)];
   const found = own.map((text) => `${place}: ${text}`);
   if (type.nullable !== facets.nullable) {
@@ -44,26 +44,26 @@ export function differences(
 }
 
 function typeDifferences(type: Type, facets: Facets): string[] {
-  const expected = jsonTypeOf(type);
+  const expected = chooseJsonType(type);
   const actual = facets.types.join(" or ") || "any value";
   return actual === expected ? [] : [`${expected} in the contract, ${actual} in the document`];
 }
 
-function jsonTypeOf(type: Type): string {
+function chooseJsonType(type: Type): string {
   if (type.name === "array" || jsonTypes.has(type.name)) {
     return type.name;
   }
   if (type.name === "map") {
     return "object";
   }
-  if (type.name !== "enum" && !kindOf(type.name)) {
+  if (type.name !== "enum" && !findKind(type.name)) {
     throw new Error(`no type is called ${type.name}`);
   }
   return "string";
 }
 
 function valueDifferences(type: Type, facets: Facets): string[] {
-  const kind = kindOf(type.name);
+  const kind = findKind(type.name);
   if (kind) {
     return kindDifferences(type.name, kind, facets);
   }
@@ -116,7 +116,7 @@ function memberDifferences(
       return [
         ...requiredDifference(member, actual.required, where),
         ...differences(document, member.type, actual.schema, where),
-        ...flagDifferences(member, facetsOf(document, actual.schema), where),
+        ...flagDifferences(member, readFacets(document, actual.schema), where),
       ];
     }),
     ...added.map((name) => `${place}.${name}: is not in the contract`),

@@ -1,4 +1,4 @@
-import { envelopeOf, type ResourceTables } from "./table.ts";
+import { type ResourceTables, wrapInEnvelope } from "./table.ts";
 
 const nanoid = "nanoid* id(ca_)";
 
@@ -133,7 +133,7 @@ params*               object`,
         order_direction       enum(asc,desc)
         ...CursorQuery
       `,
-      answers: { 200: envelopeOf("ConnectedAccount") },
+      answers: { 200: wrapInEnvelope("ConnectedAccount") },
     },
     {
       operation: "GET /api/v3/connected_accounts/{nanoid}",

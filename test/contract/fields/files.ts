@@ -1,4 +1,4 @@
-import { envelopeOf, type ResourceTables } from "./table.ts";
+import { type ResourceTables, wrapInEnvelope } from "./table.ts";
 
 /** Files: the API document's endpoint, and docs/decisions.md §11. */
 export const files: ResourceTables = {
@@ -45,7 +45,7 @@ export const files: ResourceTables = {
         + tool_slug    tool-slug
         ...CursorQuery
       `,
-      answers: { 200: envelopeOf("StoredFile") },
+      answers: { 200: wrapInEnvelope("StoredFile") },
     },
   ],
 };

@@ -55,7 +55,7 @@ const fixed: Readonly<Record<string, Kind>> = {
 };
 
 /** The kind of a name, or undefined when the name is that of no kind of text. */
-export function kindOf(name: string): Kind | undefined {
+export function findKind(name: string): Kind | undefined {
   // id(ca_) is a prefix and 12 characters, token(lk_) a prefix and at least 128 random bits.
   const [, what, prefix] = /^(id|token)\((\w+)\)$/.exec(name) ?? [];
   if (what === "id") {

@@ -15,12 +15,12 @@ export interface Facets {
 }
 
 /** Reads a schema of the bundled document. */
-export function facetsOf(document: OpenApiDocument, source: unknown): Facets {
+export function readFacets(document: OpenApiDocument, source: unknown): Facets {
   const schema = follow(document, source);
   const variants = [...list(schema.anyOf), ...list(schema.oneOf)].map((one) =>
-    facetsOf(document, one),
+    readFacets(document, one),
   );
-  const parts = [ownFacets(schema), ...list(schema.allOf).map((one) => facetsOf(document, one))];
+  const parts = [ownFacets(schema), ...list(schema.allOf).map((one) => readFacets(document, one))];
   const whole = variants.length > 0 ? [...parts, either(variants)] : parts;
   return whole.reduce(both);
 }

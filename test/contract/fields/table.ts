@@ -28,7 +28,7 @@ export interface ResourceTables {
 }
 
 /** "Cursor-paginated list envelope" of the API document, around a shape. */
-export function envelopeOf(shape: string): string {
+export function wrapInEnvelope(shape: string): string {
   return `
 items*        array<${shape}>
 next_cursor   string|null

@@ -1,15 +1,15 @@
-import { envelopeOf, type ResourceTables } from "./table.ts";
+import { type ResourceTables, wrapInEnvelope } from "./table.ts";
 
 const sessionId = "session_id* token(trs_)";
 
 /** `{enabled|disabled: []}` of slugs. */
-const selectionOf = (item: string): string => `
+const writeSelection = (item: string): string => `
   enabled  array<${item}>
   disabled array<${item}>
 `;
 
 /** In requests the lists have two names each. */
-const filterOf = (item: string): string => `
+const writeFilter = (item: string): string => `
   enabled  array<${item}>
   disabled array<${item}>
   enable   array<${item}>
@@ -30,12 +30,12 @@ manage_connections object
 /** Tool router sessions: the API document's sections, and docs/decisions.md §10. */
 export const toolRouter: ResourceTables = {
   shapes: {
-    ToolkitFilter: filterOf("toolkit-slug"),
-    ToolFilter: `${filterOf("tool-slug")}  tags TagFilter`,
-    TagFilter: filterOf("string"),
-    ToolkitSelection: selectionOf("toolkit-slug"),
-    ToolSelection: `${selectionOf("tool-slug")}  tags TagSelection`,
-    TagSelection: selectionOf("string"),
+    ToolkitFilter: writeFilter("toolkit-slug"),
+    ToolFilter: `${writeFilter("tool-slug")}  tags TagFilter`,
+    TagFilter: writeFilter("string"),
+    ToolkitSelection: writeSelection("toolkit-slug"),
+    ToolSelection: `${writeSelection("tool-slug")}  tags TagSelection`,
+    TagSelection: writeSelection("string"),
     MetaTool:
       "= enum(PLATFORM_SEARCH_TOOLS,PLATFORM_GET_TOOL_SCHEMAS,PLATFORM_MANAGE_CONNECTIONS,PLATFORM_WAIT_FOR_CONNECTIONS,PLATFORM_MULTI_EXECUTE_TOOL)",
     // `config` is what the session was created with.
@@ -94,7 +94,7 @@ export const toolRouter: ResourceTables = {
         search       string
         ...CursorQuery
       `,
-      answers: { 200: envelopeOf("SessionToolkit") },
+      answers: { 200: wrapInEnvelope("SessionToolkit") },
     },
     {
       operation: "GET /api/v3/tool_router/session/{session_id}/tools",

@@ -1,4 +1,4 @@
-import { envelopeOf, type ResourceTables } from "./table.ts";
+import { type ResourceTables, wrapInEnvelope } from "./table.ts";
 
 const toolkit = `
 slug*                         toolkit-slug
@@ -76,7 +76,7 @@ auth_config_details*          array<AuthConfigDetail>`,
         search             string
         ...CursorQuery
       `,
-      answers: { 200: envelopeOf("Toolkit") },
+      answers: { 200: wrapInEnvelope("Toolkit") },
     },
     {
       operation: "POST /api/v3/toolkits/multi",
@@ -88,11 +88,11 @@ auth_config_details*          array<AuthConfigDetail>`,
         limit      number|null max=1000
         cursor     cursor
       `,
-      answers: { 200: envelopeOf("Toolkit") },
+      answers: { 200: wrapInEnvelope("Toolkit") },
     },
     {
       operation: "GET /api/v3/toolkits/categories",
-      answers: { 200: envelopeOf("Category") },
+      answers: { 200: wrapInEnvelope("Category") },
     },
     {
       operation: "POST /api/v3/toolkits/import",

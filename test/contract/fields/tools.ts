@@ -1,4 +1,4 @@
-import { envelopeOf, type ResourceTables } from "./table.ts";
+import { type ResourceTables, wrapInEnvelope } from "./table.ts";
 
 /** Tools, their execution and its log: the API document's table, and docs/decisions.md §7. */
 export const tools: ResourceTables = {
@@ -69,7 +69,7 @@ export const tools: ResourceTables = {
         toolkit_versions   any
         ...CursorQuery
       `,
-      answers: { 200: envelopeOf("Tool") },
+      answers: { 200: wrapInEnvelope("Tool") },
     },
     // Text, a slug a line.
     { operation: "GET /api/v3/tools/enum", answers: { 200: "= string" } },

@@ -1,4 +1,4 @@
-import { envelopeOf, type ResourceTables } from "./table.ts";
+import { type ResourceTables, wrapInEnvelope } from "./table.ts";
 
 /** Trigger types, trigger instances and incoming webhooks: the API document's sections, and docs/decisions.md §8. */
 export const triggers: ResourceTables = {
@@ -56,7 +56,7 @@ export const triggers: ResourceTables = {
         toolkit_versions any
         ...CursorQuery
       `,
-      answers: { 200: envelopeOf("TriggerType") },
+      answers: { 200: wrapInEnvelope("TriggerType") },
     },
     { operation: "GET /api/v3/triggers_types/list/enum", answers: { 200: "= array<string>" } },
     {
@@ -83,7 +83,7 @@ export const triggers: ResourceTables = {
         deprecatedConnectedAccountUuids array<uuid> deprecated
         deprecatedAuthConfigUuids       array<uuid> deprecated
       `,
-      answers: { 200: envelopeOf("TriggerInstance") },
+      answers: { 200: wrapInEnvelope("TriggerInstance") },
     },
     {
       operation: "POST /api/v3/trigger_instances/{slug}/upsert",

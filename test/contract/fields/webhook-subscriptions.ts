@@ -1,4 +1,4 @@
-import { envelopeOf, type ResourceTables } from "./table.ts";
+import { type ResourceTables, wrapInEnvelope } from "./table.ts";
 
 const id = "id* id(ws_)";
 
@@ -62,7 +62,7 @@ export const webhookSubscriptions: ResourceTables = {
     {
       operation: "GET /api/v3/webhook_subscriptions",
       query: "...CursorQuery",
-      answers: { 200: envelopeOf("WebhookSubscription") },
+      answers: { 200: wrapInEnvelope("WebhookSubscription") },
     },
     {
       operation: "GET /api/v3/webhook_subscriptions/event_types",
@@ -114,7 +114,7 @@ export const webhookSubscriptions: ResourceTables = {
         + event_type string
         ...CursorQuery
       `,
-      answers: { 200: envelopeOf("Delivery") },
+      answers: { 200: wrapInEnvelope("Delivery") },
     },
     {
       operation: "POST /api/v3/webhook_subscriptions/{id}/deliveries/{delivery_id}/replay",

@@ -9,9 +9,9 @@ export type Nodes = ReadonlyMap<number, string>;
 /** Installs the older ones from the registry, once a checkout; the newest is the one that runs this. */
 export async function installNodes(): Promise<Nodes> {
   const folder = inRoot(".cache/nodes");
-  const programOf = (version: number): string =>
+  const toProgramPath = (version: number): string =>
     join(folder, `node_modules/node${version}/bin/node`);
-  if (![20, 22].every((version) => existsSync(programOf(version)))) {
+  if (![20, 22].every((version) => existsSync(toProgramPath(version)))) {
     mkdirSync(folder, { recursive: true });
     const manifest = { private: true, allowScripts: { node: true } };
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
@@ -19,8 +19,8 @@ export async function installNodes(): Promise<Nodes> {
     await runWell(folder, "npm", ["install", "--no-audit", "--no-fund", ...packages]);
   }
   return new Map([
-    [20, programOf(20)],
-    [22, programOf(22)],
+    [20, toProgramPath(20)],
+    [22, toProgramPath(22)],
     [24, process.execPath],
   ]);
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { blocksOf } from "../../guide/blocks.ts";
+import { readBlocks } from "../../guide/blocks.ts";
 import { freePort } from "../../support/free-port.ts";
 
 /** A program that goes on. */
@@ -11,8 +11,8 @@ export interface Service {
 }
 
 /** The TypeScript of a README, one text a block. */
-export function snippetsOf(markdown: string): string[] {
-  return blocksOf(markdown).flatMap(({ language, code }) => (language === "ts" ? [code] : []));
+export function readSnippets(markdown: string): string[] {
+  return readBlocks(markdown).flatMap(({ language, code }) => (language === "ts" ? [code] : []));
 }
 
 /** The address that snippets name. */

@@ -61,7 +61,7 @@ export function testCanaries(storage: Storage): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const formsOf = (wanted: (slot: string) => boolean): ReadonlyMap<string, readonly string[]> =>
+  const listForms = (wanted: (slot: string) => boolean): ReadonlyMap<string, readonly string[]> =>
     new Map(
       [...planted.secrets]
         .filter(([slot]) => wanted(slot))
@@ -78,7 +78,7 @@ export function testCanaries(storage: Storage): void {
     );
     const used = findSecrets(
       sent,
-      formsOf(() => true),
+      listForms(() => true),
     ).join("\n");
     for (const slot of [
       "api key",
@@ -105,7 +105,7 @@ export function testCanaries(storage: Storage): void {
     expect(
       findSecrets(
         dump,
-        formsOf(() => true),
+        listForms(() => true),
       ),
     ).toEqual([]);
   }, 60_000);
@@ -116,7 +116,7 @@ export function testCanaries(storage: Storage): void {
     expect(
       findSecrets(
         text,
-        formsOf(() => true),
+        listForms(() => true),
       ),
     ).toEqual([]);
   });
@@ -126,7 +126,7 @@ export function testCanaries(storage: Storage): void {
     expect(
       findSecrets(
         answers.join("\n"),
-        formsOf((slot) => !planted.shown.has(slot)),
+        listForms((slot) => !planted.shown.has(slot)),
       ),
     ).toEqual([]);
     for (const slot of planted.shown) {

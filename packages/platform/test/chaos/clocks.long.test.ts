@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { need } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { startProcess } from "../running/support/platform-process.ts";
-import { clientOf, createDeployment, createTenant } from "./support/deployment.ts";
+import { createDeployment, createReplicaClient, createTenant } from "./support/deployment.ts";
 
 const server = need("postgresql");
 const library = need("faketime");
@@ -28,10 +28,10 @@ test.skipIf(server === undefined || library === undefined)(
     ]);
     const [right = "", ahead = "", behind = ""] = replicas.map(({ url }) => url);
     // Their clocks are wrong indeed.
-    const dateOf = async (url: string): Promise<number> =>
+    const fetchDate = async (url: string): Promise<number> =>
       Date.parse((await fetch(`${url}/health`)).headers.get("date") ?? "");
-    expect((await dateOf(ahead)) - Date.now()).toBeGreaterThan(39 * daysMs);
-    expect(Date.now() - (await dateOf(behind))).toBeGreaterThan(39 * daysMs);
+    expect((await fetchDate(ahead)) - Date.now()).toBeGreaterThan(39 * daysMs);
+    expect(Date.now() - (await fetchDate(behind))).toBeGreaterThan(39 * daysMs);
 
     const { apiKey, platform } = await createTenant(behind, ownerKey, "clocks");
     const { auth_config: config } = await platform.authConfigs.createAuthConfig({
@@ -46,7 +46,7 @@ test.skipIf(server === undefined || library === undefined)(
     });
     // A link is open for ten minutes, whoever made it and whoever shows it.
     for (const maker of [right, ahead, behind]) {
-      const link = await clientOf(maker, apiKey).connectedAccounts.createLink({
+      const link = await createReplicaClient(maker, apiKey).connectedAccounts.createLink({
         body: { auth_config_id: config.id, user_id: "user-1" },
       });
       const left = Date.parse(link.expires_at) - Date.now();
@@ -59,7 +59,10 @@ test.skipIf(server === undefined || library === undefined)(
         await page.text();
       }
     }
-    const waiting = await clientOf(ahead, apiKey).connectedAccounts.listConnectedAccounts({});
+    const waiting = await createReplicaClient(
+      ahead,
+      apiKey,
+    ).connectedAccounts.listConnectedAccounts({});
     expect(waiting.items.map(({ status }) => status)).toEqual(Array(3).fill("INITIATED"));
 
     // An answer is kept for 24 hours, and is the same for a repetition anywhere.
@@ -77,7 +80,7 @@ test.skipIf(server === undefined || library === undefined)(
 
     // A deleted project is destroyed after 30 days by the database's clock, whichever worker sees the job first.
     const deleted = await createTenant(ahead, ownerKey, "deleted");
-    await clientOf(behind, ownerKey).projects.deleteProject({ nano_id: deleted.id });
+    await createReplicaClient(behind, ownerKey).projects.deleteProject({ nano_id: deleted.id });
     const client = new Client({ connectionString: database });
     await client.connect();
     await client.query("select set_config('app.project', $1, false)", [deleted.id]);

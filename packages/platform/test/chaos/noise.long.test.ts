@@ -160,7 +160,7 @@ const percentile = (times: readonly number[], part: number): number =>
   Math.round(times[Math.floor((times.length - 1) * part)] ?? 0);
 
 /** The memory of the service, in MiB. */
-const residentOf = (pid: number): number =>
+const measureMemory = (pid: number): number =>
   Math.round(
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024,
   );
@@ -173,7 +173,7 @@ test.skipIf(server === undefined)(
       const noise = new AbortController();
       const making = make(noise.signal);
       const times = await measure(AbortSignal.timeout(noiseMs));
-      const resident = residentOf(replica.pid);
+      const resident = measureMemory(replica.pid);
       noise.abort();
       await making;
       p99.push(percentile(times, 0.99));

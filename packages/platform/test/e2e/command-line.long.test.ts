@@ -9,7 +9,7 @@ import { freePort } from "../../../../test/support/free-port.ts";
 import { clientLines, curlLine, welcome } from "../../src/cli/welcome.ts";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
 import {
-  environmentOf,
+  buildEnvironment,
   type PlatformProcess,
   runPlatform,
   startProcess,
@@ -96,7 +96,7 @@ test("the lines that a first start prints execute a tool when they are pasted", 
     ];
     for (const line of lines) {
       expect(text).toContain(line);
-      const { stdout } = await run("bash", ["-c", line], { cwd: root, env: environmentOf({}) });
+      const { stdout } = await run("bash", ["-c", line], { cwd: root, env: buildEnvironment({}) });
       expect(stdout).toMatch(/successful"?: ?true/);
       expect(stdout).toContain("My YC app");
     }

@@ -36,7 +36,7 @@ export function createCoverage(document: OpenApiDocument): Coverage {
     fetch: async (request) => {
       const response = await fetch(request);
       const { pathname } = new URL(request.url);
-      const outcome = await outcomeOf(response.clone());
+      const outcome = await nameOutcome(response.clone());
       const path = routes.find(({ pattern }) => pattern.test(pathname))?.place.path;
       for (const { place, pattern } of routes) {
         const isCalled = place.method.toUpperCase() === request.method && pattern.test(pathname);
@@ -55,7 +55,7 @@ export function createCoverage(document: OpenApiDocument): Coverage {
       const documented = new Set(
         places
           .filter(({ operation }) => operations.has(operation.operationId))
-          .flatMap((place) => outcomesOf(document, place)),
+          .flatMap((place) => listOutcomes(document, place)),
       );
       const came = [...seen].filter((each) => operations.has(each.split(" ")[0] ?? ""));
       return {
@@ -67,7 +67,7 @@ export function createCoverage(document: OpenApiDocument): Coverage {
   };
 }
 
-async function outcomeOf(response: Response): Promise<string> {
+async function nameOutcome(response: Response): Promise<string> {
   const { status } = response;
   if (status < 400) {
     return String(status);
@@ -80,7 +80,7 @@ async function outcomeOf(response: Response): Promise<string> {
 }
 
 /** The outcomes that an operation documents: each success, each error by its slug, and each page of an error. */
-function outcomesOf(document: OpenApiDocument, { operation }: OperationPlace): readonly string[] {
+function listOutcomes(document: OpenApiDocument, { operation }: OperationPlace): readonly string[] {
   const responses = resolve(document, (operation as { readonly responses?: unknown }).responses);
   return Object.entries(responses).flatMap(([status, reference]) => {
     const name = `${operation.operationId} ${status}`;
@@ -91,12 +91,12 @@ function outcomesOf(document: OpenApiDocument, { operation }: OperationPlace): r
     return Object.entries(isObject(content) ? content : {}).flatMap(([mediaType, media]) =>
       mediaType === "text/html"
         ? [`${name} page`]
-        : slugsOf(document, media).map((slug) => `${name} ${slug}`),
+        : listSlugs(document, media).map((slug) => `${name} ${slug}`),
     );
   });
 }
 
-function slugsOf(document: OpenApiDocument, media: unknown): readonly string[] {
+function listSlugs(document: OpenApiDocument, media: unknown): readonly string[] {
   const { examples } = resolve(document, media);
   return Object.values(isObject(examples) ? examples : {}).flatMap((example) => {
     const { value } = resolve(document, example);

@@ -70,7 +70,7 @@ function drawRequest(operation: Operation): fc.Arbitrary<Drawn> {
 }
 
 function toRequest(operation: Operation, { values, body, mediaType, breakBy }: Drawn): Request {
-  const textOf = (value: unknown): string =>
+  const writeParameter = (value: unknown): string =>
     Array.isArray(value)
       ? value.map((each) => encodeURIComponent(wellFormed(each))).join(",")
       : encodeURIComponent(wellFormed(value));
@@ -78,22 +78,22 @@ function toRequest(operation: Operation, { values, body, mediaType, breakBy }: D
   const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const value = find("path").find(([parameter]) => parameter.name === name)?.[1];
     // A segment of dots is taken out of a path by whoever sends it.
-    return textOf(value).replaceAll(/^\.{0,2}$/g, "-");
+    return writeParameter(value).replaceAll(/^\.{0,2}$/g, "-");
   });
-  const query = find("query").map(([{ name }, value]) => `${name}=${textOf(value)}`);
+  const query = find("query").map(([{ name }, value]) => `${name}=${writeParameter(value)}`);
   const isOwners = operation.security.some((each) => each.has("OrganizationKey"));
   const headers = new Headers({ accept: "application/json, text/plain;q=0.9, text/html;q=0.8" });
   if (operation.security.length > 0) {
     headers.set("x-api-key", isOwners ? keys.owner : keys.project);
   }
   for (const [{ name }, value] of find("header")) {
-    headers.set(name, textOf(value).slice(0, 300));
+    headers.set(name, writeParameter(value).slice(0, 300));
   }
   if (mediaType !== undefined) {
     headers.set("content-type", mediaType);
   }
   const sent = breakBy === undefined ? body : mutate(body, createRandom(breakBy));
-  const text = mediaType?.includes("json") ? JSON.stringify(sent) : formOf(sent);
+  const text = mediaType?.includes("json") ? JSON.stringify(sent) : writeForm(sent);
   return new Request(`${world.url}${path}${query.length > 0 ? `?${query.join("&")}` : ""}`, {
     method: operation.method.toUpperCase(),
     redirect: "manual",
@@ -107,7 +107,7 @@ function wellFormed(value: unknown): string {
   return (typeof value === "object" ? JSON.stringify(value) : String(value)).toWellFormed();
 }
 
-function formOf(value: unknown): string {
+function writeForm(value: unknown): string {
   const pairs = Object.entries(Object(value)).map(([name, each]) => [name, wellFormed(each)]);
   return pairs
     .map((pair) => pair.map((part) => encodeURIComponent(wellFormed(part))).join("="))

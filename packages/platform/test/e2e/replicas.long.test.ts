@@ -3,7 +3,7 @@ import { createPlatform, type Platform } from "../../../../generated/client/inde
 import { need } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { type Replicas, startReplicas } from "./replicas.ts";
-import { refusalOf } from "./world.ts";
+import { catchRefusal } from "./world.ts";
 
 /** All that the target asks for, with SOAK=1; else a part of it. */
 const isSoak = process.env.SOAK === "1";
@@ -50,9 +50,9 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
       await other.auth.getSessionInfo();
       const renewed = await owner(round).projects.regenerateApiKey({ nano_id: made.id });
       const refusals = await Promise.all([
-        refusalOf(other.auth.getSessionInfo()),
-        refusalOf(other.connectedAccounts.listConnectedAccounts()),
-        refusalOf(clientAt(round, key).auth.getSessionInfo()),
+        catchRefusal(other.auth.getSessionInfo()),
+        catchRefusal(other.connectedAccounts.listConnectedAccounts()),
+        catchRefusal(clientAt(round, key).auth.getSessionInfo()),
       ]);
       wrong.push(...refusals.filter((refusal) => refusal !== "401 Auth_KeyInvalid"));
       key = renewed.api_key.key;
@@ -60,7 +60,7 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
     }
     expect(wrong).toEqual([]);
     await owner(0).projects.deleteProject({ nano_id: made.id });
-    expect(await refusalOf(clientAt(1, key).auth.getSessionInfo())).toBe("401 Auth_KeyInvalid");
+    expect(await catchRefusal(clientAt(1, key).auth.getSessionInfo())).toBe("401 Auth_KeyInvalid");
   }, 120_000);
 
   test(`${keyCount} idempotency keys, each sent by ${callerCount} callers to both, have ${keyCount} effects`, async () => {

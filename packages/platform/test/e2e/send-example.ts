@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { OperationPlace } from "../../../../scripts/support/operations.ts";
 import { theBundle } from "../../../../test/support/document.ts";
-import { exampleRequest, schemeOf } from "../../../../test/support/example-request.ts";
+import { exampleRequest, findNeededScheme } from "../../../../test/support/example-request.ts";
 import type { World } from "./world.ts";
 
 /** What is sent in place of an example's own. An empty header is left out. */
@@ -35,7 +35,7 @@ export async function sendExample(
 ): Promise<string> {
   const { document } = await theBundle();
   const example = exampleRequest(document, place);
-  const key = schemeOf(document, place) === "OrganizationKey" ? keys.owner : keys.project;
+  const key = findNeededScheme(document, place) === "OrganizationKey" ? keys.owner : keys.project;
   const needsKey = example.headers["x-api-key"] !== undefined;
   const headers = {
     ...example.headers,

@@ -82,7 +82,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     logTo: { write: (line: string) => void log.push(line) },
     validateResponses: true,
     ...(options.places !== undefined && { places: options.places }),
-    ...(await databaseOf(options)),
+    ...(await chooseDatabase(options)),
   });
   // On a server keys are made by a command.
   const firstStart = serving.firstStart ?? (await createFirstOrganization(serving.platform));
@@ -136,7 +136,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 /** In memory, which is several times faster than files, unless the test names the directory because it looks into it. */
-async function databaseOf({ storage = "PGlite", environment, plugins }: WorldOptions) {
+async function chooseDatabase({ storage = "PGlite", environment, plugins }: WorldOptions) {
   const ours = plugins === undefined ? {} : { plugins };
   if (storage === "PostgreSQL") {
     return { databaseOptions: ours };
@@ -168,7 +168,7 @@ function writeDocs(): string {
 }
 
 /** What an operation throws: its status and the slug of its error. */
-export async function refusalOf(call: Promise<unknown>): Promise<string> {
+export async function catchRefusal(call: Promise<unknown>): Promise<string> {
   try {
     await call;
     return "no error";
@@ -183,6 +183,8 @@ export async function refusalOf(call: Promise<unknown>): Promise<string> {
 }
 
 /** The same of several calls, each different answer once. */
-export async function refusalsOf(calls: readonly Promise<unknown>[]): Promise<readonly string[]> {
-  return [...new Set(await Promise.all(calls.map(refusalOf)))];
+export async function catchRefusals(
+  calls: readonly Promise<unknown>[],
+): Promise<readonly string[]> {
+  return [...new Set(await Promise.all(calls.map(catchRefusal)))];
 }

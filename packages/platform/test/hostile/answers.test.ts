@@ -53,7 +53,7 @@ describe("an application that answers whatever it likes", () => {
       tool_slug: "SIREN_GET_THING",
       body: { version: "latest", arguments: {}, connected_account_id },
     });
-  const logOf = async (id: string) => {
+  const readLog = async (id: string) => {
     const body = { filters: { log_ids: [id] } };
     return (await deployment.platform.logs.listToolExecutionLogs({ body })).logs[0];
   };
@@ -104,7 +104,7 @@ describe("an application that answers whatever it likes", () => {
       application.thing = answer;
       const done = await execute();
       expect(done.successful).toBe(true);
-      expect(await logOf(done.log_id)).toMatchObject({ successful: true, status_code: 200 });
+      expect(await readLog(done.log_id)).toMatchObject({ successful: true, status_code: 200 });
       expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
     },
   );
@@ -119,7 +119,7 @@ describe("an application that answers whatever it likes", () => {
       successful: false,
       error: expect.stringContaining("no\u0000such"),
     });
-    expect((await logOf(done.log_id))?.error).toBe(done.error);
+    expect((await readLog(done.log_id))?.error).toBe(done.error);
   });
 
   test("a log that cannot be written is a warning, and the caller gets the answer", async () => {

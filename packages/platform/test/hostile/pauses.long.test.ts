@@ -190,7 +190,7 @@ describe.each(storages)("on the %s database", (storage) => {
     return { answer, pause: Math.round(pause) };
   };
   /** Measures each call, and names those that took too long or were answered with another status. */
-  const faultsOf = async (
+  const findFaults = async (
     calls: Readonly<Record<string, () => Promise<string>>>,
     expected: RegExp,
   ) => {
@@ -220,16 +220,16 @@ describe.each(storages)("on the %s database", (storage) => {
         [`${name} given again`, () => read(name, same)],
       ] as const;
     });
-    expect(await faultsOf(Object.fromEntries(calls), /^200 /)).toEqual([]);
+    expect(await findFaults(Object.fromEntries(calls), /^200 /)).toEqual([]);
   }, 300_000);
 
   const write = (text: string) => () =>
     post("/tools/execute/PAUSE_WRITE", `{"version":"latest","arguments":${text}}`);
-  const callsOf = (texts: Readonly<Record<string, string>>) =>
+  const prepareCalls = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, write(text)]));
 
   test("arguments of 1 MiB hold up nobody, whatever they consist of", async () => {
-    expect(await faultsOf(callsOf(accepted), /^200 /)).toEqual([]);
-    expect(await faultsOf(callsOf(refused), /^400 /)).toEqual([]);
+    expect(await findFaults(prepareCalls(accepted), /^200 /)).toEqual([]);
+    expect(await findFaults(prepareCalls(refused), /^400 /)).toEqual([]);
   }, 300_000);
 });

@@ -5,7 +5,7 @@ import {
   getContent,
   listParameters,
 } from "../../../../scripts/support/operations.ts";
-import { schemeOf } from "../../../../test/support/example-request.ts";
+import { findNeededScheme } from "../../../../test/support/example-request.ts";
 import type { IdPosition } from "./id-positions.ts";
 import type { Ids } from "./seed-project.ts";
 
@@ -46,7 +46,7 @@ export function draftRequest(
     headers: {},
     body: bodies[place.operation.operationId] ?? example,
     mediaType: entry?.[0],
-    scheme: schemeOf(document, place),
+    scheme: findNeededScheme(document, place),
   };
   const present = positions.filter((position) => hasValue(draft, position));
   return present.reduce(
@@ -126,7 +126,7 @@ export function toRequest(draft: Draft, baseUrl: string, key: string | undefined
     ([name, value]) => `${name}=${value.split(",").map(encodeURIComponent).join(",")}`,
   );
   const search = pairs.length === 0 ? "" : `?${pairs.join("&")}`;
-  const sent = mediaType?.includes("urlencoded") ? formOf(body) : JSON.stringify(body);
+  const sent = mediaType?.includes("urlencoded") ? encodeDraftForm(body) : JSON.stringify(body);
   return new Request(`${baseUrl}${path}${search}`, {
     method: place.method.toUpperCase(),
     redirect: "manual",
@@ -140,7 +140,7 @@ export function toRequest(draft: Draft, baseUrl: string, key: string | undefined
   });
 }
 
-function formOf(body: unknown): URLSearchParams {
+function encodeDraftForm(body: unknown): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(Object(body))) {
     form.append(name, String(value));

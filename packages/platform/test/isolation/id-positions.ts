@@ -49,14 +49,18 @@ export function findOperationNames(isWanted: (name: string) => boolean): readonl
 export function findTextPositions(isWanted: (name: string) => boolean): readonly TextPosition[] {
   return readModel()
     .operations.filter(({ name }) => isWanted(name))
-    .flatMap(positionsOf);
+    .flatMap(findPositions);
 }
 
 /**
  * What the text at a position names; undefined when it names nothing of a project (`notIds` says why), and a prefix that
  * is not listed, so that a new kind of id fails the suite.
  */
-export function kindOf({ schema, name, steps }: TextPosition): IdKind | "unknown" | undefined {
+export function classifyPosition({
+  schema,
+  name,
+  steps,
+}: TextPosition): IdKind | "unknown" | undefined {
   const member = steps.filter((step) => step !== "[]").at(-1) ?? name;
   const prefix = /^\^([a-z_]+)_\[/.exec(schema.pattern ?? "")?.[1];
   if (prefix !== undefined) {
@@ -145,7 +149,7 @@ function readModel(): Model {
   return model;
 }
 
-function positionsOf(operation: Operation): readonly TextPosition[] {
+function findPositions(operation: Operation): readonly TextPosition[] {
   const found: TextPosition[] = [];
   const add = (place: Pick<TextPosition, "in" | "name" | "isRequired">, schema: Schema): void => {
     const walk = createWalk((steps, text, isRequired) => {

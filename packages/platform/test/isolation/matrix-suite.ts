@@ -107,7 +107,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     );
   };
   const dumps = (): Promise<readonly Dump[]> =>
-    Promise.all(foreign.map(({ project }) => dumpRows(world, ownersOf(project, own))));
+    Promise.all(foreign.map(({ project }) => dumpRows(world, listOwners(project, own))));
 
   const askEverything = async (): Promise<readonly string[]> => {
     let asked = 0;
@@ -342,7 +342,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
   }
 }
 
-function ownersOf(project: SeededProject, own: SeededProject) {
+function listOwners(project: SeededProject, own: SeededProject) {
   const { projectId, organizationId } = project;
   return organizationId === own.organizationId ? { projectId } : { projectId, organizationId };
 }

@@ -3,7 +3,7 @@ import type { OperationPlace } from "../../../../scripts/support/operations.ts";
 import type { World } from "../e2e/world.ts";
 import { type Draft, draftRequest, toRequest, withoutValue, withValue } from "./draft-request.ts";
 import type { IdKind, IdPosition } from "./id-positions.ts";
-import { type Ids, idempotencyKeyOf, type SeededProject } from "./seed-project.ts";
+import { type Ids, type SeededProject, writeIdempotencyKey } from "./seed-project.ts";
 
 /** The parts of an answer that a caller can compare. */
 export interface Answer {
@@ -50,7 +50,7 @@ export function createCells(
       const alone = others
         .filter((each) => each !== position)
         .reduce((draft, each) => withoutValue(draft, each), base);
-      return variantsOf(position, base, alone, own).map(({ label, id, draft }) => ({
+      return listVariants(position, base, alone, own).map(({ label, id, draft }) => ({
         label: `${position.label}${label}`,
         place,
         kind: position.kind,
@@ -62,7 +62,7 @@ export function createCells(
 
 type Variant = Pick<Cell, "label" | "id" | "draft">;
 
-function variantsOf(
+function listVariants(
   position: IdPosition,
   base: Draft,
   alone: Draft,
@@ -101,7 +101,7 @@ export function valueAt(cell: Cell, marker: string, ids: Partial<Ids>): string |
     return ids[cell.id];
   }
   // Keys are not deleted.
-  return "proj" in ids ? idempotencyKeyOf(marker, cell.place.operation.operationId) : undefined;
+  return "proj" in ids ? writeIdempotencyKey(marker, cell.place.operation.operationId) : undefined;
 }
 
 /** The key that an operation needs; none where it needs none. */

@@ -268,7 +268,7 @@ async function fillOtherTables(
 }
 
 /** The key that a project or an organization used at any operation is `<marker>idem <operation>`. */
-export function idempotencyKeyOf(marker: string, operation: string): string {
+export function writeIdempotencyKey(marker: string, operation: string): string {
   return `${marker}idem ${operation}`;
 }
 
@@ -281,7 +281,7 @@ async function seedIdempotencyKey(
     if (method !== "post") {
       continue;
     }
-    const key = idempotencyKeyOf(marker, operation.operationId);
+    const key = writeIdempotencyKey(marker, operation.operationId);
     const request = { key, fingerprint: marker, hasOutsideEffect: true };
     const claim = createClaim(owner, key);
     const start = await claimIdempotencyKey(serving.platform, claim, request);

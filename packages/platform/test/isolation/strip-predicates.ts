@@ -85,10 +85,10 @@ function isScopePredicate(node: OperationNode, columns: ReadonlySet<string>): bo
   }
   // The kind says so.
   const { leftOperand } = node as BinaryOperationNode;
-  return columns.has(columnOf(leftOperand) ?? "");
+  return columns.has(readColumnName(leftOperand) ?? "");
 }
 
-function columnOf(node: OperationNode): string | undefined {
+function readColumnName(node: OperationNode): string | undefined {
   const { column } = node as { readonly column?: { readonly column?: { readonly name?: string } } };
   return column?.column?.name;
 }

@@ -3,10 +3,10 @@ import { samples } from "../../../../test/support/samples.ts";
 import { notYet } from "../../src/handlers/create-handlers.ts";
 import type { Storage } from "../e2e/world.ts";
 import {
+  classifyPosition,
   findOperationNames,
   findTextPositions,
   type IdPosition,
-  kindOf,
   notIds,
 } from "./id-positions.ts";
 import { operationsWithoutIds, testMatrix, type Walls } from "./matrix-suite.ts";
@@ -15,22 +15,24 @@ const missing: ReadonlySet<string> = new Set(notYet);
 const operationNames = findOperationNames((name) => !missing.has(name));
 const texts = findTextPositions((name) => !missing.has(name));
 const positions = texts.flatMap((position): readonly IdPosition[] => {
-  const kind = kindOf(position);
+  const kind = classifyPosition(position);
   return kind === undefined || kind === "unknown" ? [] : [{ ...position, kind }];
 });
 
 /** The isolation matrix on one kind of database, with both walls and with each alone. */
 export function testIsolation(storage: Storage): void {
   test("every text of every request either names something of a project or is listed with a reason", () => {
-    const labels = texts.filter((each) => kindOf(each) === undefined).map(({ label }) => label);
+    const labels = texts
+      .filter((each) => classifyPosition(each) === undefined)
+      .map(({ label }) => label);
     expect(labels.filter((label) => !notIds.some(({ pattern }) => pattern.test(label)))).toEqual(
       [],
     );
     const unused = notIds.filter(({ pattern }) => !labels.some((label) => pattern.test(label)));
     expect(unused).toEqual([]);
-    expect(texts.filter((each) => kindOf(each) === "unknown").map(({ label }) => label)).toEqual(
-      [],
-    );
+    expect(
+      texts.filter((each) => classifyPosition(each) === "unknown").map(({ label }) => label),
+    ).toEqual([]);
     expect(positions.length).toBeGreaterThan(40);
   });
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
-import { refusalOf } from "../e2e/world.ts";
+import { catchRefusal } from "../e2e/world.ts";
 import { createConfig, type Deployment, inDeployment, startDeployment } from "./deployment.ts";
 import { browse, connectOver, returnFrom } from "./http-sign-in.ts";
 import { oauthToolkit } from "./toolkit.ts";
@@ -84,7 +84,7 @@ export function startAccounts(): AccountsAtWork {
     return { id: made.connected_account_id, link: made.redirect_url };
   };
   const execute = (connected_account_id: string): Promise<string> =>
-    refusalOf(
+    catchRefusal(
       deployment.platform.tools.executeTool({
         tool_slug: "HARBOUR_GET_BERTH",
         body: { version: "latest", arguments: {}, connected_account_id },

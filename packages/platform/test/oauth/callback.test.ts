@@ -38,7 +38,7 @@ describe("the callback", () => {
 
   const createLink = async (auth_config_id = config, platform = deployment.platform) =>
     await platform.connectedAccounts.createLink({ body: { auth_config_id, user_id: "ada" } });
-  const statusOf = async (nanoid: string): Promise<string> =>
+  const fetchStatus = async (nanoid: string): Promise<string> =>
     (await deployment.platform.connectedAccounts.getConnectedAccount({ nanoid })).status;
   const changed = (url: URL, change: Record<string, string | undefined>): URL => {
     const copy = new URL(url);
@@ -68,7 +68,7 @@ describe("the callback", () => {
       expect(await shown(answer)).toBe("200 Harbour is connected");
     }
     for (const { connected_account_id } of links) {
-      expect(await statusOf(connected_account_id)).toBe("ACTIVE");
+      expect(await fetchStatus(connected_account_id)).toBe("ACTIVE");
     }
   });
 
@@ -82,7 +82,7 @@ describe("the callback", () => {
       expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     }
     expect(calls()).toBe(before);
-    expect(await statusOf(id)).toBe("INITIATED");
+    expect(await fetchStatus(id)).toBe("INITIATED");
     expect(await shown(browse(callback, { cookie }))).toBe("200 Harbour is connected");
   });
 
@@ -99,9 +99,9 @@ describe("the callback", () => {
     const twice = await browse(`${callback.href}&state=${twisted}`, { cookie });
     expect(twice.status).toBe(400);
     expect(calls()).toBe(before);
-    expect(await statusOf(id)).toBe("INITIATED");
+    expect(await fetchStatus(id)).toBe("INITIATED");
     expect(await shown(browse(callback, { cookie }))).toBe("200 Harbour is connected");
-    expect(await statusOf(id)).toBe("ACTIVE");
+    expect(await fetchStatus(id)).toBe("ACTIVE");
   });
 
   test("an iss that is wrong or missing makes no token call, and the user can still go on", async () => {
@@ -121,7 +121,7 @@ describe("the callback", () => {
     }
     expect(calls()).toBe(before);
     expect(await shown(browse(callback, { cookie }))).toBe("200 Harbour is connected");
-    expect(await statusOf(id)).toBe("ACTIVE");
+    expect(await fetchStatus(id)).toBe("ACTIVE");
   });
 
   test("an answer that comes back a second time makes no second token call and changes nothing", async () => {
@@ -134,7 +134,7 @@ describe("the callback", () => {
     const refused = changed(callback, { code: undefined, error: "access_denied" });
     expect(await shown(browse(refused, { cookie }))).toBe(invalid);
     expect(calls()).toBe(before + 1);
-    expect(await statusOf(id)).toBe("ACTIVE");
+    expect(await fetchStatus(id)).toBe("ACTIVE");
   });
 
   test("another browser, without the cookie or with that of another sign-in, makes no token call", async () => {
@@ -150,7 +150,7 @@ describe("the callback", () => {
       expect(await shown(browse(url))).toBe(elsewhere);
     }
     expect(calls()).toBe(before);
-    expect(await statusOf(id)).toBe("INITIATED");
+    expect(await fetchStatus(id)).toBe("INITIATED");
     expect(await shown(browse(callback, { cookie }))).toBe("200 Harbour is connected");
   });
 
@@ -336,6 +336,6 @@ describe("the callback", () => {
     });
     const again = await platform.connectedAccounts.refreshConnectedAccount({ nanoid });
     expect(await shown(connectOver(again.redirect_url ?? ""))).toBe("200 Harbour is connected");
-    expect(await statusOf(nanoid)).toBe("ACTIVE");
+    expect(await fetchStatus(nanoid)).toBe("ACTIVE");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refusalOf } from "../e2e/world.ts";
+import { catchRefusal } from "../e2e/world.ts";
 import { startAccounts } from "./accounts-in-every-status.ts";
 import { createConfig, inDeployment } from "./deployment.ts";
 import { browse, connectOver, returnFrom } from "./http-sign-in.ts";
@@ -45,7 +45,7 @@ describe("an account that was connected", () => {
         status: "EXPIRED",
         status_reason: "The tokens could not be refreshed.",
       });
-      expect(await refusalOf(refresh(id))).toBe("503 Server_Unavailable");
+      expect(await catchRefusal(refresh(id))).toBe("503 Server_Unavailable");
     } finally {
       cutTokens(false);
     }
@@ -57,14 +57,14 @@ describe("an account that was connected", () => {
     for (const [status, create] of made) {
       const id = await create();
       if (status !== "INACTIVE") {
-        const on = refusalOf(enable(id, true));
+        const on = catchRefusal(enable(id, true));
         expect([status, await on]).toEqual([status, "422 ConnectedAccount_NotInactive"]);
       }
       await enable(id, false);
       await enable(id, false);
       expect([status, (await read(id)).status]).toEqual([status, "INACTIVE"]);
       expect([status, await execute(id)]).toEqual([status, "422 ToolExecution_AccountNotActive"]);
-      expect(await refusalOf(refresh(id))).toBe("422 ConnectedAccount_StatusForbids");
+      expect(await catchRefusal(refresh(id))).toBe("422 ConnectedAccount_StatusForbids");
       await enable(id, true);
       const expected = status === "INACTIVE" ? "ACTIVE" : status;
       expect((await read(id)).status).toBe(expected);
@@ -104,7 +104,7 @@ describe("an account that was connected", () => {
       expect((await read(account)).status).toBe("ACTIVE");
       expect(await execute(account)).toBe("no error");
     }
-    expect(await refusalOf(refresh(await make.INITIATED()))).toBe(
+    expect(await catchRefusal(refresh(await make.INITIATED()))).toBe(
       "422 ConnectedAccount_StatusForbids",
     );
   });
@@ -112,7 +112,9 @@ describe("an account that was connected", () => {
   test("a new token that the application refuses is 400 when it is to be tried", async () => {
     const id = await make.ACTIVE();
     const tried = (validate_credentials: boolean) =>
-      refusalOf(accounts().refreshConnectedAccount({ nanoid: id, body: { validate_credentials } }));
+      catchRefusal(
+        accounts().refreshConnectedAccount({ nanoid: id, body: { validate_credentials } }),
+      );
     expect(await tried(true)).toBe("no error");
     at.deployment.server.closeApi(true);
     try {
@@ -130,8 +132,8 @@ describe("an account that was connected", () => {
       const before = revoked.length;
       const hasTokens = status === "ACTIVE" || status === "INACTIVE";
       await accounts().deleteConnectedAccount({ nanoid: id });
-      expect(await refusalOf(read(id))).toBe("404 ConnectedAccount_NotFound");
-      expect(await refusalOf(accounts().deleteConnectedAccount({ nanoid: id }))).toBe(
+      expect(await catchRefusal(read(id))).toBe("404 ConnectedAccount_NotFound");
+      expect(await catchRefusal(accounts().deleteConnectedAccount({ nanoid: id }))).toBe(
         "404 ConnectedAccount_NotFound",
       );
       if (hasTokens) {

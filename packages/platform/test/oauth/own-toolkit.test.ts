@@ -10,7 +10,7 @@ import { compileToolkit } from "../../src/toolkits/compiled/compile-toolkit.ts";
 import { client, startApplication, type TestApplication } from "../e2e/application.ts";
 import { writeToolkits } from "../e2e/documents.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
-import { refusalOf, startWorld, type World } from "../e2e/world.ts";
+import { catchRefusal, startWorld, type World } from "../e2e/world.ts";
 
 /**
  * The deployment has a client of Acme. A project has a toolkit of its own by that slug, whose servers are the project's:
@@ -78,10 +78,10 @@ test("the deployment's client never goes to the servers of a project's own toolk
   const begun = await createLink(auth_config.id, "eve");
 
   await bringOwn();
-  expect(await refusalOf(authConfigs.createAuthConfig({ body: managed }))).toBe(
+  expect(await catchRefusal(authConfigs.createAuthConfig({ body: managed }))).toBe(
     "400 AuthConfig_NoManagedAuth",
   );
-  expect(await refusalOf(connectedAccounts.refreshConnectedAccount({ nanoid: refreshed }))).toBe(
+  expect(await catchRefusal(connectedAccounts.refreshConnectedAccount({ nanoid: refreshed }))).toBe(
     "501 ConnectedAccount_SchemeUnsupported",
   );
   expect(

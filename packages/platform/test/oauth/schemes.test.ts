@@ -5,7 +5,7 @@ import {
   startApplication,
 } from "../../src/execution/testing/application.ts";
 import { applicationDocument } from "../../src/execution/testing/application-document.ts";
-import { refusalOf } from "../e2e/world.ts";
+import { catchRefusal } from "../e2e/world.ts";
 import { client } from "./authorization-server.ts";
 import { type Deployment, startDeployment } from "./deployment.ts";
 import { type Mode, places, placeToolkit } from "./scheme-places.ts";
@@ -112,10 +112,10 @@ describe("tools of a real application", () => {
     expect(await execute("HARBOUR_GET_BERTH", {}, id)).toMatchObject({ successful: true });
     expect(server.apiCalls.at(-1)?.authorization).not.toBe(token);
     const wrong = await connect("harbour", "S2S_OAUTH2", { ...val, client_secret: "canary-wrong" });
-    expect(await refusalOf(connectedAccounts.refreshConnectedAccount({ nanoid: wrong }))).toBe(
+    expect(await catchRefusal(connectedAccounts.refreshConnectedAccount({ nanoid: wrong }))).toBe(
       "400 ConnectedAccount_CredentialsRejected",
     );
-    expect(await refusalOf(execute("HARBOUR_GET_BERTH", {}, wrong))).toBe(
+    expect(await catchRefusal(execute("HARBOUR_GET_BERTH", {}, wrong))).toBe(
       "422 ToolExecution_AccountNotActive",
     );
   });
@@ -180,7 +180,7 @@ describe("tools of a real application", () => {
         const outcome = await execute(`APP_${name}`, values).then(
           ({ successful, data }) =>
             successful ? "acted" : `failed with ${(data as { status_code?: number }).status_code}`,
-          (error: unknown) => refusalOf(Promise.reject(error)),
+          (error: unknown) => catchRefusal(Promise.reject(error)),
         );
         return [name, outcome];
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refusalOf } from "../e2e/world.ts";
+import { catchRefusal } from "../e2e/world.ts";
 import { type Status, startAccounts } from "./accounts-in-every-status.ts";
 import { createConfig, inDeployment } from "./deployment.ts";
 import { agreeOver, browse, connectOver, returnFrom } from "./http-sign-in.ts";
@@ -46,11 +46,11 @@ describe("an account that is being connected", () => {
     const account = await connect(false);
     expect(account).toMatchObject({ connectionData: { val: { status: "ACTIVE" } } });
     expect(account.redirect_url).toBeNull();
-    expect(await refusalOf(connect(true))).toBe("400 ConnectedAccount_CredentialsRejected");
+    expect(await catchRefusal(connect(true))).toBe("400 ConnectedAccount_CredentialsRejected");
     const auth_config_ids = [keys.auth_config.id];
     expect((await accounts().listConnectedAccounts({ auth_config_ids })).items).toHaveLength(1);
-    expect(await refusalOf(refresh(account.id))).toBe("501 ConnectedAccount_RefreshUnsupported");
-    expect(await refusalOf(refresh((await createLink(keys.auth_config.id)).id))).toBe(
+    expect(await catchRefusal(refresh(account.id))).toBe("501 ConnectedAccount_RefreshUnsupported");
+    expect(await catchRefusal(refresh((await createLink(keys.auth_config.id)).id))).toBe(
       "422 ConnectedAccount_StatusForbids",
     );
   });

@@ -17,7 +17,7 @@ import { type Replicas, startReplicas } from "../e2e/replicas.ts";
 const rounds = 10;
 
 /** A document with two tools, which are named by the round. */
-function documentOf(slug: string, round: number): string {
+function writeRoundDocument(slug: string, round: number): string {
   const operation = (id: string): string =>
     `  /${id}: { get: { operationId: ${id}, summary: Fetch ${id}, description: Fetches ${id}., responses: { '200': { description: Done. } } } }`;
   return `${plainHead(slug)}paths:\n${operation(`first_${round}`)}\n${operation(`second_${round}`)}\n`;
@@ -45,16 +45,16 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
     await compiler?.close();
   }, 60_000);
 
-  const clientsOf = (key: string): readonly Platform[] =>
+  const createReplicaClients = (key: string): readonly Platform[] =>
     replicas.urls.map((baseUrl) =>
       createPlatform({ baseUrl, auth: { ProjectKey: key, OrganizationKey: key }, retries: 0 }),
     );
   const newProject = async () => {
-    const [owner] = clientsOf(replicas.organizationKey);
+    const [owner] = createReplicaClients(replicas.organizationKey);
     const made = await owner?.projects.createProject({
       body: { name: "catalogs", should_create_api_key: true },
     });
-    return { id: made?.id ?? "", clients: clientsOf(made?.api_key ?? "") };
+    return { id: made?.id ?? "", clients: createReplicaClients(made?.api_key ?? "") };
   };
   const slugsAt = async (client: Platform): Promise<readonly string[]> => {
     const { items } = await client.tools.listTools({ limit: 1000 });
@@ -81,7 +81,7 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
     };
     for (let round = 1; round <= rounds; round += 1) {
       await imports.bring(id, {
-        document: documentOf("mine", round),
+        document: writeRoundDocument("mine", round),
         purpose: round === 1 ? "import" : "replace",
       });
       await check([`MINE_FIRST_${round}`, `MINE_SECOND_${round}`]);

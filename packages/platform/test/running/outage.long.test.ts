@@ -34,7 +34,7 @@ afterAll(async () => {
 const connected: ReadonlySet<string> = new Set(["01", "02"]);
 
 /** How many connections a process has to a port of this machine, or is about to have. */
-async function connectionsOf(pid: number, port: number): Promise<number> {
+async function countOpenConnections(pid: number, port: number): Promise<number> {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const table = await readFile(`/proc/${pid}/net/tcp`, "utf8");
   const inodes = new Set(
@@ -105,7 +105,7 @@ test.skipIf(server === undefined)(
     const watching = (async () => {
       while (isWatching) {
         for (const { pid } of replicas) {
-          most.push(await connectionsOf(pid, cluster?.port ?? 0).catch(() => 0));
+          most.push(await countOpenConnections(pid, cluster?.port ?? 0).catch(() => 0));
         }
         await sleep(50);
       }

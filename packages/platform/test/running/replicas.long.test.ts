@@ -91,7 +91,7 @@ test.skipIf(server === undefined)(
     const ownerKey = /oak_[\w-]+/.exec(created.stdout)?.[0] ?? "";
     const balancer = await startBalancer();
     const application = await startSlowApplication();
-    const clientOf = (key: string): Platform =>
+    const createBalancedClient = (key: string): Platform =>
       createPlatform({
         baseUrl: balancer.url,
         auth: { ProjectKey: key, OrganizationKey: key },
@@ -119,10 +119,10 @@ test.skipIf(server === undefined)(
       return { code, said503: seen.has(503), closed: balancer.answers.get(replica.url)?.closed };
     };
     const replicas = await Promise.all([begin(), begin()]);
-    const { api_key: key } = await clientOf(ownerKey).projects.createProject({
+    const { api_key: key } = await createBalancedClient(ownerKey).projects.createProject({
       body: { name: "load", should_create_api_key: true },
     });
-    const platform = clientOf(key ?? "");
+    const platform = createBalancedClient(key ?? "");
     const load = startLoad(platform, application.url);
     const endings: ReturnType<typeof end>[] = [];
     for (let round = 0; round < 3; round += 1) {

@@ -39,11 +39,11 @@ test.skipIf(server === undefined)(
     strange.send("SIGINT");
     await strange.ended;
     // What was wrapped before the refusal is still read by the process that knows the old key alone.
-    const owner = clientOf(old.url, ownerKey);
+    const owner = createKeyClient(old.url, ownerKey);
     const made = await owner.projects.createProject({
       body: { name: "before", should_create_api_key: true },
     });
-    const config = await createSecret(clientOf(old.url, made.api_key ?? ""));
+    const config = await createSecret(createKeyClient(old.url, made.api_key ?? ""));
 
     // A process that can read the new key, and does not use it yet, takes the place of the old one.
     const ready = await startProcess(holding(first, second));
@@ -58,7 +58,7 @@ test.skipIf(server === undefined)(
       /process \d+ wraps new data keys with version 1 still\. Move version 2/,
     );
     expect(rotated.stdout).not.toContain("can be taken out");
-    const reader = clientOf(ready.url, made.api_key ?? "");
+    const reader = createKeyClient(ready.url, made.api_key ?? "");
     expect(await readSecret(reader, config)).toBe("a-lo...");
 
     const current = await startProcess(holding(second, first));
@@ -68,14 +68,16 @@ test.skipIf(server === undefined)(
     expect(again.stdout).toContain(
       "Version 1 wraps none. It can be taken out of PLATFORM_MASTER_KEYS",
     );
-    expect(await readSecret(clientOf(current.url, made.api_key ?? ""), config)).toBe("a-lo...");
+    expect(await readSecret(createKeyClient(current.url, made.api_key ?? ""), config)).toBe(
+      "a-lo...",
+    );
     current.send("SIGINT");
     expect(await current.ended).toBe(0);
   },
   120_000,
 );
 
-function clientOf(baseUrl: string, key: string): Platform {
+function createKeyClient(baseUrl: string, key: string): Platform {
   return createPlatform({ baseUrl, auth: { ProjectKey: key, OrganizationKey: key }, retries: 0 });
 }
 

@@ -19,7 +19,10 @@ function head(line: string, ...fields: readonly string[]): string {
 }
 
 /** The error of the answer that ends a connection, which has a request id in both places. */
-function errorOf(text: string): { readonly slug: string; readonly errors?: readonly string[] } {
+function readLastError(text: string): {
+  readonly slug: string;
+  readonly errors?: readonly string[];
+} {
   const { error } = lastBody(text) as { error: { slug: string; request_id: string } };
   expect(error.request_id).toMatch(/^req_/);
   expect(text).toContain(`x-request-id: ${error.request_id}\r\n`);
@@ -45,7 +48,7 @@ test("what the server refuses before the router has the body of all errors, and 
     connection.send(text);
     const received = await connection.closed();
     expect(received).toContain(`HTTP/1.1 ${status} `);
-    expect(errorOf(received).slug).toBe(slug);
+    expect(readLastError(received).slug).toBe(slug);
   }
   expect(world.log.join("")).toContain('"msg":"request refused"');
 });
@@ -56,7 +59,7 @@ test("a body that is announced as too large is 413 before it is asked for", asyn
   connection.send(head("POST /api/v3/auth_configs", ...fields, "Content-Length: 2000000"));
   const received = await connection.closed();
   expect(received).toMatch(/^HTTP\/1\.1 413 /);
-  expect(errorOf(received).slug).toBe("Request_BodyTooLarge");
+  expect(readLastError(received).slug).toBe("Request_BodyTooLarge");
 });
 
 test("pipelined requests are answered one after the other: API, files and pictures", async () => {

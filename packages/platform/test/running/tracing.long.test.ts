@@ -50,7 +50,7 @@ describe("with a collector", () => {
     await collector.close();
   });
 
-  const spansOf = (trace: string): CollectedSpan[] =>
+  const findSpans = (trace: string): CollectedSpan[] =>
     collector.spans.filter((span) => span.traceId === trace);
 
   test("a request is a tree: the route, its transactions and its call, in the caller's trace", async () => {
@@ -69,8 +69,8 @@ describe("with a collector", () => {
     });
     expect(response.status).toBe(200);
     const name = "POST /api/v3/tools/execute/{tool_slug}";
-    await expect.poll(() => spansOf(traceId).map((span) => span.name)).toContain(name);
-    const spans = spansOf(traceId);
+    await expect.poll(() => findSpans(traceId).map((span) => span.name)).toContain(name);
+    const spans = findSpans(traceId);
     const root = spans.find((span) => span.name === name);
     expect(root).toMatchObject({
       kind: kinds.server,

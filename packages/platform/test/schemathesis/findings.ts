@@ -62,7 +62,7 @@ export async function readFindings(folder: string): Promise<{
   const findings: Finding[] = [];
   for await (const line of createInterface(createReadStream(join(folder, "events.ndjson")))) {
     // Written by schemathesis, whose version is fixed.
-    findings.push(...findingsOf(JSON.parse(line) as ScenarioEvent));
+    findings.push(...toFindings(JSON.parse(line) as ScenarioEvent));
   }
   const summary = JSON.parse(await readFile(join(folder, "summary.json"), "utf8")) as {
     readonly test_cases: { readonly generated: number };
@@ -77,7 +77,7 @@ export async function readFindings(folder: string): Promise<{
   };
 }
 
-function findingsOf(event: ScenarioEvent): readonly Finding[] {
+function toFindings(event: ScenarioEvent): readonly Finding[] {
   const error = event.FatalError ?? event.NonFatalError;
   if (error !== undefined) {
     const message = JSON.stringify(error).slice(0, 2000);
@@ -99,18 +99,18 @@ function toFinding(check: Check, interaction: Interaction | undefined, label: st
     operation: failure?.operation ?? label,
     check: check.name,
     status: response?.status_code,
-    answer: summaryOf(textOf(response?.content)),
+    answer: summarizeAnswer(decodeBytes(response?.content)),
     message: `${failure?.title ?? ""}: ${failure?.message ?? ""}`.replaceAll("\n", " | "),
-    request: `${request?.method} ${request?.uri} ${textOf(request?.body)}`.slice(0, 600),
+    request: `${request?.method} ${request?.uri} ${decodeBytes(request?.body)}`.slice(0, 600),
   };
 }
 
-function textOf(bytes: Bytes | null | undefined): string {
+function decodeBytes(bytes: Bytes | null | undefined): string {
   return Buffer.from(bytes?.$base64 ?? "", "base64").toString("utf8");
 }
 
 /** Slug and lines of an error of ours; the first 200 characters of another answer. */
-function summaryOf(body: string): string {
+function summarizeAnswer(body: string): string {
   try {
     const { error } = JSON.parse(body) as {
       readonly error?: { readonly slug?: string; readonly errors?: readonly string[] };

@@ -43,7 +43,7 @@ export async function runSchemathesis(options: SchemathesisRun): Promise<Schemat
   try {
     await writeFile(join(folder, "openapi.json"), options.document);
     await writeFile(join(folder, "schemathesis.toml"), writeConfiguration(options, hooks));
-    const child = spawn(options.program, wordsOf(options), {
+    const child = spawn(options.program, writeArguments(options), {
       cwd: folder,
       env: {
         ...process.env,
@@ -63,7 +63,7 @@ export async function runSchemathesis(options: SchemathesisRun): Promise<Schemat
   }
 }
 
-function wordsOf({ url, seed, examples }: SchemathesisRun): readonly string[] {
+function writeArguments({ url, seed, examples }: SchemathesisRun): readonly string[] {
   return [
     "run",
     "openapi.json",

@@ -59,7 +59,7 @@ test.skipIf(python === undefined).each(runs)(
       `  ${storage}, seed ${seed}: ${cases} cases of ${operations} operations in ${Math.round(seconds)} s, ` +
         `${findings.length} findings, ${unexpected.length} not accepted\n`,
     );
-    expect(differentOf(unexpected)).toEqual([]);
+    expect(listDifferent(unexpected)).toEqual([]);
     expect(operations).toBe(world.coverage.places.length - notYet.length);
     expect(world.log.filter((line) => line.includes("unexpected error"))).toEqual([]);
   },
@@ -106,7 +106,7 @@ function writeQuickToolkits(applicationUrl: string): string {
 }
 
 /** One finding of each kind, as a line. */
-function differentOf(findings: readonly Finding[]): readonly string[] {
+function listDifferent(findings: readonly Finding[]): readonly string[] {
   const lines = new Map<string, string>();
   for (const { operation, check, status, answer, message, request } of findings) {
     const kind = `${operation} ${check} ${status} ${answer}`;

@@ -32,7 +32,7 @@ function head(path: string, key: string, ...fields: readonly string[]): string {
   return `${all.join("\r\n")}\r\n\r\n`;
 }
 
-function slugOf(text: string): string {
+function readLastSlug(text: string): string {
   const { error } = lastBody(text) as { error: { slug: string; request_id: string } };
   expect(error.request_id).toMatch(/^req_/);
   return error.slug;
@@ -68,7 +68,7 @@ describe("before the first byte of the body", () => {
     connection.send(head("/uploads/x", "ak_wrong", "Expect: 100-continue", "Content-Length: 9"));
     const received = await connection.closed();
     expect(received).toMatch(/^HTTP\/1\.1 401 /);
-    expect(slugOf(received)).toBe("Auth_KeyInvalid");
+    expect(readLastSlug(received)).toBe("Auth_KeyInvalid");
   });
 
   test("a length over 100 MiB is 413, and the body is not asked for", async () => {
@@ -77,7 +77,7 @@ describe("before the first byte of the body", () => {
     connection.send(head("/uploads/x", world.keys.project, "Expect: 100-continue", length));
     const received = await connection.closed();
     expect(received).toMatch(/^HTTP\/1\.1 413 /);
-    expect(slugOf(received)).toBe("Request_BodyTooLarge");
+    expect(readLastSlug(received)).toBe("Request_BodyTooLarge");
   });
 
   test("other methods are 405, browsers of other pages 403, and OPTIONS says what there is", async () => {

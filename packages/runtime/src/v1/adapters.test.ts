@@ -5,7 +5,7 @@ import fastify from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
   adapters,
-  contextOf,
+  createAgentContext,
   createService,
   exchange,
   jsonHeaders,
@@ -211,7 +211,7 @@ describe.each(adapters)("%s", (name, start) => {
 test("Fastify with a prefix serves the document's paths below it", async () => {
   const app = fastify();
   app.register(
-    createFastifyPlugin(createService().service, ({ raw }) => contextOf(raw)),
+    createFastifyPlugin(createService().service, ({ raw }) => createAgentContext(raw)),
     { prefix: "/v1" },
   );
   app.post("/own", async (incoming) => ({ parsed: incoming.body }));

@@ -36,7 +36,7 @@ function roundTrip(definition: ParameterDefinition, value: unknown): unknown {
 
 describe("what is encoded is decoded to the same value", () => {
   type Kind = readonly [string, ValueType, fc.Arbitrary<unknown>];
-  const kindsOf = (text: fc.Arbitrary<string>, key: fc.Arbitrary<string>): readonly Kind[] => [
+  const listKinds = (text: fc.Arbitrary<string>, key: fc.Arbitrary<string>): readonly Kind[] => [
     ["strings", { type: "string" }, text],
     ["integers", { type: "integer" }, fc.maxSafeInteger()],
     [
@@ -66,18 +66,18 @@ describe("what is encoded is decoded to the same value", () => {
   /** Without white space, which HTTP trims, and control characters, which it refuses. */
   const visible = (characters: string, minLength = 0): fc.Arbitrary<string> =>
     fc.string({ unit: fc.constantFrom(...characters), minLength });
-  const escaped = kindsOf(anyText, anyKey);
-  const deep = kindsOf(
+  const escaped = listKinds(anyText, anyKey);
+  const deep = listKinds(
     anyText,
     anyKey.filter((key) => !/[[\]]/.test(key)),
   );
-  const header = kindsOf(visible("aZ0%&=,;[]'\"é🐶\u00ff", 1), visible("aZ%&;='é🐶", 1));
+  const header = listKinds(visible("aZ0%&=,;[]'\"é🐶\u00ff", 1), visible("aZ%&;='é🐶", 1));
   // Short, and mostly of characters that the style can carry: random texts would often be nothing but refused values.
   const cookieText = fc.oneof(
     visible("aZ0%[]'é"),
     fc.string({ unit: fc.constantFrom(..."a&=,;"), maxLength: 3 }),
   );
-  const cookie = kindsOf(cookieText, fc.oneof(visible("aZ0%", 2), fc.constant("a=")));
+  const cookie = listKinds(cookieText, fc.oneof(visible("aZ0%", 2), fc.constant("a=")));
 
   test.each<
     [ParameterLocation, NonNullable<ParameterDefinition["style"]>, boolean, readonly Kind[]]

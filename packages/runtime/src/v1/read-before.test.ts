@@ -2,17 +2,22 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
-import { addressOf, contextOf, createService, jsonHeaders } from "../../test/server-adapters.ts";
+import {
+  createAgentContext,
+  createService,
+  jsonHeaders,
+  toUrl,
+} from "../../test/server-adapters.ts";
 import { createExpressHandler } from "./express.ts";
 import { createNodeListener } from "./node.ts";
 
 test("Express with a body parser in front: what it read is used, and still limited", async () => {
   const app = express();
   app.use(express.json({ limit: "1mb" }), express.text({ type: "text/plain" }));
-  app.use("/v1", createExpressHandler(createService().service, contextOf));
+  app.use("/v1", createExpressHandler(createService().service, createAgentContext));
   const server = app.listen(0);
   onTestFinished(() => void server.close());
-  const url = `${addressOf(server.address())}/v1/items`;
+  const url = `${toUrl(server.address())}/v1/items`;
   const send = (body: string) => fetch(url, { method: "POST", body, headers: jsonHeaders });
   expect(await (await send('{"a":[1]}')).json()).toEqual({ received: { a: [1] } });
   expect((await send(JSON.stringify({ a: "x".repeat(2000) }))).status).toBe(413);
@@ -23,11 +28,11 @@ test("Express with a body parser in front: bytes that it kept are used, others a
   const { service, seen } = createService();
   app.use("/kept", express.raw({ type: "application/json" }));
   app.use("/lost", express.json());
-  app.use(["/kept", "/lost"], createExpressHandler(service, contextOf));
+  app.use(["/kept", "/lost"], createExpressHandler(service, createAgentContext));
   const server = app.listen(0);
   onTestFinished(() => void server.close());
   const send = (mount: string) =>
-    fetch(`${addressOf(server.address())}/${mount}/signed`, {
+    fetch(`${toUrl(server.address())}/${mount}/signed`, {
       method: "POST",
       body: '{ "a":1 }',
       headers: jsonHeaders,
@@ -46,10 +51,10 @@ test("a body that something else has read is the application's mistake, and repo
     for await (const _ of incoming) {
       // read it all
     }
-    createNodeListener(service, contextOf)(incoming, outgoing);
+    createNodeListener(service, createAgentContext)(incoming, outgoing);
   }).listen(0);
   onTestFinished(() => void server.close());
-  const url = `${addressOf(server.address())}/items`;
+  const url = `${toUrl(server.address())}/items`;
   const response = await fetch(url, { method: "POST", body: "{}", headers: jsonHeaders });
   expect(response.status).toBe(500);
   expect(String(seen.errors[0])).toContain("was read before the router");

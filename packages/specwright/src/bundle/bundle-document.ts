@@ -87,7 +87,7 @@ function copyComponent(
   const isItself =
     target !== undefined &&
     target.file !== bundling.document.root &&
-    bundling.names.nameOf(section, target) === name;
+    bundling.names.nameComponent(section, target) === name;
   return copy(kind, isItself ? target : raw, bundling);
 }
 
@@ -191,7 +191,7 @@ function referenceTo(section: string, from: Raw, target: Raw, bundling: Bundling
       ? text
       : pointerReference(target.pointer);
   }
-  const name = bundling.names.nameOf(section, target) ?? "";
+  const name = bundling.names.nameComponent(section, target) ?? "";
   return pointerReference(
     `/components/${section}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
   );

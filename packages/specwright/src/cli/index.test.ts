@@ -109,7 +109,7 @@ test("the same document gives the same bytes in any working folder, time zone an
   for (const { cwd, source, out, env } of variants) {
     const ended = await runProgram(cwd, ["generate", source, "--out", out], { env });
     expect(ended).toMatchObject({ code: 0 });
-    outputs.add(contentsOf(join(folder, "out")));
+    outputs.add(readContents(join(folder, "out")));
     rmSync(join(folder, "out"), { recursive: true });
   }
   expect(outputs.size).toBe(1);
@@ -119,7 +119,7 @@ test("the same document gives the same bytes in any working folder, time zone an
 });
 
 /** Every file of a folder with its content. */
-function contentsOf(folder: string): string {
+function readContents(folder: string): string {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const files = paths.filter((path) => statSync(join(folder, path)).isFile());
   return files.map((path) => `${path}\n${readFileSync(join(folder, path), "utf8")}`).join("\n");

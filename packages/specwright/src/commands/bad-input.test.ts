@@ -6,7 +6,7 @@ import { types } from "./types.ts";
 const start = 'openapi: 3.1.0\ninfo: {title: a, version: "1"}\n';
 
 /** The codes of the problems of a document; none when its types could be printed. */
-function codesOf(text: string): string[] {
+function findTypesProblems(text: string): string[] {
   const folder = temporaryFolder({ "api.yaml": text });
   try {
     types({ document: "api.yaml", folder });
@@ -41,7 +41,7 @@ test.each([
   ["a huge pattern", schemas([`A: {type: string, pattern: '${"(a|b)*".repeat(20_000)}'}`])],
   ["nothing but the version", start],
 ])("%s ends in types or a clear error", (_, text) => {
-  expect(codesOf(text).filter((code) => code !== "reference-circle")).toEqual([]);
+  expect(findTypesProblems(text).filter((code) => code !== "reference-circle")).toEqual([]);
 });
 
 test("parts of the wrong kind are problems and no crashes", () => {
@@ -58,7 +58,7 @@ test("parts of the wrong kind are problems and no crashes", () => {
       "{/a: {get: 1}}",
       "{schemas: 1}",
     ]) {
-      expect(() => codesOf(`openapi: 3.1.0\n${part}: ${value}\n`)).not.toThrow();
+      expect(() => findTypesProblems(`openapi: 3.1.0\n${part}: ${value}\n`)).not.toThrow();
     }
   }
 });
@@ -79,5 +79,5 @@ test.each([
   "operationId: 1",
   "x-pagination: 1",
 ])("an operation with `%s` is a problem or nothing, and no crash", (member) => {
-  expect(() => codesOf(`${start}paths: {/a: {get: {${member}}}}`)).not.toThrow();
+  expect(() => findTypesProblems(`${start}paths: {/a: {get: {${member}}}}`)).not.toThrow();
 });

@@ -142,9 +142,9 @@ function resolveOptions(options: DocsOptions): Resolved {
     "docs",
     given === undefined ? path : document,
     [["--out", out]],
-    (pathOf) => [
+    (toPath) => [
       ...(client === undefined ? ["--no-client"] : ["--client", client]),
-      ...settingWords(settings, sharedSettings, pathOf),
+      ...settingWords(settings, sharedSettings, toPath),
     ],
   );
   return {

@@ -84,7 +84,7 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
     "generate",
     given === undefined ? path : document,
     [["--out", out]],
-    (pathOf) => settingWords(settings, generateSettings, pathOf),
+    (toPath) => settingWords(settings, generateSettings, toPath),
   );
   const { templates } = settings;
   const isMissing = templates !== undefined && !existsSync(templates);

@@ -42,7 +42,7 @@ function project(files: Readonly<Record<string, string>> = {}) {
   return { folder, run, read };
 }
 
-async function problemsOf(work: Promise<unknown>): Promise<readonly string[]> {
+async function catchProblems(work: Promise<unknown>): Promise<readonly string[]> {
   const error: unknown = await work.catch((thrown: unknown) => thrown);
   return error instanceof DiagnosticError
     ? error.diagnostics.map(({ code, message }) => `${code}: ${message}`)
@@ -157,7 +157,7 @@ test("the settings and the licence count when it is asked whether something chan
 test("what keeps packages from being made is reported, and nothing is written", async () => {
   const { folder, run } = project();
   // Users of JavaScript may give anything.
-  const problems = (packages: object) => problemsOf(run(packages as PackageSettings));
+  const problems = (packages: object) => catchProblems(run(packages as PackageSettings));
   expect(await problems({ ...settings, licenseFile: "gone" })).toEqual([
     `invalid-package: The licence ${join(folder, "gone")} cannot be read.`,
   ]);

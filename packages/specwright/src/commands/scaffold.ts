@@ -57,8 +57,8 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const out = resolve(folder, options.out);
   const settings = resolveSettings(options, sharedSettings, folder);
   const outputs = [["--out", out] as const, ["--handlers", handlers] as const];
-  const { source, command: whole } = portableCommand("scaffold", document, outputs, (pathOf) =>
-    settingWords(settings, sharedSettings, pathOf),
+  const { source, command: whole } = portableCommand("scaffold", document, outputs, (toPath) =>
+    settingWords(settings, sharedSettings, toPath),
   );
   const { allow, remotes, templates } = settings;
   const { model, diagnostics } = loadModel(given?.path ?? document, {

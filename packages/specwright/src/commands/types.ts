@@ -52,9 +52,9 @@ export function types(options: TypesOptions): TypesResult {
   const { document, given } = namedDocument(options.document, options.given, folder);
   const output = options.output === undefined ? undefined : resolve(folder, options.output);
   const outputs = output === undefined ? [] : [["-o", output] as const];
-  const named = portableCommand("types", document, outputs, (pathOf) => [
+  const named = portableCommand("types", document, outputs, (toPath) => [
     ...listTypesFlags(options),
-    ...settingWords(settings, ["allow", "remotes"], pathOf),
+    ...settingWords(settings, ["allow", "remotes"], toPath),
   ]);
   const source = isDocument(options.document) ? document : named.source;
   const command = isProgram(options) ? program : named.command;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emitFiles as clientFiles, modelOf } from "../../test/client-project.ts";
+import { emitFiles as clientFiles, openModel } from "../../test/client-project.ts";
 import { emitFiles as serverFiles } from "../../test/server-files.ts";
 
 /** Names that generated files import or declare when they use them. */
@@ -38,8 +38,8 @@ function documentWith(description: string, names: readonly string[]): object {
 }
 
 /** Every import and every type that stands alone at the end of a file, by file. */
-function importsOf(document: object): Record<string, string[]> {
-  const model = modelOf(document);
+function findImports(document: object): Record<string, string[]> {
+  const model = openModel(document);
   return Object.fromEntries(
     [...clientFiles(model), ...serverFiles(model)].map(({ path, content }) => [
       path,
@@ -50,15 +50,15 @@ function importsOf(document: object): Record<string, string[]> {
 
 test("what a file imports and declares does not depend on words in the document", () => {
   const names = ours.split(" ");
-  const harmless = importsOf(
+  const harmless = findImports(
     documentWith(
       "harmless",
       names.map((_, index) => `name${index}`),
     ),
   );
   expect(Object.values(harmless).flat().length).toBeGreaterThan(10);
-  expect(importsOf(documentWith(`${ours} ${indexes}`, names))).toEqual(harmless);
-  expect(importsOf(documentWith("*", ["components[", "paths[", "operations[", "z."]))).toEqual(
+  expect(findImports(documentWith(`${ours} ${indexes}`, names))).toEqual(harmless);
+  expect(findImports(documentWith("*", ["components[", "paths[", "operations[", "z."]))).toEqual(
     harmless,
   );
 });

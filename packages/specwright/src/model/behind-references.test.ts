@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { schemaOf } from "../../test/model-of.ts";
+import { buildSchemaA } from "../../test/build-model-from.ts";
 import { behindReferences } from "./behind-references.ts";
 
 test("references are followed to the schema that they lead to", () => {
-  const schema = schemaOf({
+  const schema = buildSchemaA({
     A: { $ref: "#/components/schemas/B" },
     B: { $ref: "#/components/schemas/C" },
     C: { type: "string" },
@@ -12,7 +12,7 @@ test("references are followed to the schema that they lead to", () => {
 });
 
 test("references that lead in a circle lead nowhere", () => {
-  const schema = schemaOf({
+  const schema = buildSchemaA({
     A: { $ref: "#/components/schemas/B" },
     B: { $ref: "#/components/schemas/A" },
   });

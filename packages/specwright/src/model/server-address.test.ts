@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../test/model-of.ts";
+import { buildModelFrom } from "../../test/build-model-from.ts";
 import type { Server } from "./model.ts";
 import { baseAddress, ownAddress } from "./server-address.ts";
 
@@ -42,7 +42,7 @@ test("an operation's server goes over its path item's, and that of the document 
     ...(url === undefined ? {} : { servers: [{ url }] }),
     responses: { 200: { description: "" } },
   });
-  const { operations } = modelOf({
+  const { operations } = buildModelFrom({
     openapi: "3.1.0",
     info: { title: "T", version: "1" },
     servers: [{ url: base }],

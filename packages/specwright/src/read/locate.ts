@@ -10,12 +10,12 @@ import { locateInYaml } from "./yaml/parse-yaml.ts";
  * so that documents without problems cost nothing. A diagnostic whose place is not found stays without a line.
  *
  * @param folder The working folder that the files' names are relative to.
- * @param textOf Returns the text of a file, by its absolute path, when it need not be read from the disk.
+ * @param findText Returns the text of a file, by its absolute path, when it need not be read from the disk.
  */
 export function locateDiagnostics(
   diagnostics: readonly Diagnostic[],
   folder: string,
-  textOf: (path: string) => string | Uint8Array | undefined = () => undefined,
+  findText: (path: string) => string | Uint8Array | undefined = () => undefined,
 ): readonly Diagnostic[] {
   const pointers = new Map<string, Set<string>>();
   const places = diagnostics.flatMap((diagnostic) => [diagnostic, diagnostic.related ?? {}]);
@@ -27,7 +27,7 @@ export function locateDiagnostics(
   const positions = new Map<string, ReadonlyMap<string, Position>>();
   for (const [file, wanted] of pointers) {
     const path = resolve(folder, file);
-    positions.set(file, locate(path, [...wanted], textOf(path)));
+    positions.set(file, locate(path, [...wanted], findText(path)));
   }
   const located = <Place extends Pick<Diagnostic, "file" | "pointer" | "line">>(
     place: Place,

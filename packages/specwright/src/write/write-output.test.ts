@@ -29,7 +29,7 @@ function read(folder: string): Record<string, string> {
   return Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }
 
-function codesOf(work: () => unknown): string[] {
+function catchCodes(work: () => unknown): string[] {
   try {
     work();
   } catch (error) {
@@ -72,7 +72,7 @@ test("only files of the manifest are removed or replaced", () => {
   const folder = join(temporaryFolder(), "out");
   writeOutput(output(folder, { "a/a.js": "a" }));
   writeFiles(folder, { "a/own.js": "own", "b.js": "own" });
-  expect(codesOf(() => writeOutput(output(folder, { "b.js": "b" })))).toEqual(["file-not-ours"]);
+  expect(catchCodes(() => writeOutput(output(folder, { "b.js": "b" })))).toEqual(["file-not-ours"]);
   writeOutput(output(folder, { "c.js": "c" }));
   const { ".specwright.json": _, ...files } = read(folder);
   expect(files).toEqual({ "a/own.js": "own", "b.js": "own", "c.js": "c" });
@@ -80,8 +80,10 @@ test("only files of the manifest are removed or replaced", () => {
 
 test("a folder of somebody else is refused, and so is a file", () => {
   const folder = temporaryFolder({ "other/x.js": "x" });
-  expect(codesOf(() => writeOutput(output(folder, { "a.js": "a" })))).toEqual(["output-not-ours"]);
-  expect(codesOf(() => writeOutput(output(join(folder, "other/x.js"), {})))).toEqual([
+  expect(catchCodes(() => writeOutput(output(folder, { "a.js": "a" })))).toEqual([
+    "output-not-ours",
+  ]);
+  expect(catchCodes(() => writeOutput(output(join(folder, "other/x.js"), {})))).toEqual([
     "output-not-a-folder",
   ]);
   expect(read(folder)).toEqual({ "other/x.js": "x" });
@@ -97,7 +99,7 @@ test.each([
   "a\\b.js",
 ])("the path %s is refused", (path) => {
   const folder = join(temporaryFolder(), "out");
-  expect(codesOf(() => writeOutput(output(folder, { [path]: "x" })))).toEqual([
+  expect(catchCodes(() => writeOutput(output(folder, { [path]: "x" })))).toEqual([
     "invalid-output-path",
   ]);
   expect(existsSync(folder)).toBe(false);
@@ -110,7 +112,7 @@ test("nothing is written through links", () => {
   symlinkSync(join(folder, "outside"), join(out, "linked"));
   symlinkSync(join(folder, "outside/a.js"), join(out, "file.js"));
   const files = { "x.js": "new", "linked/a.js": "a", "file.js": "a" };
-  expect(codesOf(() => writeOutput(output(out, files)))).toEqual([
+  expect(catchCodes(() => writeOutput(output(out, files)))).toEqual([
     "link-in-output",
     "link-in-output",
   ]);
@@ -123,7 +125,7 @@ test("a manifest or a journal with paths out of the folder does no harm", () => 
   const out = join(folder, "out");
   const files = { "../victim.js": "0" };
   writeFiles(out, { ".specwright.json": JSON.stringify({ key: "", inputs: {}, files }) });
-  expect(codesOf(() => writeOutput(output(out, { "a.js": "a" })))).toEqual([]);
+  expect(catchCodes(() => writeOutput(output(out, { "a.js": "a" })))).toEqual([]);
   writeFiles(out, {
     ".specwright-stage/0": "evil",
     ".specwright-journal.json": JSON.stringify({

@@ -1,4 +1,4 @@
-import { hasType, jsonTypeOf } from "@specwright/runtime/v1/values";
+import { hasType, toJsonType } from "@specwright/runtime/v1/values";
 import { type JsonType, type Schema, writtenValues } from "specwright";
 import { type FlatSchema, flatten } from "./flat-schema.ts";
 import { mergeFlat } from "./merge-flat.ts";
@@ -119,7 +119,7 @@ export function requiredOnly(flat: FlatSchema): string | undefined {
 function inferredTypes(flat: FlatSchema): readonly JsonType[] | undefined {
   const values = writtenValues(flat);
   if (values !== undefined) {
-    return [...new Set(values.map(jsonTypeOf))];
+    return [...new Set(values.map(toJsonType))];
   }
   if (flat.properties !== undefined || flat.additionalProperties !== undefined) {
     return ["object"];

@@ -38,7 +38,7 @@ export async function createDeployment(
 }
 
 /** A client of one replica. Nothing is repeated by itself. */
-export function clientOf(url: string, apiKey: string): Platform {
+export function createReplicaClient(url: string, apiKey: string): Platform {
   return createPlatform({
     baseUrl: url,
     auth: { ProjectKey: apiKey, OrganizationKey: apiKey },
@@ -49,9 +49,11 @@ export function clientOf(url: string, apiKey: string): Platform {
 /** Makes a project. */
 export async function createTenant(url: string, ownerKey: string, name: string): Promise<Tenant> {
   const body = { name, should_create_api_key: true };
-  const { id, api_key: apiKey } = await clientOf(url, ownerKey).projects.createProject({ body });
+  const { id, api_key: apiKey } = await createReplicaClient(url, ownerKey).projects.createProject({
+    body,
+  });
   if (apiKey === null || apiKey === undefined) {
     throw new Error("The project has no key.");
   }
-  return { id, apiKey, platform: clientOf(url, apiKey) };
+  return { id, apiKey, platform: createReplicaClient(url, apiKey) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { goodKey } from "../application.ts";
-import { refusalOf, refusalsOf, type World } from "../world.ts";
+import { catchRefusal, catchRefusals, type World } from "../world.ts";
 
 /** The schemes of the application. */
 export type Scheme = "API_KEY" | "BASIC" | "BEARER_TOKEN" | "SAML" | "OAUTH2" | "S2S_OAUTH2";
@@ -67,15 +67,15 @@ export function testAuthConfigs(world: () => World): void {
     const connected = platform.connectedAccounts.createLink({
       body: { auth_config_id: nanoid, user_id: "user-1" },
     });
-    expect(await refusalOf(connected)).toBe("422 ConnectedAccount_AuthConfigDisabled");
-    expect(await refusalOf(connect(world(), nanoid, "OAUTH2", {}))).toBe(
+    expect(await catchRefusal(connected)).toBe("422 ConnectedAccount_AuthConfigDisabled");
+    expect(await catchRefusal(connect(world(), nanoid, "OAUTH2", {}))).toBe(
       "422 ConnectedAccount_AuthConfigDisabled",
     );
     expect(await authConfigs.deleteAuthConfig({ nanoid })).toEqual({});
     const gone = platform.migration.getNanoId({ uuid, type: "AUTH_CONFIG" });
-    expect(await refusalOf(gone)).toBe("410 Migration_Deleted");
+    expect(await catchRefusal(gone)).toBe("410 Migration_Deleted");
     expect(
-      await refusalsOf([
+      await catchRefusals([
         authConfigs.getAuthConfig({ nanoid }),
         authConfigs.updateAuthConfig({ nanoid, body: {} }),
         authConfigs.deleteAuthConfig({ nanoid }),
@@ -90,14 +90,14 @@ export function testAuthConfigs(world: () => World): void {
     const { authConfigs } = world().platform;
     const create = (slug: string, auth_config: object): Promise<string> =>
       // Requests that the types would refuse too are part of this test.
-      refusalOf(
+      catchRefusal(
         authConfigs.createAuthConfig({ body: { toolkit: { slug }, auth_config } as never }),
       );
     const managed = { type: "use_platform_managed_auth" };
     const custom = { type: "use_custom_auth", authScheme: "OAUTH2" };
     expect(await create("unknown", managed)).toBe("404 Toolkit_NotFound");
     expect(await create("plain", managed)).toBe("400 AuthConfig_NoManagedAuth");
-    expect(await refusalOf(authConfigs.listAuthConfigs({ limit: 0 }))).toBe(
+    expect(await catchRefusal(authConfigs.listAuthConfigs({ limit: 0 }))).toBe(
       "400 Validation_Failed",
     );
     expect(await create("hackernews", managed)).toBe("400 AuthConfig_NoAuthToolkit");
@@ -112,7 +112,7 @@ export function testAuthConfigs(world: () => World): void {
     const nanoid = await createConfig(world(), "OAUTH2");
     const changes = [{ restrict_to_following_tools }, { credentials: { client_id: "" } }];
     const answers = await Promise.all(
-      changes.map((body) => refusalOf(authConfigs.updateAuthConfig({ nanoid, body }))),
+      changes.map((body) => catchRefusal(authConfigs.updateAuthConfig({ nanoid, body }))),
     );
     expect(answers).toEqual(["400 AuthConfig_ToolUnknown", "400 AuthConfig_CredentialsInvalid"]);
     expect(await create("acme", { type: "no such type" })).toBe("400 Validation_Failed");
@@ -178,7 +178,7 @@ export function testAccounts(world: () => World): void {
       data: { status_code: 401, message: "bad credentials", body: { message: "bad credentials" } },
     });
     await expect(execute("ACME_GET_LIMITED")).rejects.toMatchObject({ status: 429 });
-    expect(await refusalOf(execute("ACME_GET_LIMITED"))).toBe(
+    expect(await catchRefusal(execute("ACME_GET_LIMITED"))).toBe(
       "429 ToolExecution_ProviderRateLimited",
     );
     await expect(execute("ACME_BREAK_THING")).rejects.toMatchObject({
@@ -193,9 +193,9 @@ export function testAccounts(world: () => World): void {
       },
     });
     expect(world().log.find((line) => line.includes("application did not answer"))).toContain(id);
-    expect(await refusalOf(execute("ACME_GET_OLD"))).toBe("410 Tool_Deprecated");
+    expect(await catchRefusal(execute("ACME_GET_OLD"))).toBe("410 Tool_Deprecated");
     const proxy = (endpoint: string): Promise<string> =>
-      refusalOf(
+      catchRefusal(
         platform.tools.proxyRequest({
           body: { endpoint, method: "POST", connected_account_id: id },
         }),
@@ -211,14 +211,14 @@ export function testAccounts(world: () => World): void {
     const val = { generic_api_key: goodKey };
     const id = await connect(world(), config, "API_KEY", val, { user_id: "alice" });
     const execute = (tool_slug: string, choice: object): Promise<string> =>
-      refusalOf(
+      catchRefusal(
         platform.tools.executeTool({
           tool_slug,
           body: { version: "latest", arguments: {}, ...choice },
         }),
       );
     const proxy = (connected_account_id: string): Promise<string> =>
-      refusalOf(
+      catchRefusal(
         platform.tools.proxyRequest({
           body: { endpoint: "/", method: "GET", connected_account_id },
         }),

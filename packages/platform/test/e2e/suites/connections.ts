@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { goodKey } from "../application.ts";
-import { refusalOf, refusalsOf, type World } from "../world.ts";
+import { catchRefusal, catchRefusals, type World } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 
 /** What becomes of connected accounts. */
@@ -25,15 +25,15 @@ export function testConnections(world: () => World): void {
     const uuid = listed.items[0]?.deprecated?.uuid ?? "";
     expect(await migration.getNanoId({ uuid, type: "CONNECTED_ACCOUNT" })).toEqual({ nanoid: id });
     const on = connectedAccounts.setConnectedAccountStatus({ nanoid: id, body: { enabled: true } });
-    expect(await refusalOf(on)).toBe("422 ConnectedAccount_NotInactive");
-    expect(await refusalOf(connectedAccounts.refreshConnectedAccount({ nanoid: id }))).toBe(
+    expect(await catchRefusal(on)).toBe("422 ConnectedAccount_NotInactive");
+    expect(await catchRefusal(connectedAccounts.refreshConnectedAccount({ nanoid: id }))).toBe(
       "501 ConnectedAccount_RefreshUnsupported",
     );
     expect(await connectedAccounts.deleteConnectedAccount({ nanoid: id })).toEqual({
       success: true,
     });
     expect(
-      await refusalsOf([
+      await catchRefusals([
         connectedAccounts.getConnectedAccount({ nanoid: id }),
         connectedAccounts.deleteConnectedAccount({ nanoid: id }),
         connectedAccounts.setConnectedAccountStatus({ nanoid: id, body: { enabled: true } }),
@@ -41,27 +41,27 @@ export function testConnections(world: () => World): void {
       ]),
     ).toEqual(["404 ConnectedAccount_NotFound"]);
     const gone = migration.getNanoId({ uuid, type: "CONNECTED_ACCOUNT" });
-    expect(await refusalOf(gone)).toBe("410 Migration_Deleted");
+    expect(await catchRefusal(gone)).toBe("410 Migration_Deleted");
     const never = "5d0c8f1a-3b7e-4c92-a6d4-1e9f7b2c8d53";
     const unknown = migration.getNanoId({ uuid: never, type: "TRIGGER_INSTANCE" });
-    expect(await refusalOf(unknown)).toBe("404 Migration_NotFound");
+    expect(await catchRefusal(unknown)).toBe("404 Migration_NotFound");
     const none = migration.getNanoId({ uuid: "none", type: "AUTH_CONFIG" });
-    expect(await refusalOf(none)).toBe("400 Migration_UuidInvalid");
+    expect(await catchRefusal(none)).toBe("400 Migration_UuidInvalid");
     const wrong = migration.getNanoId({ uuid: never, type: "PLANET" as never });
-    expect(await refusalOf(wrong)).toBe("400 Validation_Failed");
+    expect(await catchRefusal(wrong)).toBe("400 Validation_Failed");
   });
 
   test("filters that are too many or unknown are refused", async () => {
     const { connectedAccounts } = world().platform;
     const user_ids = Array.from({ length: 201 }, (_, index) => `user-${index}`);
-    expect(await refusalOf(connectedAccounts.listConnectedAccounts({ user_ids }))).toBe(
+    expect(await catchRefusal(connectedAccounts.listConnectedAccounts({ user_ids }))).toBe(
       "422 ConnectedAccount_TooManyFilterValues",
     );
     const toolkit_slugs = ["unknown"];
-    expect(await refusalOf(connectedAccounts.listConnectedAccounts({ toolkit_slugs }))).toBe(
+    expect(await catchRefusal(connectedAccounts.listConnectedAccounts({ toolkit_slugs }))).toBe(
       "404 Toolkit_NotFound",
     );
-    expect(await refusalOf(connectedAccounts.listConnectedAccounts({ limit: 0 }))).toBe(
+    expect(await catchRefusal(connectedAccounts.listConnectedAccounts({ limit: 0 }))).toBe(
       "400 Validation_Failed",
     );
   });
@@ -70,10 +70,10 @@ export function testConnections(world: () => World): void {
     const { connectedAccounts } = world().platform;
     const config = await createConfig(world(), "API_KEY");
     const val = { generic_api_key: goodKey };
-    expect(await refusalOf(connect(world(), config, "API_KEY", {}))).toBe(
+    expect(await catchRefusal(connect(world(), config, "API_KEY", {}))).toBe(
       "400 ConnectedAccount_CredentialsMissing",
     );
-    expect(await refusalOf(connect(world(), config, "BASIC", val))).toBe(
+    expect(await catchRefusal(connect(world(), config, "BASIC", val))).toBe(
       "400 ConnectedAccount_SchemeMismatch",
     );
     const rejected = connect(
@@ -83,13 +83,13 @@ export function testConnections(world: () => World): void {
       { generic_api_key: "wrong" },
       { validate: true },
     );
-    expect(await refusalOf(rejected)).toBe("400 ConnectedAccount_CredentialsRejected");
+    expect(await catchRefusal(rejected)).toBe("400 ConnectedAccount_CredentialsRejected");
     expect(await connect(world(), config, "API_KEY", val, { validate: true })).toMatch(/^ca_/);
     const callback_url = "http://evil.example/";
     const link = connectedAccounts.createLink({
       body: { auth_config_id: config, user_id: "u", callback_url },
     });
-    expect(await refusalOf(link)).toBe("400 ConnectedAccount_CallbackUrlInvalid");
+    expect(await catchRefusal(link)).toBe("400 ConnectedAccount_CallbackUrlInvalid");
     const made = connectedAccounts.createConnectedAccount({
       body: {
         auth_config: { id: config },
@@ -101,13 +101,13 @@ export function testConnections(world: () => World): void {
         validate_credentials: false,
       },
     });
-    expect(await refusalOf(made)).toBe("400 ConnectedAccount_CallbackUrlInvalid");
+    expect(await catchRefusal(made)).toBe("400 ConnectedAccount_CallbackUrlInvalid");
     const saml = await createConfig(world(), "SAML");
-    expect(await refusalOf(connect(world(), saml, "SAML", {}))).toBe(
+    expect(await catchRefusal(connect(world(), saml, "SAML", {}))).toBe(
       "501 ConnectedAccount_SchemeUnsupported",
     );
     const samlLink = connectedAccounts.createLink({ body: { auth_config_id: saml, user_id: "u" } });
-    expect(await refusalOf(samlLink)).toBe("501 ConnectedAccount_SchemeUnsupported");
+    expect(await catchRefusal(samlLink)).toBe("501 ConnectedAccount_SchemeUnsupported");
   });
 
   test("everything of a user is erased with one call", async () => {
@@ -123,6 +123,6 @@ export function testConnections(world: () => World): void {
     const left = await platform.connectedAccounts.listConnectedAccounts({ user_ids: ["gone"] });
     expect(left.total_items).toBe(0);
     const long = platform.users.deleteUser({ user_id: "u".repeat(1000) });
-    expect(await refusalOf(long)).toBe("400 Validation_Failed");
+    expect(await catchRefusal(long)).toBe("400 Validation_Failed");
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { goodKey } from "../application.ts";
-import { refusalOf, refusalsOf, type World } from "../world.ts";
+import { catchRefusal, catchRefusals, type World } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 
 /** What clients of this API that we did not write send and expect. */
@@ -10,14 +10,14 @@ export function testExistingClients(world: () => World): void {
     const val = { generic_api_key: goodKey };
     const both = await connect(world(), config, "API_KEY", val, { user_id: "comma,one" });
     const other = await connect(world(), config, "API_KEY", val, { user_id: "comma" });
-    const idsOf = async (query: string): Promise<readonly string[]> => {
+    const listIds = async (query: string): Promise<readonly string[]> => {
       const { body } = await send(world(), `/api/v3/connected_accounts?${query}`);
       return (body as { items: { id: string }[] }).items.map(({ id }) => id).sort();
     };
-    const ids = await idsOf(`auth_config_ids=${config}&statuses=ACTIVE%2CEXPIRED`);
+    const ids = await listIds(`auth_config_ids=${config}&statuses=ACTIVE%2CEXPIRED`);
     expect(ids).toEqual([both, other].sort());
-    expect(await idsOf("user_ids=comma%2Cnobody")).toEqual([other]);
-    expect(await idsOf("user_ids=comma%2Cone&user_ids=nobody")).toEqual([both]);
+    expect(await listIds("user_ids=comma%2Cnobody")).toEqual([other]);
+    expect(await listIds("user_ids=comma%2Cone&user_ids=nobody")).toEqual([both]);
     const { items } = await world().platform.connectedAccounts.listConnectedAccounts({
       user_ids: ["comma,one"],
     });
@@ -39,7 +39,7 @@ export function testExistingClients(world: () => World): void {
       },
     });
     expect(status).toBe(400);
-    expect(errorsOf(body)).toEqual([
+    expect(readRefusedLines(body)).toEqual([
       "body.toolkit.name: not allowed",
       "body.auth_config.proxy_config.user: not allowed",
       "body.auth_config.tool_acess_config: not allowed; did you mean tool_access_config?",
@@ -63,9 +63,9 @@ export function testExistingClients(world: () => World): void {
     const val = { generic_api_key: goodKey };
     const connected_account_id = await connect(world(), nanoid, "API_KEY", val);
     const execute = (tool_slug: string): Promise<string> =>
-      refusalOf(platform.tools.executeTool({ tool_slug, body: { connected_account_id } }));
+      catchRefusal(platform.tools.executeTool({ tool_slug, body: { connected_account_id } }));
     const propose = (): Promise<string> =>
-      refusalOf(
+      catchRefusal(
         platform.tools.proxyRequest({
           body: { endpoint: "/thing", method: "GET", connected_account_id },
         }),
@@ -132,7 +132,7 @@ export function testExistingClients(world: () => World): void {
       successful: true,
       session_info: null,
     });
-    expect(await refusalOf(execute({ entity_id: "ent", user_id: "other" }))).toBe(
+    expect(await catchRefusal(execute({ entity_id: "ent", user_id: "other" }))).toBe(
       "400 Validation_Failed",
     );
     const parameters = [
@@ -149,7 +149,7 @@ export function testExistingClients(world: () => World): void {
     const both = [{ name: "a", value: "b", in: "header", type: "query" }];
     const neither = [{ name: "a", value: "b" }];
     const refused = [propose(both), propose(neither), execute(custom(both))];
-    expect(await refusalsOf(refused)).toEqual(["400 Validation_Failed"]);
+    expect(await catchRefusals(refused)).toEqual(["400 Validation_Failed"]);
   });
 
   test("an auth config names the key that it was made with", async () => {
@@ -163,7 +163,7 @@ export function testExistingClients(world: () => World): void {
 
   test("connection_data prefills the form of a link, and never shows a secret", async () => {
     const { platform } = world();
-    const formOf = async (authScheme: "BASIC", val: object) => {
+    const openForm = async (authScheme: "BASIC", val: object) => {
       const auth_config_id = await createConfig(world(), authScheme);
       const connection_data = { authScheme, val: { ...val } };
       const link = await platform.connectedAccounts.createLink({
@@ -172,7 +172,7 @@ export function testExistingClients(world: () => World): void {
       return { link, html: await (await fetch(link.redirect_url)).text() };
     };
     const known = { username: "ada", password: "lovelace-canary", unknown: "dropped" };
-    const { link, html } = await formOf("BASIC", known);
+    const { link, html } = await openForm("BASIC", known);
     expect(html).toContain('value="ada"');
     expect(html).toContain("Leave it empty to keep it.");
     expect(html).not.toMatch(/canary|dropped/);
@@ -195,12 +195,12 @@ export function testExistingClients(world: () => World): void {
     const refused = platform.connectedAccounts.createLink({
       body: { ...other, connection_data: mismatched },
     });
-    expect(await refusalOf(refused)).toBe("400 ConnectedAccount_SchemeMismatch");
+    expect(await catchRefusal(refused)).toBe("400 ConnectedAccount_SchemeMismatch");
   });
 }
 
 /** The lines of a refused request. */
-function errorsOf(body: unknown): unknown {
+function readRefusedLines(body: unknown): unknown {
   return (body as { error?: { errors?: unknown } }).error?.errors;
 }
 

@@ -28,7 +28,7 @@ export function testIdempotency(world: () => World): void {
     );
     return { status: response.status, body: (await response.json()) as Body };
   };
-  const slugOf = ({ status, body }: Awaited<ReturnType<typeof post>>): string =>
+  const joinStatusAndSlug = ({ status, body }: Awaited<ReturnType<typeof post>>): string =>
     `${status} ${body.error?.slug}`;
 
   test("every POST gives its first answer again, and refuses another body", async () => {
@@ -75,11 +75,11 @@ export function testIdempotency(world: () => World): void {
       const calls = world().application.seen.length - seen;
       const again = await post(path, `key of ${path}`, body, apiKey);
       const reported = (answer: typeof first): unknown =>
-        answer.body.error === undefined ? answer : slugOf(answer);
+        answer.body.error === undefined ? answer : joinStatusAndSlug(answer);
       expect(reported(again)).toEqual(reported(first));
       expect(world().application.seen.length - seen).toBe(calls);
       const other = await post(`${path}?a=1`, `key of ${path}`, body, apiKey);
-      expect([path, slugOf(other)]).toEqual([path, "422 Idempotency_KeyReused"]);
+      expect([path, joinStatusAndSlug(other)]).toEqual([path, "422 Idempotency_KeyReused"]);
     }
     await webhookSubscriptions.deleteWebhookSubscription({ id });
   });
@@ -93,14 +93,17 @@ export function testIdempotency(world: () => World): void {
     const answers = await Promise.all(sent);
     const made = answers.filter(({ status }) => status === 200);
     expect(new Set(made.map((answer) => answer.body.id)).size).toBe(1);
-    const others = answers.filter(({ status }) => status !== 200).map(slugOf);
+    const others = answers.filter(({ status }) => status !== 200).map(joinStatusAndSlug);
     expect([...new Set(others)].filter((slug) => slug !== "409 Idempotency_InFlight")).toEqual([]);
     const { data } = await owner.projects.listProjects({ limit: 100 });
     expect(data.filter(({ name }) => name === "fifty")).toHaveLength(1);
   });
 
   /** The transactions of a project while this runs. */
-  const transactionsOf = async (project: string, work: () => Promise<unknown>): Promise<number> => {
+  const countTransactions = async (
+    project: string,
+    work: () => Promise<unknown>,
+  ): Promise<number> => {
     const scoped = vi.spyOn(world().serving.platform.database, "scoped");
     try {
       await work();
@@ -122,20 +125,22 @@ export function testIdempotency(world: () => World): void {
     const account = await connect({ platform }, config, "API_KEY", { generic_api_key: goodKey });
     const body = { arguments: {}, connected_account_id: account };
     const path = { tool_slug: "ACME_GET_THING" };
-    expect(await transactionsOf(id, () => platform.tools.executeTool({ ...path, body }))).toBe(3);
+    expect(await countTransactions(id, () => platform.tools.executeTool({ ...path, body }))).toBe(
+      3,
+    );
     const execute = (): ReturnType<typeof post> =>
       post("/api/v3/tools/execute/ACME_GET_THING", "counted", body, key);
     const seen = application.seen.length;
-    expect(await transactionsOf(id, execute)).toBe(3);
-    expect(await transactionsOf(id, execute)).toBe(1);
+    expect(await countTransactions(id, execute)).toBe(3);
+    expect(await countTransactions(id, execute)).toBe(1);
     expect(application.seen.length - seen).toBe(1);
     // An application that does not answer leaves a log and a stored error in one transaction too.
     const broken = async (): Promise<void> => {
       const answered = await post("/api/v3/tools/execute/ACME_BREAK_THING", "broken", body, key);
       expect(answered.status).toBe(502);
     };
-    expect(await transactionsOf(id, broken)).toBe(3);
-    expect(await transactionsOf(id, broken)).toBe(1);
+    expect(await countTransactions(id, broken)).toBe(3);
+    expect(await countTransactions(id, broken)).toBe(1);
   });
 
   test("an execution that is refused before it is sent keeps its refusal, and its key", async () => {
@@ -144,25 +149,28 @@ export function testIdempotency(world: () => World): void {
     const { platform } = world();
     const at = (tool: string): string => `/api/v3/tools/execute/${tool}`;
     const body = { arguments: {}, connected_account_id: account };
-    const unknown = async (): Promise<string> => slugOf(await post(at("ACME_NONE"), "early", body));
+    const unknown = async (): Promise<string> =>
+      joinStatusAndSlug(await post(at("ACME_NONE"), "early", body));
     expect(await unknown()).toBe("404 Tool_NotFound");
     expect(await unknown()).toBe("404 Tool_NotFound");
     const reused = await post(at("ACME_GET_THING"), "early", body);
-    expect(slugOf(reused)).toBe("422 Idempotency_KeyReused");
+    expect(joinStatusAndSlug(reused)).toBe("422 Idempotency_KeyReused");
     // The other way round: a key with an answer, and a request that could not even begin.
     await post(at("ACME_GET_THING"), "late", body);
-    expect(slugOf(await post(at("ACME_NONE"), "late", body))).toBe("422 Idempotency_KeyReused");
+    expect(joinStatusAndSlug(await post(at("ACME_NONE"), "late", body))).toBe(
+      "422 Idempotency_KeyReused",
+    );
     await platform.connectedAccounts.setConnectedAccountStatus({
       nanoid: account,
       body: { enabled: false },
     });
     const inactive = (): ReturnType<typeof post> => post(at("ACME_GET_THING"), "off", body);
-    expect(slugOf(await inactive())).toBe("422 ToolExecution_AccountNotActive");
+    expect(joinStatusAndSlug(await inactive())).toBe("422 ToolExecution_AccountNotActive");
     await platform.connectedAccounts.setConnectedAccountStatus({
       nanoid: account,
       body: { enabled: true },
     });
-    expect(slugOf(await inactive())).toBe("422 ToolExecution_AccountNotActive");
+    expect(joinStatusAndSlug(await inactive())).toBe("422 ToolExecution_AccountNotActive");
   });
 
   test("an execution that the application's limit refuses gives its key back", async () => {
@@ -173,8 +181,8 @@ export function testIdempotency(world: () => World): void {
     const limited = (): ReturnType<typeof post> =>
       post("/api/v3/tools/execute/ACME_GET_LIMITED", "limited", body);
     const seen = application.seen.length;
-    expect(slugOf(await limited())).toBe("429 ToolExecution_ProviderRateLimited");
-    expect(slugOf(await limited())).toBe("429 ToolExecution_ProviderRateLimited");
+    expect(joinStatusAndSlug(await limited())).toBe("429 ToolExecution_ProviderRateLimited");
+    expect(joinStatusAndSlug(await limited())).toBe("429 ToolExecution_ProviderRateLimited");
     expect(application.seen.length - seen).toBe(2);
   });
 
@@ -217,7 +225,7 @@ export function testIdempotency(world: () => World): void {
       ),
     );
     expect(application.seen.length - seen).toBe(1);
-    const others = answers.filter(({ status }) => status !== 200).map(slugOf);
+    const others = answers.filter(({ status }) => status !== 200).map(joinStatusAndSlug);
     const passing = ["409 Idempotency_InFlight", "429 ToolExecution_TooManyAtOnce"];
     expect(others.filter((slug) => !passing.includes(slug))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { preferJson } from "../send-example.ts";
 import type { World } from "../world.ts";
-import { refusalOf } from "../world.ts";
+import { catchRefusal } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 import { browse } from "./hosted-pages.ts";
 
@@ -138,13 +138,13 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
     const asked = await refresh({ validate_credentials: false });
     expect(asked).toMatchObject({ id, redirect_url: expect.stringContaining("/link/lk_") });
     const wrong = refresh({ redirect_url: "http://evil.example/", validate_credentials: false });
-    expect(await refusalOf(wrong)).toBe("400 ConnectedAccount_CallbackUrlInvalid");
+    expect(await catchRefusal(wrong)).toBe("400 ConnectedAccount_CallbackUrlInvalid");
     const read = await platform.connectedAccounts.getConnectedAccount({ nanoid: id });
     await platform.authConfigs.setAuthConfigStatus({
       nanoid: read.auth_config.id,
       status: "DISABLED",
     });
-    expect(await refusalOf(refresh({ validate_credentials: false }))).toBe(
+    expect(await catchRefusal(refresh({ validate_credentials: false }))).toBe(
       "422 ConnectedAccount_AuthConfigDisabled",
     );
     const disabled = await browse(world(), asked.redirect_url ?? "", { form: {} });
@@ -156,7 +156,7 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
     const val = { client_id: "client-2", client_secret: "client-secret-canary-2" };
     const id = await connect(world(), config, "S2S_OAUTH2", val);
     const { connectedAccounts } = world().platform;
-    expect(await refusalOf(connectedAccounts.refreshConnectedAccount({ nanoid: id }))).toBe(
+    expect(await catchRefusal(connectedAccounts.refreshConnectedAccount({ nanoid: id }))).toBe(
       "400 ConnectedAccount_CredentialsRejected",
     );
   });
@@ -164,6 +164,6 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
   test("an account that still waits cannot be refreshed", async () => {
     const { id } = await start("waiting");
     const refresh = world().platform.connectedAccounts.refreshConnectedAccount({ nanoid: id });
-    expect(await refusalOf(refresh)).toBe("422 ConnectedAccount_StatusForbids");
+    expect(await catchRefusal(refresh)).toBe("422 ConnectedAccount_StatusForbids");
   });
 }

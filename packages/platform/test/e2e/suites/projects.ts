@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalOf, type World } from "../world.ts";
+import { catchRefusal, type World } from "../world.ts";
 
 /** Keys, projects and their settings. */
 export function testProjects(world: () => World): void {
@@ -25,19 +25,19 @@ export function testProjects(world: () => World): void {
     expect((await owner.projects.getProject({ nano_id: made.id })).api_keys[0]?.key).toBe(
       `ak_${key.slice(3, 4)}...`,
     );
-    expect(await refusalOf(owner.projects.listProjects({ limit: 0 }))).toBe(
+    expect(await catchRefusal(owner.projects.listProjects({ limit: 0 }))).toBe(
       "400 Validation_Failed",
     );
     const listed = await owner.projects.listProjects();
     expect(listed.data.map((project) => project.id)).toContain(made.id);
     expect(await owner.projects.deleteProject({ nano_id: made.id })).toEqual({ status: "success" });
-    expect(await refusalOf(clientWith(key).auth.getSessionInfo())).toBe("401 Auth_KeyInvalid");
+    expect(await catchRefusal(clientWith(key).auth.getSessionInfo())).toBe("401 Auth_KeyInvalid");
     for (const call of [
       owner.projects.getProject,
       owner.projects.deleteProject,
       owner.projects.regenerateApiKey,
     ]) {
-      expect(await refusalOf(call({ nano_id: made.id }))).toBe("404 Project_NotFound");
+      expect(await catchRefusal(call({ nano_id: made.id }))).toBe("404 Project_NotFound");
     }
   });
 
@@ -49,7 +49,7 @@ export function testProjects(world: () => World): void {
     const { api_key: renewed } = await owner.projects.regenerateApiKey({ nano_id: made.id });
     expect((await clientWith(renewed.key).auth.getSessionInfo()).project?.id).toBe(made.id);
     const old = clientWith(made.api_key ?? "");
-    expect(await refusalOf(old.auth.getSessionInfo())).toBe("401 Auth_KeyInvalid");
+    expect(await catchRefusal(old.auth.getSessionInfo())).toBe("401 Auth_KeyInvalid");
   });
 
   test("settings change member by member", async () => {
@@ -61,7 +61,7 @@ export function testProjects(world: () => World): void {
     const wrong = platform.projects.updateProjectConfig({
       body: { logo_url: "http://x.example/" },
     });
-    expect(await refusalOf(wrong)).toBe("400 Validation_Failed");
+    expect(await catchRefusal(wrong)).toBe("400 Validation_Failed");
   });
 
   test("settings hold only what the document names, and any text that can be stored", async () => {
@@ -70,8 +70,10 @@ export function testProjects(world: () => World): void {
     expect(changed.display_name).toBe("a\ufffdb");
     // The types refuse it where it is written out.
     const unknown = { display_name: "Acme", unknown: "kept?" };
-    expect(await refusalOf(updateProjectConfig({ body: unknown }))).toBe("400 Validation_Failed");
+    expect(await catchRefusal(updateProjectConfig({ body: unknown }))).toBe(
+      "400 Validation_Failed",
+    );
     const zero = updateProjectConfig({ body: { display_name: "a\u0000b" } });
-    expect(await refusalOf(zero)).toBe("400 Validation_Failed");
+    expect(await catchRefusal(zero)).toBe("400 Validation_Failed");
   });
 }

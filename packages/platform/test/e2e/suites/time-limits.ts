@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { client, goodKey } from "../application.ts";
-import { refusalOf, type World } from "../world.ts";
+import { catchRefusal, type World } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 
 /** What is waited for, and for how long: it takes a minute. */
@@ -39,7 +39,7 @@ export function testTimeLimits(world: () => World): void {
         // Its token is refused after 40 s; the call with a new one has the 20 s that are left.
         execute("ACME_REFUSE_SLOWLY", tokens),
       ].map(async (call) => {
-        const answer = await refusalOf(call);
+        const answer = await catchRefusal(call);
         const seconds = (performance.now() - began) / 1000;
         // 100 s would be 40 s and a whole execution; a busy machine is late by less.
         return [answer, seconds > 59 && seconds < 90];

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { refusalOf, refusalsOf, type World } from "../world.ts";
+import { catchRefusal, catchRefusals, type World } from "../world.ts";
 
 /** Toolkits, tools, and executions that need no account. */
 export function testTools(world: () => World): void {
@@ -30,9 +30,11 @@ export function testTools(world: () => World): void {
     expect(
       acme.auth_config_details?.[0]?.fields.connected_account_initiation.required,
     ).toHaveLength(1);
-    expect(await refusalOf(toolkits.getToolkit({ slug: "unknown" }))).toBe("404 Toolkit_NotFound");
+    expect(await catchRefusal(toolkits.getToolkit({ slug: "unknown" }))).toBe(
+      "404 Toolkit_NotFound",
+    );
     expect(
-      await refusalsOf([
+      await catchRefusals([
         toolkits.listToolkits({ category: "unknown" }),
         toolkits.fetchToolkits({
           body: { category: "unknown", managed_by: "all", sort_by: "usage" },
@@ -40,7 +42,7 @@ export function testTools(world: () => World): void {
       ]),
     ).toEqual(["404 Toolkit_CategoryNotFound"]);
     expect(
-      await refusalsOf([
+      await catchRefusals([
         toolkits.listToolkits({ limit: 5, cursor: first.next_cursor ?? "" }),
         toolkits.fetchToolkits({
           body: { cursor: "no cursor", managed_by: "all", sort_by: "usage" },
@@ -60,20 +62,20 @@ export function testTools(world: () => World): void {
     expect(listed.items.map(({ slug }) => slug)).not.toContain("ACME_GET_OLD");
     expect((await tools.getTool({ tool_slug: "ACME_GET_OLD" })).is_deprecated).toBe(true);
     const unknown = tools.getTool({ tool_slug: "ACME_FLY" });
-    expect(await refusalOf(unknown)).toBe("404 Tool_NotFound");
+    expect(await catchRefusal(unknown)).toBe("404 Tool_NotFound");
     const version = "20240101_00";
     expect(
-      await refusalsOf([
+      await catchRefusals([
         tools.getTool({ tool_slug: "ACME_GET_THING", version }),
         tools.getTool({ tool_slug: "ACME_GET_THING", toolkit_versions: { acme: version } }),
         tools.listTools({ toolkit_versions: { acme: version } }),
       ]),
     ).toEqual(["404 Tool_VersionNotFound"]);
-    expect(await refusalOf(tools.listTools({ toolkit_slug: "unknown" }))).toBe(
+    expect(await catchRefusal(tools.listTools({ toolkit_slug: "unknown" }))).toBe(
       "404 Toolkit_NotFound",
     );
-    expect(await refusalOf(tools.listTools({ limit: 5000 }))).toBe("400 Validation_Failed");
-    expect(await refusalOf(tools.getTool({ tool_slug: "lower" }))).toBe("400 Validation_Failed");
+    expect(await catchRefusal(tools.listTools({ limit: 5000 }))).toBe("400 Validation_Failed");
+    expect(await catchRefusal(tools.getTool({ tool_slug: "lower" }))).toBe("400 Validation_Failed");
   });
 
   test("a tool without authentication is executed at its application, and the execution is logged", async () => {
@@ -96,7 +98,7 @@ export function testTools(world: () => World): void {
     ]);
     const range = { since: "2026-01-02T00:00:00.000Z", until: "2026-01-01T00:00:00.000Z" };
     const wrong = platform.logs.listToolExecutionLogs({ body: { time_range: range } });
-    expect(await refusalOf(wrong)).toBe("400 Validation_Failed");
+    expect(await catchRefusal(wrong)).toBe("400 Validation_Failed");
   });
 
   test("an execution is in the log, as running, before its application is called", async () => {

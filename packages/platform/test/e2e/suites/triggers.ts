@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalOf, refusalsOf, type World } from "../world.ts";
+import { catchRefusal, catchRefusals, type World } from "../world.ts";
 
 /** Trigger types. */
 export function testTriggers(world: () => World): void {
@@ -22,18 +22,18 @@ export function testTriggers(world: () => World): void {
     const { triggerTypes } = world().platform;
     const toolkit_versions = { acme: "20240101_00" };
     expect(
-      await refusalsOf([
+      await catchRefusals([
         triggerTypes.getTriggerType({ slug: "ACME_NEVER" }),
         triggerTypes.getTriggerType({ slug: "ACME_THING_ADDED", toolkit_versions }),
       ]),
     ).toEqual(["404 Trigger_TypeNotFound"]);
     expect(
-      await refusalsOf([
+      await catchRefusals([
         triggerTypes.listTriggerTypes({ toolkit_slugs: ["unknown"] }),
         triggerTypes.listTriggerTypes({ toolkit_versions }),
       ]),
     ).toEqual(["404 Toolkit_NotFound"]);
-    expect(await refusalOf(triggerTypes.listTriggerTypes({ limit: 5000 }))).toBe(
+    expect(await catchRefusal(triggerTypes.listTriggerTypes({ limit: 5000 }))).toBe(
       "400 Validation_Failed",
     );
   });

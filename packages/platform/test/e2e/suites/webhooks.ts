@@ -4,7 +4,7 @@ import { Webhook as SvixWebhook } from "svix";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createWebhookReceiver } from "../../../../../generated/server/webhooks.js";
 import { type Receiver, startReceiver } from "../receiver.ts";
-import { refusalOf, refusalsOf, type World } from "../world.ts";
+import { catchRefusal, catchRefusals, type World } from "../world.ts";
 
 const enabled_events = ["platform.trigger.message"];
 const unknown = "ws_000000000000";
@@ -47,7 +47,7 @@ export function testWebhooks(world: () => World): void {
     const made = await subscribe();
     expect(made).toMatchObject({ version: "V3", signature_key: "decoded", status: "enabled" });
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(await refusalOf(subscribe())).toBe("409 Webhook_SubscriptionExists");
+    expect(await catchRefusal(subscribe())).toBe("409 Webhook_SubscriptionExists");
     const masked = { ...made, secret: "whse..." };
     const { id } = made;
     expect(await client().getWebhookSubscription({ id })).toEqual(masked);
@@ -56,7 +56,7 @@ export function testWebhooks(world: () => World): void {
     const disabled = await client().updateWebhookSubscription({ id, body: off });
     expect(disabled).toMatchObject({ ...off, disabled_reason: "requested" });
     expect(
-      await refusalsOf([
+      await catchRefusals([
         client().sendTestEvent({ id, body: {} }),
         client().replayEvents({ id, body: { since: new Date().toISOString() } }),
       ]),
@@ -66,7 +66,7 @@ export function testWebhooks(world: () => World): void {
     expect(await client().deleteWebhookSubscription({ id })).toEqual({ success: true });
     const delivery_id = "dlv_000000000000";
     expect(
-      await refusalsOf([
+      await catchRefusals([
         client().getWebhookSubscription({ id }),
         client().updateWebhookSubscription({ id, body: {} }),
         client().deleteWebhookSubscription({ id: unknown }),
@@ -90,12 +90,12 @@ export function testWebhooks(world: () => World): void {
       ["ftp://app.example.com/", "must be an https URL"],
     ] as const) {
       const refusal = create(url);
-      expect(await refusalOf(refusal), url).toBe("400 Webhook_UrlNotAllowed");
+      expect(await catchRefusal(refusal), url).toBe("400 Webhook_UrlNotAllowed");
       const error = await refusal.catch((each: { error: unknown }) => each);
       expect(JSON.stringify(error)).toContain(line);
     }
     expect(
-      await refusalsOf([
+      await catchRefusals([
         create(receiver.url, { enabled_events: ["platform.nothing"] }),
         create(receiver.url, { version: "V1", enabled_events: ["platform.trigger.disabled"] }),
       ]),
@@ -186,11 +186,11 @@ export function testWebhooks(world: () => World): void {
     receiver.answer = { status: 204 };
     const { items } = await client().listDeliveries({ id, status: "pending", limit: 1 });
     expect(items).toHaveLength(1);
-    expect(await refusalOf(client().listDeliveries({ id, event_type: "platform.no" }))).toBe(
+    expect(await catchRefusal(client().listDeliveries({ id, event_type: "platform.no" }))).toBe(
       "400 Validation_Failed",
     );
     const delivery_id = "dlv_000000000000";
-    expect(await refusalOf(client().replayDelivery({ id, delivery_id }))).toBe(
+    expect(await catchRefusal(client().replayDelivery({ id, delivery_id }))).toBe(
       "404 Webhook_DeliveryNotFound",
     );
   });
@@ -204,7 +204,7 @@ export function testWebhooks(world: () => World): void {
       status: "disabled",
       disabled_reason: "gone",
     });
-    expect(await refusalOf(client().replayDelivery({ id, delivery_id: queued.id }))).toBe(
+    expect(await catchRefusal(client().replayDelivery({ id, delivery_id: queued.id }))).toBe(
       "422 Webhook_SubscriptionDisabled",
     );
   });
@@ -213,20 +213,20 @@ export function testWebhooks(world: () => World): void {
     const { id } = await subscribe();
     const since = new Date().toISOString();
     expect(
-      await refusalsOf([
+      await catchRefusals([
         client().replayEvents({ id, body: { since: "2020-01-01T00:00:00Z" } }),
         client().replayEvents({ id, body: { since, until: since } }),
       ]),
     ).toEqual(["400 Validation_Failed"]);
     expect(
-      await refusalOf(client().sendTestEvent({ id, body: { event_type: "platform.no" } })),
+      await catchRefusal(client().sendTestEvent({ id, body: { event_type: "platform.no" } })),
     ).toBe("400 Webhook_EventUnknown");
     const body = { version: "V2" as const, enabled_events: ["platform.trigger.disabled"] };
-    expect(await refusalOf(client().updateWebhookSubscription({ id, body }))).toBe(
+    expect(await catchRefusal(client().updateWebhookSubscription({ id, body }))).toBe(
       "400 Webhook_EventUnknown",
     );
     expect(
-      await refusalOf(
+      await catchRefusal(
         client().updateWebhookSubscription({ id, body: { webhook_url: "https://10.0.0.1/" } }),
       ),
     ).toBe("400 Webhook_UrlNotAllowed");

@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 /** The environment of a command: ours without what vitest and the developer's shell add. */
-export function environmentOf(more: Readonly<Record<string, string>>): Record<string, string> {
+export function buildEnvironment(more: Readonly<Record<string, string>>): Record<string, string> {
   const { PATH = "", HOME = "" } = process.env;
   return { PATH, HOME, PLATFORM_METRICS_PORT: "off", ...more };
 }
@@ -47,7 +47,7 @@ export interface StartOptions {
   readonly nodeOptions?: readonly string[];
 }
 
-function commandOf({ asInstalled = false, nodeOptions = [] }: StartOptions) {
+function buildCommand({ asInstalled = false, nodeOptions = [] }: StartOptions) {
   return asInstalled
     ? { words: [program], added: {} }
     : { words: [...nodeOptions, "-C", "source", program], added: { PLATFORM_CLI_CHILD: "1" } };
@@ -59,8 +59,8 @@ export async function runPlatform(
   environment: Readonly<Record<string, string>>,
   start: StartOptions = {},
 ): Promise<CommandRun> {
-  const command = commandOf(start);
-  const options = { cwd: root, env: environmentOf({ ...command.added, ...environment }) };
+  const command = buildCommand(start);
+  const options = { cwd: root, env: buildEnvironment({ ...command.added, ...environment }) };
   return await run(process.execPath, [...command.words, ...words], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     // What execFile rejects with has these members.
@@ -74,8 +74,8 @@ export async function startProcess(
   options: StartOptions = {},
 ): Promise<PlatformProcess> {
   const port = environment.PORT ?? String(await freePort());
-  const { words, added } = commandOf(options);
-  const env = environmentOf({ ...added, ...environment, PORT: port });
+  const { words, added } = buildCommand(options);
+  const env = buildEnvironment({ ...added, ...environment, PORT: port });
   const child = spawn(process.execPath, [...words, "serve"], { cwd: root, env });
   const stop = (): void => void child.kill("SIGTERM");
   stopping.add(stop);

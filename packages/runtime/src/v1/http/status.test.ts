@@ -13,8 +13,8 @@ test("a range and default stand for every status of theirs, registered or not", 
 
 test("an error with a status that the document does not list has the body of default", () => {
   type Failure = ApiError<404, string> | ApiError<Exclude<ErrorStatus, 404>, { readonly code: 1 }>;
-  const codeOf = (error: Failure): 1 | undefined =>
+  const readCode = (error: Failure): 1 | undefined =>
     error.status === 555 ? error.body.code : undefined;
   // Only what is read of an error is needed here.
-  expect(codeOf({ status: 555, body: { code: 1 } } as Failure)).toBe(1);
+  expect(readCode({ status: 555, body: { code: 1 } } as Failure)).toBe(1);
 });

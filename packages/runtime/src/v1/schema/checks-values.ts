@@ -16,7 +16,7 @@ export function type(...types: readonly JsonType[]): Check {
 export function enumeration(values: readonly unknown[]): Check {
   return createCheck(
     () => ({ enum: values }),
-    (value) => (values.some((allowed) => isEqual(allowed, value)) ? [] : notOneOf(values)),
+    (value) => (values.some((allowed) => isEqual(allowed, value)) ? [] : refuseValue(values)),
   );
 }
 
@@ -24,10 +24,10 @@ export function enumeration(values: readonly unknown[]): Check {
 export function constant(allowed: unknown): Check {
   return createCheck(
     () => ({ const: allowed }),
-    (value) => (isEqual(allowed, value) ? [] : notOneOf([allowed])),
+    (value) => (isEqual(allowed, value) ? [] : refuseValue([allowed])),
   );
 }
 
-function notOneOf(values: readonly unknown[]): Problem[] {
+function refuseValue(values: readonly unknown[]): Problem[] {
   return [{ code: "invalid_value", values }];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasType, jsonTypeOf } from "./json-types.ts";
+import { hasType, toJsonType } from "./json-types.ts";
 
 test.each([
   [null, "null"],
@@ -9,7 +9,7 @@ test.each([
   [1.5, "number"],
   ["1", "string"],
 ] as const)("the type of %j is %s", (value, type) => {
-  expect(jsonTypeOf(value)).toBe(type);
+  expect(toJsonType(value)).toBe(type);
   expect(hasType(value, [type])).toBe(true);
   expect(hasType(value, type === "null" ? ["string", "array"] : ["null"])).toBe(false);
 });

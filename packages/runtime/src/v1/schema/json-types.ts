@@ -4,7 +4,7 @@ import { isObject } from "./scalars.ts";
 export type JsonType = "null" | "boolean" | "object" | "array" | "number" | "string" | "integer";
 
 /** The type of a JSON value. Integers are numbers here; `hasType` distinguishes them. */
-export function jsonTypeOf(value: unknown): Exclude<JsonType, "integer"> {
+export function toJsonType(value: unknown): Exclude<JsonType, "integer"> {
   if (value === null) {
     return "null";
   }

@@ -28,9 +28,9 @@ test("alternatives that differ in what they require are named", () => {
     () => false,
     () => z.looseObject({}).check(alternatives),
   );
-  const linesOf = (value: unknown): unknown =>
+  const readIssueLines = (value: unknown): unknown =>
     json.fieldIssues(schema.safeParse(value).error?.issues ?? []);
-  expect(linesOf({})).toEqual([{ path: [], message: "needs text or blocks and thread" }]);
+  expect(readIssueLines({})).toEqual([{ path: [], message: "needs text or blocks and thread" }]);
 });
 
 test("the message about a property with another value lists the values it may hold", () => {

@@ -1,10 +1,10 @@
 import {
   type AnswerBuilder,
   createAnswerBuilder,
+  findResponse,
   type HandlerResponse,
   InvalidResponseError,
   responseCheck,
-  responseOf,
   responseToAnswer,
 } from "./answers/answer.ts";
 import { Failed, invalidRequest } from "./answers/failure.ts";
@@ -195,13 +195,13 @@ function checkResponse(
   if (found === undefined) {
     throw new InvalidResponseError(name, [`status: ${status} is not documented`]);
   }
-  const isEmpty = responseOf(operation.responses, status)?.length === 0;
+  const isEmpty = findResponse(operation.responses, status)?.length === 0;
   // An answer to HEAD has the header fields of a body and may do without (RFC 9110, section 9.3.2).
   const mayLack = operation.method.toUpperCase() === "HEAD";
   if (isEmpty !== (body === undefined) && !(mayLack && body === undefined)) {
     throw new InvalidResponseError(name, [`body: ${isEmpty ? "unknown" : "required"}`]);
   }
-  const documented = operation.headers && responseOf(operation.headers, status);
+  const documented = operation.headers && findResponse(operation.headers, status);
   if (documented !== undefined) {
     assertValid(name, "headers", found.headers, namedAs(documented, headers ?? {}));
   }

@@ -1,5 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { errorsOf, json, operations, start, validators } from "../../../test/server-router.ts";
+import {
+  json,
+  operations,
+  readErrorLines,
+  start,
+  validators,
+} from "../../../test/server-router.ts";
 import { createRouter, notImplemented } from "../server.ts";
 
 test("a handler gets decoded parameters with defaults, and answers with the document's media type", async () => {
@@ -47,29 +53,34 @@ test("every wrong field is reported at once, a line each, without the values tha
     errors: [expect.stringMatching(/^path\.slug: /), "query.limit: expected integer"],
   });
   const wrong = await post("/tools", '{"toolkit":{},"limit":0}', json);
-  const errors = await errorsOf(wrong);
+  const errors = await readErrorLines(wrong);
   expect(errors.map((line) => line.split(":")[0])).toEqual(["body.toolkit.slug", "body.limit"]);
   const both = await post("/any?dry=maybe", "{", "application/vnd.x+json");
-  expect(await errorsOf(both)).toEqual(["query.dry: expected boolean", "body: not valid JSON"]);
+  expect(await readErrorLines(both)).toEqual([
+    "query.dry: expected boolean",
+    "body: not valid JSON",
+  ]);
 });
 
 test("percent-encoding that cannot be undone is 400 in a path, a query and a form", async () => {
   const { fetch, post, received } = start();
   const message = "not valid percent-encoding of UTF-8";
-  expect(await errorsOf(await fetch("GET /tools/%zz?limit=%E9"))).toEqual([
+  expect(await readErrorLines(await fetch("GET /tools/%zz?limit=%E9"))).toEqual([
     `path: ${message}`,
     `query: ${message}`,
   ]);
-  expect(await errorsOf(await fetch("GET /tools/a?unknown=%"))).toEqual([`query: ${message}`]);
+  expect(await readErrorLines(await fetch("GET /tools/a?unknown=%"))).toEqual([
+    `query: ${message}`,
+  ]);
   const form = await post("/any", "list=%F0%28", "application/x-www-form-urlencoded");
-  expect(await errorsOf(form)).toEqual([`body: ${message}`]);
+  expect(await readErrorLines(form)).toEqual([`body: ${message}`]);
   expect(received).toEqual([]);
 });
 
 test("a member of JSON that is sent twice is 400 with its name", async () => {
   const { post, received } = start();
   const twice = '{"toolkit":{"slug":"a","slug":"b"}}';
-  expect(await errorsOf(await post("/tools", twice, json))).toEqual([
+  expect(await readErrorLines(await post("/tools", twice, json))).toEqual([
     "body.toolkit.slug: sent more than once",
   ]);
   expect(received).toEqual([]);

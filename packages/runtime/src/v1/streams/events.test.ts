@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bodyOf } from "../../../test/stream-bodies.ts";
+import { streamText } from "../../../test/stream-bodies.ts";
 import { encodeItems } from "./encode.ts";
 import { type EventStreamState, parseEvents, type ServerSentEvent } from "./events.ts";
 import { readChunks } from "./read-chunks.ts";
@@ -22,7 +22,7 @@ test("an event that a reader would not get as it is, is refused", async () => {
 test("the last event id is that of the last whole event", async () => {
   const state: EventStreamState = { lastEventId: "", retry: undefined };
   const text = "id: 1\ndata: a\n\nid: 2\n\nretry: 5\nid: 3\ndata: cut off\n";
-  for await (const _ of parseEvents(readChunks(bodyOf(text)), state)) {
+  for await (const _ of parseEvents(readChunks(streamText(text)), state)) {
     // Only the state is looked at.
   }
   expect(state).toEqual({ lastEventId: "2", retry: 5 });
@@ -69,7 +69,7 @@ test("events are those of eventsource-parser, for any text in any chunks", async
       parser.feed(whole);
       const state: EventStreamState = { lastEventId: "", retry: undefined };
       const events: ServerSentEvent[] = [];
-      for await (const event of parseEvents(readChunks(bodyOf(whole, length)), state)) {
+      for await (const event of parseEvents(readChunks(streamText(whole, length)), state)) {
         // The other parser does not say which event `retry` came with.
         const { retry: _, ...rest } = event;
         events.push(rest);

@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bodyOf } from "../../../test/stream-bodies.ts";
+import { streamText } from "../../../test/stream-bodies.ts";
 import { encodeItems, type StreamFormat } from "./encode.ts";
 import { parseEvents } from "./events.ts";
 import { parseJsonLines, parseJsonSequence } from "./json-texts.ts";
@@ -15,7 +15,7 @@ const parsers = {
 
 async function parse(format: StreamFormat, text: string, length?: number): Promise<unknown[]> {
   const items: unknown[] = [];
-  for await (const item of parsers[format](readChunks(bodyOf(text, length)))) {
+  for await (const item of parsers[format](readChunks(streamText(text, length)))) {
     items.push(item);
   }
   return items;

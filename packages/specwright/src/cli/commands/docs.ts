@@ -30,7 +30,7 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
     key: "docs",
     settings: ["out", "docs", ...sharedSettings],
     watchHelp: "make it again whenever the document changes",
-    jobsOf: listDocsJobs,
+    planJobs: listDocsJobs,
     runJob,
     toJson,
   });

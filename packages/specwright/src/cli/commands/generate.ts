@@ -33,7 +33,7 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
     flags: {
       "--losses": "list every place that the generated code neither enforces nor carries",
     },
-    jobsOf: listGenerateJobs,
+    planJobs: listGenerateJobs,
     runJob,
     toJson,
   });

@@ -25,7 +25,7 @@ export interface OutputCommand<Flags extends OutputFlags, OneJob extends Job, Re
   /** Flags of this command alone, with their help. */
   readonly flags?: Readonly<Record<string, string>>;
   /** Settings from the arguments and the configuration; arguments win. */
-  readonly jobsOf: (
+  readonly planJobs: (
     document: string | undefined,
     flags: Flags,
     apis: readonly ConfiguredApi[],
@@ -73,10 +73,10 @@ async function run<Flags extends OutputFlags, OneJob extends Job, Result extends
   document: string | undefined,
   flags: Flags,
   command: Command,
-  { key, jobsOf, runJob, toJson }: OutputCommand<Flags, OneJob, Result>,
+  { key, planJobs, runJob, toJson }: OutputCommand<Flags, OneJob, Result>,
 ): Promise<number> {
   const apis = readConfiguration(process.cwd());
-  const jobs = jobsOf(document, flags, apis);
+  const jobs = planJobs(document, flags, apis);
   if (jobs.length === 0) {
     return nothingToDo(command, "x-specwright", key);
   }

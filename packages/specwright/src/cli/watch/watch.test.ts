@@ -53,7 +53,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 /** A document that is still valid when it is cut off after any line. */
-function documentOf(version: number): string {
+function writeVersion(version: number): string {
   const paths = Array.from(
     { length: 20 },
     (_, index) => `  /v${version}/${index}: {get: {responses: {"204": {description: done}}}}\n`,
@@ -62,7 +62,7 @@ function documentOf(version: number): string {
 }
 
 /** The versions that the paths of the output are of, with how many there are; of a whole document, 20 of one. */
-function pathsOf(folder: string): string {
+function countPaths(folder: string): string {
   const text = readFileSync(join(folder, "out/types/index.d.ts"), "utf8");
   const counts = new Map<string, number>();
   for (const [, version = ""] of text.matchAll(/^ {2}"\/v(\d+)\//gm)) {
@@ -98,14 +98,16 @@ test.each(Object.entries(saves))(
   "an editor that %s never leads to a wrong error or to half a document",
   async (_, save) => {
     const random = randomFrom(3);
-    const folder = temporaryFolder({ "api.yaml": documentOf(0) });
+    const folder = temporaryFolder({ "api.yaml": writeVersion(0) });
     const { printed } = await startWatching(folder, "api.yaml");
-    let before = pathsOf(folder);
+    let before = countPaths(folder);
     // Steps with long pauses between, as a busy machine makes them, are several saves: they do not count.
     for (let version = 1, counted = 0; counted < 8; version += 1) {
       const reported = printed().length;
       const seen = new Set<string>();
-      const steps = save(join(folder, "api.yaml"), documentOf(version), random)[Symbol.iterator]();
+      const steps = save(join(folder, "api.yaml"), writeVersion(version), random)[
+        Symbol.iterator
+      ]();
       let previous = performance.now();
       let longest = 0;
       for (;;) {
@@ -118,10 +120,10 @@ test.each(Object.entries(saves))(
         }
         previous = begins;
         await delay(random() * 30);
-        seen.add(pathsOf(folder));
+        seen.add(countPaths(folder));
       }
       const whole = `20 of version ${version}`;
-      await until(() => seen.add(pathsOf(folder)).has(whole));
+      await until(() => seen.add(countPaths(folder)).has(whole));
       if (longest < 50) {
         counted += 1;
         expect([before, whole]).toEqual(expect.arrayContaining([...seen]));
@@ -135,7 +137,7 @@ test.each(Object.entries(saves))(
 test("a file that is referred to before it is whole is read again", async () => {
   const item = (count: number): string =>
     Array.from({ length: count }, (_, index) => `a${index}: {type: string}\n`).join("");
-  const folder = temporaryFolder({ "api.yaml": documentOf(0) });
+  const folder = temporaryFolder({ "api.yaml": writeVersion(0) });
   await startWatching(folder, "api.yaml");
   const schemas = ["One", "Two", "Three"];
   for (const [index, name] of schemas.entries()) {
@@ -146,7 +148,7 @@ test("a file that is referred to before it is whole is read again", async () => 
     };
     write(5);
     writeFiles(folder, {
-      "api.yaml": `${documentOf(index)}components: {schemas: {${refs.join(", ")}}}\n`,
+      "api.yaml": `${writeVersion(index)}components: {schemas: {${refs.join(", ")}}}\n`,
     });
     for (const count of [10, 20]) {
       await delay(15);
@@ -164,26 +166,26 @@ test.each([
   ["has a mistake", "[", "error invalid-yaml"],
   ["is not there yet", undefined, "error unresolved-reference"],
 ])("a file that is referred to first and %s is waited for", async (_, text, reported) => {
-  const folder = temporaryFolder({ "api.yaml": documentOf(0) });
+  const folder = temporaryFolder({ "api.yaml": writeVersion(0) });
   const { printed } = await startWatching(folder, "api.yaml");
   writeFiles(folder, text === undefined ? {} : { "parts/One.yaml": text });
   const refs = "components: {schemas: {One: {$ref: parts/One.yaml}}}";
-  writeFiles(folder, { "api.yaml": `${documentOf(1)}${refs}\n` });
+  writeFiles(folder, { "api.yaml": `${writeVersion(1)}${refs}\n` });
   await until(() => printed().includes("The output was not changed."));
   expect(printed()).toContain(reported);
   writeFiles(folder, { "parts/One.yaml": "type: string\n" });
-  await until(() => pathsOf(folder) === "20 of version 1");
+  await until(() => countPaths(folder) === "20 of version 1");
 });
 
 test("one edit is generated from once, and a mistake is reported once and mended", async () => {
-  const folder = temporaryFolder({ "api.yaml": documentOf(0) });
+  const folder = temporaryFolder({ "api.yaml": writeVersion(0) });
   const { printed } = await startWatching(folder, "api.yaml");
-  writeFiles(folder, { "api.yaml": documentOf(1) });
+  writeFiles(folder, { "api.yaml": writeVersion(1) });
   await until(() => printed().includes("2 unchanged, 0 removed. ", printed().indexOf("Watching")));
   writeFiles(folder, { "api.yaml": "openapi: [" });
   await until(() => printed().includes("The output was not changed."));
-  writeFiles(folder, { "api.yaml": documentOf(2) });
-  await until(() => pathsOf(folder) === "20 of version 2");
+  writeFiles(folder, { "api.yaml": writeVersion(2) });
+  await until(() => countPaths(folder) === "20 of version 2");
   // Output that comes late has time to arrive.
   await delay(300);
   expect(printed().match(/\d+ files? written|error [\w-]+|Up to date/g)).toEqual([

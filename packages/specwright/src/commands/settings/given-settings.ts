@@ -23,11 +23,11 @@ export function resolveSettings<const Given extends Name>(
 export function settingWords<const Given extends Name>(
   settings: Pick<Settings, Given>,
   names: readonly Given[],
-  pathOf: (path: string) => string,
+  toPath: (path: string) => string,
 ): string[] {
   return names.flatMap((name) => {
     const value = settings[name];
-    return value === undefined ? [] : getSetting(name).words(value, pathOf);
+    return value === undefined ? [] : getSetting(name).words(value, toPath);
   });
 }
 

@@ -12,7 +12,7 @@ export function folder(flags: string, help: string): Setting<string> {
     flags: [{ flags, help }],
     check: checkWhole(isText, "Write the path of a folder, relative to this file."),
     resolve: (path, from) => resolve(from, path),
-    words: (path, pathOf) => [longName(flags), pathOf(path)],
+    words: (path, toPath) => [longName(flags), toPath(path)],
   };
 }
 

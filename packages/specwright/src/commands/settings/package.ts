@@ -45,7 +45,7 @@ export const packageSetting: Setting<PackageSettings> = {
   ],
   check: checkPackageSettings,
   resolve: (settings, folder) => withLicenceFile(settings, (path) => resolve(folder, path)),
-  words: (settings, pathOf) => ["--package", JSON.stringify(withLicenceFile(settings, pathOf))],
+  words: (settings, toPath) => ["--package", JSON.stringify(withLicenceFile(settings, toPath))],
 };
 
 function parsePackage(text: string): PackageSettings | InvalidValue {

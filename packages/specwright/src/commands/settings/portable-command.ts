@@ -21,7 +21,7 @@ export function portableCommand(
   verb: string,
   document: string,
   outputs: readonly (readonly [flag: string, path: string])[],
-  options: (pathOf: (path: string) => string) => readonly string[] = () => [],
+  options: (toPath: (path: string) => string) => readonly string[] = () => [],
 ): PortableCommand {
   const [[, first] = ["", document]] = outputs;
   const base = isNoPath(document)

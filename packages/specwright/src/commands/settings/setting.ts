@@ -7,7 +7,7 @@ export interface Setting<Value> {
   /** The value with absolute paths; given paths are relative to a folder. */
   readonly resolve: (value: Value, folder: string) => Value;
   /** The value in the spelling of the command line; empty for the default, and for settings without a flag. */
-  readonly words: (value: Value, pathOf: (path: string) => string) => readonly string[];
+  readonly words: (value: Value, toPath: (path: string) => string) => readonly string[];
 }
 
 /** An option of the command line. */

@@ -76,7 +76,7 @@ export const settingTable: {
       fix: "Write a list of paths of folders, relative to this file.",
     }),
     resolve: (paths, from) => paths.map((path) => resolve(from, path)),
-    words: (paths, pathOf) => paths.flatMap((path) => ["--allow", pathOf(path)]),
+    words: (paths, toPath) => paths.flatMap((path) => ["--allow", toPath(path)]),
   },
   remotes: remotesSetting,
   package: packageSetting,

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import type { MediaType } from "../../model/model.ts";
 import { multipartParts, partsSchema } from "./multipart-parts.ts";
 
 /** A multipart body with this schema. */
-function bodyOf(schema: object, encoding: object = {}, type = "multipart/form-data"): MediaType {
-  const { operations } = modelOf({
+function buildMultipart(
+  schema: object,
+  encoding: object = {},
+  type = "multipart/form-data",
+): MediaType {
+  const { operations } = buildModelFrom({
     paths: {
       "/a": {
         post: { responses: {}, requestBody: { content: { [type]: { schema, encoding } } } },
@@ -21,8 +25,8 @@ function bodyOf(schema: object, encoding: object = {}, type = "multipart/form-da
 }
 
 /** Returns whether a property is a file, and whether it is a list. */
-function kindOf(property: object, encoding: object = {}): unknown {
-  const parts = multipartParts(bodyOf({ properties: { a: property } }, { a: encoding }));
+function summarizePart(property: object, encoding: object = {}): unknown {
+  const parts = multipartParts(buildMultipart({ properties: { a: property } }, { a: encoding }));
   return parts?.map(({ isFile, isList }) => [isFile, isList])[0];
 }
 
@@ -49,11 +53,11 @@ test.each([
   [{ type: "array", items: { type: "integer" } }, {}, [false, true]],
   [{ enum: ["a"] }, {}, [false, false]],
 ])("a property %j with encoding %j", (property, encoding, kind) => {
-  expect(kindOf(property, encoding)).toEqual(kind);
+  expect(summarizePart(property, encoding)).toEqual(kind);
 });
 
 test("properties are found behind references and in compositions; files are left out of what is checked", () => {
-  const body = bodyOf({
+  const body = buildMultipart({
     allOf: [
       { properties: { a: { type: "integer" }, file: binary } },
       { oneOf: [{ properties: { files: { type: "array", maxItems: 2, items: binary } } }] },
@@ -77,7 +81,9 @@ test("properties are found behind references and in compositions; files are left
 });
 
 test("what is no object has no parts", () => {
-  expect(multipartParts(bodyOf({ type: "array" }, {}, "multipart/mixed"))).toBe(undefined);
-  expect(multipartParts(bodyOf({ type: "object" }, {}, "application/json"))).toBe(undefined);
-  expect(multipartParts(bodyOf({ type: "object" }))).toEqual([]);
+  expect(multipartParts(buildMultipart({ type: "array" }, {}, "multipart/mixed"))).toBe(undefined);
+  expect(multipartParts(buildMultipart({ type: "object" }, {}, "application/json"))).toBe(
+    undefined,
+  );
+  expect(multipartParts(buildMultipart({ type: "object" }))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import type { Schema } from "../../model/model.ts";
 import { describeStreamItem, type StreamItem } from "./stream-item.ts";
 
 /** The items of an answer, given its media type object. */
-function itemOf(mediaType: string, content: object): StreamItem {
-  const { operations } = modelOf({
+function buildStreamItem(mediaType: string, content: object): StreamItem {
+  const { operations } = buildModelFrom({
     openapi: "3.2.0",
     paths: {
       "/a": { get: { responses: { 200: { description: "", content: { [mediaType]: content } } } } },
@@ -57,7 +57,7 @@ test.each([
     ["b", "c", "d"],
   ],
 ])("events of %j", (content, types, isJson) => {
-  const { schema, json: found } = itemOf("text/event-stream", content);
+  const { schema, json: found } = buildStreamItem("text/event-stream", content);
   expect(found).toEqual(isJson);
   if (types === undefined) {
     // The schema is that of the data as a whole.
@@ -76,7 +76,7 @@ test.each([
   [{ itemSchema: { type: "string" } }, ["string"]],
 ])("lines of %j", (content, types) => {
   for (const mediaType of ["application/x-ndjson", "application/jsonl; charset=utf-8"]) {
-    expect(itemOf(mediaType, content).schema?.types).toEqual(types);
+    expect(buildStreamItem(mediaType, content).schema?.types).toEqual(types);
   }
 });
 
@@ -93,12 +93,12 @@ test.each([
   [{ schema: { properties: { data: { allOf: [{ type: "string" }, { const: "a" }] } } } }, "[DONE]"],
   [{ schema: { type: "string" }, "x-stream-terminator": "END" }, "END"],
 ])("the end of %j", (content, terminator) => {
-  expect(itemOf("text/event-stream", content).terminator).toBe(terminator);
-  expect(itemOf("application/x-ndjson", content).terminator).toBeUndefined();
+  expect(buildStreamItem("text/event-stream", content).terminator).toBe(terminator);
+  expect(buildStreamItem("application/x-ndjson", content).terminator).toBeUndefined();
 });
 
 test("data whose schema leads back to itself is read", () => {
-  const { operations } = modelOf({
+  const { operations } = buildModelFrom({
     openapi: "3.1.0",
     paths: {
       "/a": {

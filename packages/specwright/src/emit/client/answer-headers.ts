@@ -6,7 +6,7 @@ import type { TypeContext } from "../typescript/type-context.ts";
 /** The types of documented headers in one module, each printed once. */
 export interface AnswerHeaders {
   /** The name of the type of an answer's documented headers; undefined when it has none. */
-  readonly nameOf: (response: Response) => string | undefined;
+  readonly nameHeadersType: (response: Response) => string | undefined;
   /** Every name with its type. Complete when every answer was asked for. */
   readonly declarations: () => readonly { readonly name: string; readonly type: string }[];
 }
@@ -15,7 +15,7 @@ export interface AnswerHeaders {
 export function createAnswerHeaders(context: TypeContext): AnswerHeaders {
   const names = createContentNames();
   return {
-    nameOf: ({ headers }) => {
+    nameHeadersType: ({ headers }) => {
       if (headers.size === 0) {
         return undefined;
       }

@@ -1,24 +1,26 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/client-project.ts";
+import { openModel } from "../../../test/client-project.ts";
 import { clientStyles, styleEncoders } from "./client-styles.ts";
 
 const array = { type: "array", items: {} };
 const object = { type: "object" };
 
-function stylesOf(parameter: { readonly in: string }): string | undefined {
+function printStyles(parameter: { readonly in: string }): string | undefined {
   return clientStyles(
-    modelOf({
+    openModel({
       openapi: "3.1.0",
       info: { title: "t", version: "1" },
       paths: {
-        [pathOf(parameter)]: { get: { parameters: [{ name: "p", ...parameter }], responses: {} } },
+        [choosePath(parameter)]: {
+          get: { parameters: [{ name: "p", ...parameter }], responses: {} },
+        },
       },
       components: { schemas: { Loop: { allOf: [{ $ref: "#/components/schemas/Loop" }] } } },
     }),
   );
 }
 
-function pathOf(parameter: { readonly in: string }): string {
+function choosePath(parameter: { readonly in: string }): string {
   return parameter.in === "path" ? "/x/{p}" : "/x";
 }
 
@@ -30,7 +32,7 @@ test.each([
   { in: "path", required: true, schema: array },
   { in: "header", schema: array },
 ])("%j is what openapi-fetch writes by default", (parameter) => {
-  expect(stylesOf(parameter)).toBeUndefined();
+  expect(printStyles(parameter)).toBeUndefined();
 });
 
 test.each([
@@ -65,16 +67,16 @@ test.each([
     '{ name: "p", in: "cookie", contentType: "text/plain" }',
   ],
 ])("%j is written in the client", (parameter, line) => {
-  expect(stylesOf(parameter)).toBe(
-    `{\n  "${pathOf(parameter)}": {\n    GET: [\n      ${line},\n    ],\n  },\n}`,
+  expect(printStyles(parameter)).toBe(
+    `{\n  "${choosePath(parameter)}": {\n    GET: [\n      ${line},\n    ],\n  },\n}`,
   );
 });
 
 test("the client has what writes the styles that differ, and no others", () => {
-  const encodersOf = (...parameters: readonly object[]): object =>
+  const planEncoders = (...parameters: readonly object[]): object =>
     Object.fromEntries(
       styleEncoders(
-        modelOf({
+        openModel({
           openapi: "3.2.0",
           info: { title: "t", version: "1" },
           paths: { "/x": { get: { parameters, responses: {} } } },
@@ -85,10 +87,10 @@ test("the client has what writes the styles that differ, and no others", () => {
   const whole = { name: "w", in: "querystring", content: { "text/plain": {} } };
   const cookie = { name: "c", in: "cookie", schema: { type: "string" } };
   const header = { name: "h", in: "header", schema: object };
-  expect(encodersOf(list)).toEqual({});
-  expect(encodersOf({ ...list, explode: false }, cookie)).toEqual({
+  expect(planEncoders(list)).toEqual({});
+  expect(planEncoders({ ...list, explode: false }, cookie)).toEqual({
     query: "encodeQuery",
     cookie: "encodeCookies",
   });
-  expect(encodersOf(whole, header)).toEqual({ query: "encodeQuery", header: "encodeHeaders" });
+  expect(planEncoders(whole, header)).toEqual({ query: "encodeQuery", header: "encodeHeaders" });
 });

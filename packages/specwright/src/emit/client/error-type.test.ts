@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/client-project.ts";
+import { openModel } from "../../../test/client-project.ts";
 import { createTypeContext } from "../typescript/type-context.ts";
 import { bodyTypes } from "./body-types.ts";
 import { errorType } from "./error-type.ts";
 
-function errorsOf(responses: Readonly<Record<string, string | undefined>>): string[] {
-  const model = modelOf({
+function printErrors(responses: Readonly<Record<string, string | undefined>>): string[] {
+  const model = openModel({
     openapi: "3.1.0",
     info: { title: "t", version: "1" },
     paths: {
@@ -31,17 +31,19 @@ function errorsOf(responses: Readonly<Record<string, string | undefined>>): stri
 }
 
 test("statuses with the same body stand together", () => {
-  expect(errorsOf({ 200: "string", 400: "string", 404: "string", 500: undefined })).toEqual([
+  expect(printErrors({ 200: "string", 400: "string", 404: "string", 500: undefined })).toEqual([
     "| ApiError<400 | 404, string> | ApiError<500, undefined>",
   ]);
 });
 
 test("a range and default stand for the statuses that are not documented by themselves", () => {
-  expect(errorsOf({ 204: undefined, 404: "string", "4XX": "number", default: "boolean" })).toEqual([
+  expect(
+    printErrors({ 204: undefined, 404: "string", "4XX": "number", default: "boolean" }),
+  ).toEqual([
     "| ApiError<404, string> | ApiError<Exclude<ClientErrorStatus, 404>, number> | ApiError<Exclude<ErrorStatus, 404 | ClientErrorStatus>, boolean>",
   ]);
 });
 
 test("default is what is returned when there is no success, and redirects are neither", () => {
-  expect(errorsOf({ 302: "string", default: "boolean" })).toEqual(["ApiError"]);
+  expect(printErrors({ 302: "string", default: "boolean" })).toEqual(["ApiError"]);
 });

@@ -9,18 +9,18 @@ import type { BodyTypes } from "./body-types.ts";
  *
  * It begins with a space or a line break.
  *
- * @param fieldsOf the type of an answer's documented headers; undefined when it has none
+ * @param toFields the type of an answer's documented headers; undefined when it has none
  */
 export function errorType(
   operation: Operation,
   types: BodyTypes,
   context: Pick<TypeContext, "used">,
-  fieldsOf: (response: Response) => string | undefined = () => undefined,
+  toFields: (response: Response) => string | undefined = () => undefined,
 ): string {
   const documented = failures(operation).map(([status]) => status);
   const byBody = new Map<string, { rest: readonly string[]; statuses: string[] }>();
   for (const [status, response] of failures(operation)) {
-    const fields = fieldsOf(response);
+    const fields = toFields(response);
     const rest = [types.response(status), ...(fields === undefined ? [] : [fields])];
     const key = rest.join(", ");
     const member = byBody.get(key) ?? { rest, statuses: [] };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProject, emitFiles, modelOf } from "../../../test/client-project.ts";
+import { createProject, emitFiles, openModel } from "../../../test/client-project.ts";
 
 test("texts of the document that look like code, and names that are taken, stay harmless", async () => {
   const names = [
@@ -45,7 +45,7 @@ test("texts of the document that look like code, and names that are taken, stay 
       ]),
     ),
   };
-  const project = createProject(emitFiles(modelOf(document)));
+  const project = createProject(emitFiles(openModel(document)));
   const consumer = `
 import * as api from "./client/index.js";
 const { createApi, createClient, createTransport, ApiError, ...others } = api;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { need } from "../../../../../test/support/needs.ts";
 import { startServer } from "../../../test/answering-server.ts";
 import { clientDocument } from "../../../test/client-document.ts";
-import { createProject, emitFiles, modelOf } from "../../../test/client-project.ts";
+import { createProject, emitFiles, openModel } from "../../../test/client-project.ts";
 import { createTemplates } from "../print/templates.ts";
 import { emitClient } from "./index.ts";
 
@@ -27,7 +27,7 @@ test.skipIf(corpus === "")(
       "GET /special-events/none": [404, { type: "object", title: "Not found" }],
       "GET /tickets/t1/qr": [200, "bytes"],
     });
-    const project = createProject(emitFiles(modelOf(join(corpus, "museum.yaml"))));
+    const project = createProject(emitFiles(openModel(join(corpus, "museum.yaml"))));
     const consumer = `
 import {
   createApi, createClient, createSpecialEvent, createTransport, type CreateSpecialEventInput, getSpecialEvent,
@@ -102,7 +102,7 @@ test.skipIf(corpus === "")(
       ],
       "POST /bookings": [201, { id: "b1", passenger_name: "P" }],
     });
-    const project = createProject(emitFiles(modelOf(join(corpus, "train-travel.yaml"))));
+    const project = createProject(emitFiles(openModel(join(corpus, "train-travel.yaml"))));
     const consumer = `
 import { createBooking, createTransport, getStations } from "./client/index.js";
 const transport = createTransport({ baseUrl: process.env.BASE_URL ?? "" });
@@ -134,7 +134,9 @@ test("parameters stand at their places, and every kind of body and list is typed
     "GET /client?ids=1,2": [200, { ok: true }],
     "GET /broken": [404, { code: 1 }],
   });
-  const project = createProject(emitFiles(modelOf(clientDocument), { factory: "createPlatform" }));
+  const project = createProject(
+    emitFiles(openModel(clientDocument), { factory: "createPlatform" }),
+  );
   const consumer = `
 import * as api from "./client/index.js";
 const options = { baseUrl: process.env.BASE_URL ?? "", retries: 0 };
@@ -193,7 +195,7 @@ test("a pagination that names what the operation does not have is a warning, and
     paths: { "/x": { get: { operationId: "list", "x-pagination": pagination, responses: {} } } },
   });
   const emit = (pagination: object): ReturnType<typeof emitClient> =>
-    emitClient({ model: modelOf(list(pagination)), command: "", render: createTemplates() });
+    emitClient({ model: openModel(list(pagination)), command: "", render: createTemplates() });
   const { files, diagnostics } = emit({
     type: "cursor",
     items: "/items",

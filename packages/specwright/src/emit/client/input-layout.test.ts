@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/client-project.ts";
+import { openModel } from "../../../test/client-project.ts";
 import { findIdempotencyKey, layOutInput } from "./input-layout.ts";
 
 /** `location name` of parameters, in the order given; a `*` marks those that are grouped. */
@@ -9,7 +9,7 @@ function layOut(
   withBody = false,
   path = pathWith(parameters),
 ): string[] {
-  const { operations } = modelOf({
+  const { operations } = openModel({
     openapi: "3.1.0",
     info: { title: "t", version: "1" },
     paths: {
@@ -95,7 +95,7 @@ test("headers that a document cannot describe are left out", () => {
 });
 
 test("the idempotency key is found whatever its case, and only among headers", () => {
-  const { operations } = modelOf({
+  const { operations } = openModel({
     openapi: "3.1.0",
     info: { title: "t", version: "1" },
     paths: {

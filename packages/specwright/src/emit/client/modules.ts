@@ -134,7 +134,7 @@ export function declarationView(
     result: outputType(operation, types),
     choice: choiceView(plan, types),
     headers: printAnswerHeaders(operation, headers),
-    errors: errorType(operation, types, context, headers.nameOf),
+    errors: errorType(operation, types, context, headers.nameHeadersType),
     doc: renderDocComment({ summary, description, deprecated, notes }),
     pages: pages && {
       ...pages,
@@ -179,7 +179,7 @@ function choiceView(
 
 /** The type of the documented headers of success. */
 function printAnswerHeaders(operation: Operation, headers: AnswerHeaders): string {
-  const all = successes(operation).map(([, response]) => headers.nameOf(response));
+  const all = successes(operation).map(([, response]) => headers.nameHeadersType(response));
   return all.every((each) => each === undefined)
     ? ""
     : [...new Set(all.map((each) => each ?? "Record<never, never>"))].join(" | ");

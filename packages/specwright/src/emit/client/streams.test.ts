@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { createProject, emitFiles, modelOf } from "../../../test/client-project.ts";
+import { createProject, emitFiles, openModel } from "../../../test/client-project.ts";
 
 /** A document whose one operation answers with JSON or events, as those of OpenAI and of many others do. */
 function chatDocument(mediaType: object = {}): object {
@@ -115,7 +115,7 @@ const chunk = (content: string): string =>
   `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 
 test("a program that streams a chat completion compiles, and ends at [DONE]", async () => {
-  const project = createProject(emitFiles(modelOf(chatDocument())));
+  const project = createProject(emitFiles(openModel(chatDocument())));
   expect(await project.compile({ "program.ts": program })).toBe("");
   const whole = chunk("lo");
   const texts = [": connected\n\n", chunk("Hel"), whole.slice(0, 20), whole.slice(20), "data:\n\n"];
@@ -149,7 +149,7 @@ test.each([
     'eventStreamWith(["a"], "\\"\\n")',
   ],
 ])("the reader of %j is %s", (mediaType, source) => {
-  const files = emitFiles(modelOf(chatDocument(mediaType)));
+  const files = emitFiles(openModel(chatDocument(mediaType)));
   const code = files.find(({ path }) => path === "client/chat.js")?.content;
   expect(code).toContain(`answers: { 200: ["application/json", "text/event-stream"] },`);
   expect(code).toContain(source);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createProject, emitFiles, modelOf } from "../../../test/client-project.ts";
+import { createProject, emitFiles, openModel } from "../../../test/client-project.ts";
 import { hostileTexts } from "../../../test/hostile-texts.ts";
 import type { Model } from "../../model/model.ts";
 import { planClient } from "../client/plan.ts";
@@ -8,7 +8,7 @@ import { clientSample } from "./client-sample.ts";
 
 const platform = join(import.meta.dirname, "../../../../../spec/openapi.yaml");
 
-function samplesOf(model: Model, from = "../client/index.js"): Record<string, string> {
+function printSamples(model: Model, from = "../client/index.js"): Record<string, string> {
   const plans = planClient(model, "createApi").modules.flatMap(({ operations }) => operations);
   return Object.fromEntries(
     plans.map((plan, index) => [`samples/${index}.ts`, clientSample(model, plan, from)]),
@@ -16,8 +16,8 @@ function samplesOf(model: Model, from = "../client/index.js"): Record<string, st
 }
 
 test("the sample of every operation of the platform compiles with its client", async () => {
-  const model = modelOf(platform);
-  const samples = samplesOf(model);
+  const model = openModel(platform);
+  const samples = printSamples(model);
   expect(Object.keys(samples).length).toBeGreaterThan(70);
   expect(await createProject(emitFiles(model)).compile(samples)).toBe("");
 }, 60_000);
@@ -61,8 +61,8 @@ const kinds = {
 };
 
 test("bodies of every kind and parameters of every place are called as the client takes them", async () => {
-  const model = modelOf(kinds);
-  const samples = samplesOf(model);
+  const model = openModel(kinds);
+  const samples = printSamples(model);
   expect(await createProject(emitFiles(model)).compile(samples)).toBe("");
   expect(
     Object.values(samples).at(-1),
@@ -87,12 +87,12 @@ test("texts of a document stay texts in samples", async () => {
     example: text,
     schema: { type: "string" },
   }));
-  const model = modelOf({
+  const model = openModel({
     openapi: "3.1.0",
     info: { title: "Hostile", version: "1" },
     paths: { "/a": { get: { operationId: "read", parameters, responses: {} } } },
   });
-  const [sample = ""] = Object.values(samplesOf(model, '";globalThis.hacked=1;"'));
+  const [sample = ""] = Object.values(printSamples(model, '";globalThis.hacked=1;"'));
   const code = sample
     .replace(/^import .*$/m, "const createTransport = () => {}; const read = (_, input) => input;")
     .concat("\nreturn answer;");

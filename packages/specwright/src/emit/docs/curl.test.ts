@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { hostileTexts } from "../../../test/hostile-texts.ts";
-import { modelOf } from "../../../test/model-of.ts";
 import type { Model } from "../../model/model.ts";
 import { withJsonParameters } from "../parameters/nested-parameters.ts";
 import { curlSample } from "./curl.ts";
 
 /** The arguments of curl after a real shell, which knows the secrets, has read the line. */
-function argumentsOf(document: Readonly<Record<string, unknown>>): string[] {
-  const model = modelOf(document);
+function runThroughShell(document: Readonly<Record<string, unknown>>): string[] {
+  const model = buildModelFrom(document);
   const [operation] = model.operations;
   if (operation === undefined) {
     throw new Error("The test's document has no operation.");
@@ -31,14 +31,14 @@ test("a query of the path comes first, and what no style can carry is JSON where
     schema: { type: "array", items: { type: "object" } },
   };
   const path = "/a?beta=true#first";
-  const model = modelOf({
+  const model = buildModelFrom({
     servers,
     paths: { [path]: { get: { operationId: "list", parameters: [filters], responses } } },
   });
-  const curlOf = ({ operations: [operation] }: Model): string =>
+  const printCurl = ({ operations: [operation] }: Model): string =>
     operation === undefined ? "" : curlSample(model, operation);
-  expect(curlOf(model)).toBe("curl 'https://api.example.com/a?beta=true'");
-  expect(decodeURIComponent(curlOf(withJsonParameters(model)))).toBe(
+  expect(printCurl(model)).toBe("curl 'https://api.example.com/a?beta=true'");
+  expect(decodeURIComponent(printCurl(withJsonParameters(model)))).toBe(
     `curl 'https://api.example.com/a?beta=true&filters=[{"a":1}]'`,
   );
 });
@@ -63,7 +63,7 @@ test("parameters are sent in their styles, the document's examples first", () =>
     ],
     responses,
   };
-  expect(argumentsOf({ servers, paths: { "/a/{id}": { get: operation } } })).toEqual([
+  expect(runThroughShell({ servers, paths: { "/a/{id}": { get: operation } } })).toEqual([
     "https://api.example.com/a/a%2Fb?ids=1,2&in%5Ba%5D=%C3%BC",
     ...["-H", "X-Name: ü", "-b", "c=x"],
   ]);
@@ -80,7 +80,7 @@ test.each([
     paths: { "/a": { get: { operationId: "a", security: [{ [name]: [] }], responses } } },
     components: { securitySchemes: { [name]: scheme } },
   };
-  expect(argumentsOf(document)).toEqual(expected);
+  expect(runThroughShell(document)).toEqual(expected);
 });
 
 const object = {
@@ -96,7 +96,7 @@ test.each([
 ])("a body of %s", (mediaType, expected, example) => {
   const content = { [mediaType]: { schema: object, ...(example !== undefined && { example }) } };
   const operation = { operationId: "a", requestBody: { content }, responses };
-  expect(argumentsOf({ paths: { "/a": { post: operation } } })).toEqual([
+  expect(runThroughShell({ paths: { "/a": { post: operation } } })).toEqual([
     ...["-X", "POST", "/a", "-H", `Content-Type: ${mediaType}`],
     ...expected,
   ]);
@@ -105,7 +105,7 @@ test.each([
 test("parts of a multipart body are files and texts", () => {
   const content = { "multipart/form-data": { schema: object } };
   const operation = { operationId: "a", requestBody: { content }, responses };
-  expect(argumentsOf({ paths: { "/a": { post: operation } } })).toEqual([
+  expect(runThroughShell({ paths: { "/a": { post: operation } } })).toEqual([
     "-X",
     "POST",
     "/a",
@@ -132,7 +132,7 @@ test("no text of a document is more than a text to the shell", () => {
       requestBody: { content },
       responses,
     };
-    const given = argumentsOf({
+    const given = runThroughShell({
       servers: [{ url: `https://a.example/${text}` }],
       paths: { "/a": { post: operation } },
       components: { securitySchemes: { [text]: { type: "apiKey", in: "header", name: text } } },

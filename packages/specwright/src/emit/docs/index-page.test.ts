@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
-import { documentOf } from "../../../test/server-files.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
+import { completeDocument } from "../../../test/server-files.ts";
 import { titledGroups } from "./index-page.ts";
 
 function titles(...tags: readonly (readonly string[])[]): string[] {
   const paths = Object.fromEntries(
     tags.map((names, index) => [`/${index}`, { get: { tags: names, responses: {} } }]),
   );
-  return titledGroups(modelOf(documentOf({ paths })), new Map()).map(({ title }) => title);
+  return titledGroups(buildModelFrom(completeDocument({ paths })), new Map()).map(
+    ({ title }) => title,
+  );
 }
 
 test("operations without a tag are in the section of their path", () => {

@@ -18,7 +18,7 @@ export interface CodeSample {
 export function referenceDocument(
   document: JsonObject,
   model: Model,
-  samplesOf: (operation: Operation) => readonly CodeSample[],
+  writeSamples: (operation: Operation) => readonly CodeSample[],
   introduction: string | undefined,
 ): JsonObject {
   const byPlace = new Map(
@@ -36,7 +36,7 @@ export function referenceDocument(
             ...value,
             operationId: plainName(operation.operationId ?? operation.name),
             ...(Array.isArray(value.tags) && { tags: value.tags.map(String).map(plainName) }),
-            "x-codeSamples": [...ownSamples(value), ...missing(value, samplesOf(operation))],
+            "x-codeSamples": [...ownSamples(value), ...missing(value, writeSamples(operation))],
           };
     }),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { invalidExamples } from "./index.ts";
 
 const pet = {
@@ -69,7 +69,7 @@ const document = {
 };
 
 test("examples and defaults that do not fit their schemas are reported at their places, in the direction in which they go", () => {
-  const found = invalidExamples(modelOf(document), {}).map(({ code, pointer, message }) => [
+  const found = invalidExamples(buildModelFrom(document), {}).map(({ code, pointer, message }) => [
     `${code} ${pointer}`,
     message.replace(/^.*: /, ""),
   ]);
@@ -99,7 +99,7 @@ test("examples and defaults that do not fit their schemas are reported at their 
 });
 
 test("formats that validators do not assert are not asserted of examples", () => {
-  const found = invalidExamples(modelOf(document), { formats: "annotate" });
+  const found = invalidExamples(buildModelFrom(document), { formats: "annotate" });
   expect(found.filter(({ message }) => message.includes("format"))).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test("a document that was made to take long is left in time", () => {
       return [name(index), { anyOf: [ref, { not: ref }, ref] }];
     }),
   );
-  const slow = modelOf({
+  const slow = buildModelFrom({
     components: {
       schemas: {
         ...schemas,
@@ -124,7 +124,7 @@ test("a document that was made to take long is left in time", () => {
 });
 
 test("circles of references end", () => {
-  const circle = modelOf({
+  const circle = buildModelFrom({
     components: {
       schemas: {
         A: { $ref: "#/components/schemas/B", example: 1 },

@@ -6,7 +6,7 @@ import {
   isFormat,
   isMultipleOf,
   isUnique,
-  jsonTypeOf,
+  toJsonType,
 } from "@specwright/runtime/v1/values";
 import type { JsonType, Schema } from "../../model/model.ts";
 import { findNumberFormat, fitsFormat, isNumberFormat } from "../number-format.ts";
@@ -29,7 +29,7 @@ function typeReason(value: unknown, { types }: Schema): string | undefined {
   }
   return hasType(value, types)
     ? undefined
-    : `is ${articles[jsonTypeOf(value)]} and has to be ${types.map((each) => articles[each]).join(" or ")}`;
+    : `is ${articles[toJsonType(value)]} and has to be ${types.map((each) => articles[each]).join(" or ")}`;
 }
 
 const articles: Readonly<Record<JsonType, string>> = {

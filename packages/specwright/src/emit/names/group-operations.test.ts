@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
-import { documentOf } from "../../../test/server-files.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
+import { completeDocument } from "../../../test/server-files.ts";
 import { chooseGroup, groupOperations } from "./group-operations.ts";
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
 test("tags of the document come first in their order, and an operation without a tag joins the tag of its path", () => {
   const operation = (tag?: string) => ({ responses: {}, ...(tag && { tags: [tag] }) });
   const document = {
-    ...documentOf({
+    ...completeDocument({
       paths: {
         "/plants": { get: operation() },
         "/users/{id}": { get: operation(), put: operation("users") },
@@ -35,7 +35,7 @@ test("tags of the document come first in their order, and an operation without a
     }),
     tags: [{ name: "pets", description: "Animals." }, { name: "unused" }, { name: "users" }],
   };
-  const groups = groupOperations(modelOf(document));
+  const groups = groupOperations(buildModelFrom(document));
   expect(groups.map(({ tag, operations }) => [tag.name, operations.length])).toEqual([
     ["pets", 1],
     ["users", 2],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import type { Parameter } from "../../model/model.ts";
 import {
   repeatsItemsWithCommas,
@@ -7,7 +7,10 @@ import {
   withEncodedCommas,
 } from "./encoded-commas.ts";
 
-const listOf = (items: unknown): object => ({ schema: { type: "array", items }, explode: false });
+const declareList = (items: unknown): object => ({
+  schema: { type: "array", items },
+  explode: false,
+});
 
 describe("without the setting", () => {
   test.each([
@@ -21,10 +24,10 @@ describe("without the setting", () => {
     { allOf: [{ type: "string", pattern: "^[a-z]+$" }, { maxLength: 4 }] },
     { anyOf: [{ type: "integer" }, { enum: ["latest"] }] },
   ])("a list of %j is split at encoded commas", (items) => {
-    expect(splitsEncodedCommas(parameterOf(listOf(items)))).toBe(true);
-    expect(splitsEncodedCommas(parameterOf({ in: "path", schema: { type: "array", items } }))).toBe(
-      true,
-    );
+    expect(splitsEncodedCommas(buildCommaParameter(declareList(items)))).toBe(true);
+    expect(
+      splitsEncodedCommas(buildCommaParameter({ in: "path", schema: { type: "array", items } })),
+    ).toBe(true);
   });
 
   test.each([
@@ -39,7 +42,7 @@ describe("without the setting", () => {
     { anyOf: [{ type: "integer" }, { type: "string" }] },
     { $ref: "#/components/schemas/Circle" },
   ])("a list of %j is not, because an item may have a comma", (items) => {
-    expect(splitsEncodedCommas(parameterOf(listOf(items)))).toBe(false);
+    expect(splitsEncodedCommas(buildCommaParameter(declareList(items)))).toBe(false);
   });
 
   test.each([
@@ -52,9 +55,11 @@ describe("without the setting", () => {
     ],
     ["may be a text", { schema: { type: ["array", "string"], items: { type: "integer" } } }],
   ])("a parameter that %s is not", (_, parameter) => {
-    expect(splitsEncodedCommas(parameterOf({ ...listOf({ type: "integer" }), ...parameter }))).toBe(
-      false,
-    );
+    expect(
+      splitsEncodedCommas(
+        buildCommaParameter({ ...declareList({ type: "integer" }), ...parameter }),
+      ),
+    ).toBe(false);
   });
 });
 
@@ -66,7 +71,7 @@ describe("with splitEncodedCommas", () => {
     [{ type: "string" }, "path", { splits: false, repeats: false }],
     [{ type: "string" }, "cookie", { splits: false, repeats: false }],
   ])("a list of %j in %s: %j", (items, location, expected) => {
-    const parameter = parameterOf({ ...listOf(items), in: location }, true);
+    const parameter = buildCommaParameter({ ...declareList(items), in: location }, true);
     expect({
       splits: splitsEncodedCommas(parameter),
       repeats: repeatsItemsWithCommas(parameter),
@@ -74,8 +79,8 @@ describe("with splitEncodedCommas", () => {
   });
 });
 
-function parameterOf(parameter: object, isSet = false): Parameter {
-  const given = modelOf({
+function buildCommaParameter(parameter: object, isSet = false): Parameter {
+  const given = buildModelFrom({
     components: {
       schemas: {
         Slug: { type: "string", pattern: "^[a-z]+$" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { writtenStyle } from "./parameter-style.ts";
 
 test.each([
@@ -16,18 +16,18 @@ test.each([
   ],
   [{ in: "cookie" }, {}],
 ])("%j says %j of its style", (parameter, written) => {
-  expect(writtenStyle(parameterOf({ ...parameter, schema: {} }))).toEqual(written);
+  expect(writtenStyle(buildStyledParameter({ ...parameter, schema: {} }))).toEqual(written);
 });
 
 test("a parameter with a media type has no style to tell", () => {
   const content = { "application/json": { schema: {} } };
-  expect(writtenStyle(parameterOf({ in: "query", content }))).toEqual({});
+  expect(writtenStyle(buildStyledParameter({ in: "query", content }))).toEqual({});
 });
 
-function parameterOf(
+function buildStyledParameter(
   parameter: Readonly<Record<string, unknown>>,
 ): Parameters<typeof writtenStyle>[0] {
-  const { components } = modelOf({
+  const { components } = buildModelFrom({
     components: { parameters: { a: { name: "a", required: true, ...parameter } } },
   });
   const found = components.parameters.get("a");

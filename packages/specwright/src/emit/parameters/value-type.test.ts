@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
-import { documentOf } from "../../../test/server-files.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
+import { completeDocument } from "../../../test/server-files.ts";
 import { foldValueType } from "./value-type.ts";
 
 /** The value type of a schema, which may refer to `#/components/schemas/Node`. */
@@ -9,8 +9,8 @@ function of(schema: object): unknown {
     type: "object",
     properties: { next: { $ref: "#/components/schemas/Node" }, value: { type: "integer" } },
   };
-  const model = modelOf(
-    documentOf({ paths: {}, components: { schemas: { S: schema, Node: node } } }),
+  const model = buildModelFrom(
+    completeDocument({ paths: {}, components: { schemas: { S: schema, Node: node } } }),
   );
   const found = model.components.schemas.get("S");
   return found && foldValueType(found);

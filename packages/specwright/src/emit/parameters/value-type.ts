@@ -1,5 +1,5 @@
 import type { ValueType } from "@specwright/runtime/v1/parameters";
-import { jsonTypeOf } from "@specwright/runtime/v1/values";
+import { toJsonType } from "@specwright/runtime/v1/values";
 import { commonTypes } from "../../model/facts/common-types.ts";
 import { foldSchema, type SchemaFold } from "../../model/facts/fold-schema.ts";
 import { writtenValues } from "../../model/facts/written-values.ts";
@@ -112,7 +112,7 @@ function own(schema: Schema): Folded {
     return nothing;
   }
   const { items, properties, additionalProperties } = schema;
-  const types = schema.types ?? writtenValues(schema)?.map(jsonTypeOf);
+  const types = schema.types ?? writtenValues(schema)?.map(toJsonType);
   return {
     types: types && new Set(types),
     items: items === undefined ? [] : [items],

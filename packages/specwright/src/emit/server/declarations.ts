@@ -59,7 +59,7 @@ function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan):
   const schemes = securityViews(model);
   return render("server/index.d.ts", {
     header: renderHeader({ source: model.source, command }),
-    title: renderDocComment(titleOf(model)),
+    title: renderDocComment(writeTitle(model)),
     modules: plan.modules.map(({ file, operations }) => ({
       from: escapeString(`./${file}.js`),
       names: operations.flatMap(({ input, response }) => [input, response]),
@@ -127,7 +127,7 @@ function renderShared(
   });
 }
 
-function titleOf({ info }: Model): {
+function writeTitle({ info }: Model): {
   readonly summary: string;
   readonly description: string | undefined;
 } {

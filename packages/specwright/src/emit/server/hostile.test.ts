@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createProject, modelOf } from "../../../test/client-project.ts";
+import { createProject, openModel } from "../../../test/client-project.ts";
 import { hostileTexts } from "../../../test/hostile-texts.ts";
-import { documentOf, emitFiles, emitHandlers } from "../../../test/server-files.ts";
+import { completeDocument, emitFiles, emitHandlers } from "../../../test/server-files.ts";
 
 test("texts of the document that look like code stay texts", async () => {
   const paths = Object.fromEntries(
@@ -13,8 +13,8 @@ test("texts of the document that look like code stay texts", async () => {
       { type: "apiKey", in: "query", name: text || "x", description: text },
     ]),
   );
-  const model = modelOf(
-    documentOf({
+  const model = openModel(
+    completeDocument({
       info: { title: "*/ throw 1 /*", version: "1" },
       paths,
       webhooks: Object.fromEntries(

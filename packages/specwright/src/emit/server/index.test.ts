@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { createProject, modelOf } from "../../../test/client-project.ts";
+import { createProject, openModel } from "../../../test/client-project.ts";
 import {
   ask,
+  completeDocument,
   corpusFile,
-  documentOf,
   emitFiles,
   emitHandlers,
-  warningsOf,
+  findWarnings,
   withoutCorpus,
 } from "../../../test/server-files.ts";
 
 test.skipIf(withoutCorpus)(
   "the museum's server compiles under strict rules, and serves, validates and verifies",
   async () => {
-    const project = createProject(emitFiles(modelOf(corpusFile("museum.yaml"))));
+    const project = createProject(emitFiles(openModel(corpusFile("museum.yaml"))));
     const consumer = `
 import { Webhook } from "standardwebhooks";
 import { createRouter, createWebhookReceiver, refuse, type Handlers } from "./server/index.js";
@@ -126,7 +126,7 @@ export function mistakes() {
 test.skipIf(withoutCorpus)(
   "train-travel's scaffold compiles, answers 501, and a handler that is filled in is typed",
   async () => {
-    const model = modelOf(corpusFile("train-travel.yaml"));
+    const model = openModel(corpusFile("train-travel.yaml"));
     const project = createProject([...emitFiles(model), ...emitHandlers(model)]);
     const consumer = `
 import { handlers } from "./handlers/index.ts";
@@ -181,8 +181,8 @@ test("what the router does not do is reported", () => {
     Read: { type: "object", required: ["id"], properties },
     Fine: { type: "object", required: ["a"], properties },
   };
-  const model = modelOf(
-    documentOf({
+  const model = openModel(
+    completeDocument({
       components: { schemas },
       paths: {
         "/a": { post: { requestBody: { content }, responses: {} } },
@@ -206,7 +206,7 @@ test("what the router does not do is reported", () => {
       },
     }),
   );
-  expect(warningsOf(model)).toEqual([
+  expect(findWarnings(model)).toEqual([
     "default-in-alternative /paths/~1b/post/requestBody/content/application~1json/schema/oneOf/0",
     "default-in-alternative /components/schemas/Read",
     "indistinguishable-webhook /webhooks/second/post",

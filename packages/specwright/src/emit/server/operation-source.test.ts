@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createProject, modelOf } from "../../../test/client-project.ts";
-import { ask, documentOf, emitFiles } from "../../../test/server-files.ts";
+import { createProject, openModel } from "../../../test/client-project.ts";
+import { ask, completeDocument, emitFiles } from "../../../test/server-files.ts";
 
 test("defaults, forms, media types, statuses and alternatives of security are typed and served as the document says", async () => {
-  const project = createProject(emitFiles(modelOf(fixture)));
+  const project = createProject(emitFiles(openModel(fixture)));
   const consumer = `
 import { createRouter } from "./server/index.js";
 ${ask}
@@ -74,7 +74,7 @@ const object = (properties: object, more: object = {}): object => ({
 });
 const ok = (content: object): object => ({ 200: { description: "", content } });
 
-const fixture = documentOf({
+const fixture = completeDocument({
   paths: {
     "/nodes": {
       post: {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createProject, modelOf } from "../../../test/client-project.ts";
-import { ask, documentOf, emitFiles } from "../../../test/server-files.ts";
+import { createProject, openModel } from "../../../test/client-project.ts";
+import { ask, completeDocument, emitFiles } from "../../../test/server-files.ts";
 
 test("handlers that ask for it are given the bytes of a body, beside the validated value", async () => {
   const responses = { 200: { description: "", content: { "application/json": {} } } };
@@ -8,8 +8,8 @@ test("handlers that ask for it are given the bytes of a body, beside the validat
   const required = true;
   const project = createProject(
     emitFiles(
-      modelOf(
-        documentOf({
+      openModel(
+        completeDocument({
           paths: {
             "/json": {
               post: {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
-import { documentOf } from "../../../test/server-files.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
+import { completeDocument } from "../../../test/server-files.ts";
 import { createTemplates } from "../print/templates.ts";
 import { emitScaffold } from "./scaffold.ts";
 
 function scaffold(paths: object, out: string, extension: ".ts" | ".js" = ".ts") {
-  const model = modelOf(documentOf({ paths }));
+  const model = buildModelFrom(completeDocument({ paths }));
   return emitScaffold(
     { model, command: "specwright scaffold", render: createTemplates() },
     `${out}/server/index.js`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createProject, modelOf } from "../../../test/client-project.ts";
-import { documentOf, emitFiles } from "../../../test/server-files.ts";
+import { createProject, openModel } from "../../../test/client-project.ts";
+import { completeDocument, emitFiles } from "../../../test/server-files.ts";
 
 const error = { $ref: "#/components/schemas/Problem" };
 const failure = { description: "", content: { "application/json": { schema: error } } };
@@ -28,7 +28,7 @@ const pets = {
 
 test("each tag has a module of declarations, and answers of several operations are declared once", async () => {
   const files = new Map(
-    emitFiles(modelOf(documentOf(pets))).map(({ path, content }) => [path, content]),
+    emitFiles(openModel(completeDocument(pets))).map(({ path, content }) => [path, content]),
   );
   const declarations = [...files.keys()].filter((path) => /^server\/.*\.d\.ts$/.test(path));
   expect(declarations.sort()).toEqual([
@@ -52,7 +52,7 @@ test("each tag has a module of declarations, and answers of several operations a
 
 test("an operation with another answer of the same body, first in the document, renames no answer", () => {
   const shared = (paths: object) =>
-    emitFiles(modelOf(documentOf({ ...pets, paths })))
+    emitFiles(openModel(completeDocument({ ...pets, paths })))
       .find(({ path }) => path === "server/shared.d.ts")
       ?.content.match(/(?<=interface )\w+Answer\w*/g);
   const first = { get: { ...operation("Pets", "first"), responses: { 429: limited } } };
@@ -61,7 +61,7 @@ test("an operation with another answer of the same body, first in the document, 
 });
 
 test("handlers of shared answers are typed, and undocumented statuses are refused", async () => {
-  const project = createProject(emitFiles(modelOf(documentOf(pets))));
+  const project = createProject(emitFiles(openModel(completeDocument(pets))));
   const consumer = `
 import type { Handlers, ListPetsResponse, ProblemAnswer } from "./server/index.js";
 const missing: ProblemAnswer<404> = { status: 404, body: { title: "none" } };

@@ -56,8 +56,8 @@ export function shareAnswers(
   for (const [key, [first, ...others]] of uses) {
     const name = names.get(key);
     if (first !== undefined && name !== undefined) {
-      const status = statusOf(first.answer);
-      const isFixed = others.every(({ answer }) => statusOf(answer) === status);
+      const status = printStatus(first.answer);
+      const isFixed = others.every(({ answer }) => printStatus(answer) === status);
       shared.set(key, { answer: first.answer, name, status: isFixed ? status : undefined });
     }
   }
@@ -114,14 +114,14 @@ function byNumberOfStatuses(left: Counted, right: Counted): number {
 function printUse(answer: Answer, shared: SharedAnswer | undefined, context: TypeContext): string {
   if (shared === undefined) {
     useAll([...answer.used, ...answer.statusUses], context);
-    return printAnswer(answer, statusOf(answer), "    ");
+    return printAnswer(answer, printStatus(answer), "    ");
   }
   const name = use(shared.name, context);
   if (shared.status !== undefined) {
     return name;
   }
   useAll(answer.statusUses, context);
-  return `${name}<${statusOf(answer)}>`;
+  return `${name}<${printStatus(answer)}>`;
 }
 
 function declareAnswer({ answer, name, status }: SharedAnswer, context: TypeContext): string {
@@ -131,7 +131,7 @@ function declareAnswer({ answer, name, status }: SharedAnswer, context: TypeCont
   return `\n/** An answer of several operations. */\nexport interface ${name}${parameter} ${type}\n`;
 }
 
-function statusOf({ statuses }: Answer): string {
+function printStatus({ statuses }: Answer): string {
   return statuses.join(" | ");
 }
 

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
-import { documentOf } from "../../../test/server-files.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
+import { completeDocument } from "../../../test/server-files.ts";
 import { createContentNames } from "../bodies/content-names.ts";
 import { webhookSource } from "./webhook-source.ts";
 
 /** The conditions that are emitted for a webhook, as text. */
 function conditions(webhook: object): string | undefined {
-  const model = modelOf(documentOf({ webhooks: { w: { post: { responses: {}, ...webhook } } } }));
+  const model = buildModelFrom(
+    completeDocument({ webhooks: { w: { post: { responses: {}, ...webhook } } } }),
+  );
   const [operation] = model.webhooks[0]?.operations ?? [];
   const source = operation && webhookSource(operation, createContentNames());
   return /conditions: (.*),\n/.exec(source ?? "")?.[1];

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { createTemplates } from "../print/templates.ts";
 import { renderTypes } from "./render-types.ts";
 
 test("references that lead to nothing but each other are unknown", () => {
   const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
-  const model = modelOf({
+  const model = buildModelFrom({
     components: {
       schemas: {
         A: ref("B"),

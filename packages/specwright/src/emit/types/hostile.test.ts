@@ -11,7 +11,7 @@ const tsc = join(import.meta.dirname, "../../../../../node_modules/.bin/tsc");
 /** Texts that a file of JSON can hold and that name something. */
 const texts = hostileTexts.filter((text) => text !== "");
 
-function documentOf(): unknown {
+function buildHostileDocument(): unknown {
   const object = (value: unknown): Record<string, unknown> =>
     Object.fromEntries(texts.map((text) => [text, value]));
   const reported = (text: string) => ({ title: text, description: text, summary: text });
@@ -58,7 +58,7 @@ function documentOf(): unknown {
 }
 
 test("hostile texts stay names and comments: the types compile and have exactly those names", () => {
-  const json = JSON.stringify(documentOf());
+  const json = JSON.stringify(buildHostileDocument());
   const folder = temporaryFolder({
     "api.json": json,
     "tsconfig.json":

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { createProject } from "../../../test/client-project.ts";
-import { modelOf } from "../../../test/model-of.ts";
 import { emitClient } from "../client/index.ts";
 import { createTemplates } from "../print/templates.ts";
 import { emitServer } from "../server/index.ts";
@@ -35,14 +35,14 @@ const document = {
     "/plain": { query: { requestBody: body, responses } },
   },
 };
-const contextOf = (): EmitContext => ({
-  model: modelOf(document),
+const createContext = (): EmitContext => ({
+  model: buildModelFrom(document),
   command: "",
   render: createTemplates(),
 });
 
 test("query and additionalOperations of OpenAPI 3.2 stand in the types, and every target refers to them", async () => {
-  const context = contextOf();
+  const context = createContext();
   const files = [emitTypes, emitClient, emitValidators, emitServer].flatMap(
     (emit) => emit(context).files,
   );
@@ -63,7 +63,7 @@ export const parsed: Equal<typeof sent, operations["search"]["requestBody"]["con
 });
 
 test("what is deprecated of them can be left out", () => {
-  const [file] = emitTypesWith(contextOf(), { excludeDeprecated: true }).files;
+  const [file] = emitTypesWith(createContext(), { excludeDeprecated: true }).files;
   expect(file?.content).toContain("COPY");
   expect(file?.content).not.toContain("OLD");
 });
@@ -77,7 +77,7 @@ test("itemSchema is a list, querystring one value, and what createClient takes f
     content: { "application/json": { schema: { $ref: "#/components/schemas/Filter" } } },
   };
   const context: EmitContext = {
-    model: modelOf({
+    model: buildModelFrom({
       openapi: "3.2.0",
       paths: {
         "/lines": {

@@ -1,40 +1,40 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import type { Operation } from "../../model/model.ts";
 import { operationPlace, requestBodyPlace, responsePlace } from "./emitted-place.ts";
 import { createTypeContext } from "./type-context.ts";
 
 test("an operation stands in `operations` when it has an id, else below its path", () => {
-  expect(placeOf({ operationId: "pets#list" })).toBe('operations["pets/list"]');
-  expect(placeOf({})).toBe('paths["/a"]["get"]');
-  expect(placeOf({ operationId: "" })).toBe('paths["/a"]["get"]');
+  expect(printPlace({ operationId: "pets#list" })).toBe('operations["pets/list"]');
+  expect(printPlace({})).toBe('paths["/a"]["get"]');
+  expect(printPlace({ operationId: "" })).toBe('paths["/a"]["get"]');
 });
 
 test("an operation that the types leave out has no place", () => {
-  expect(placeOf({ operationId: "a", deprecated: true })).toBe('operations["a"]');
-  expect(placeOf({ operationId: "a", deprecated: true }, "get", true)).toBeUndefined();
+  expect(printPlace({ operationId: "a", deprecated: true })).toBe('operations["a"]');
+  expect(printPlace({ operationId: "a", deprecated: true }, "get", true)).toBeUndefined();
   expect(responsePlace("200", undefined)).toBeUndefined();
 });
 
 test("operations of OpenAPI 3.2 without an id have their place in the path item too", () => {
-  expect(placeOf({}, "query")).toBe('paths["/a"]["query"]');
+  expect(printPlace({}, "query")).toBe('paths["/a"]["query"]');
   const responses = { 200: { description: "a" } };
-  const { operations } = modelOf({
+  const { operations } = buildModelFrom({
     openapi: "3.2.0",
     paths: { "/a": { additionalOperations: { COPY: { responses } } } },
   });
   expect(
     operations.map((operation) =>
-      operationPlace(operation, "paths", createTypeContext(modelOf({}))),
+      operationPlace(operation, "paths", createTypeContext(buildModelFrom({}))),
     ),
   ).toEqual(['paths["/a"]["additionalOperations"]["COPY"]']);
 });
 
 test("a body that may be absent is taken without `undefined`", () => {
   const content = { "text/plain": {} };
-  const required = operationOf({ requestBody: { required: true, content } }, "post");
+  const required = buildOnlyOperation({ requestBody: { required: true, content } }, "post");
   expect(requestBodyPlace(required, "place")).toBe('place["requestBody"]');
-  const optional = operationOf({ requestBody: { content } }, "post");
+  const optional = buildOnlyOperation({ requestBody: { content } }, "post");
   expect(requestBodyPlace(optional, "place")).toBe('NonNullable<place["requestBody"]>');
   expect(requestBodyPlace(optional, undefined)).toBeUndefined();
 });
@@ -48,18 +48,21 @@ test.each([
   expect(responsePlace(status, "place")).toBe(place);
 });
 
-function placeOf(
+function printPlace(
   operation: Readonly<Record<string, unknown>>,
   method = "get",
   excludeDeprecated = false,
 ): string | undefined {
-  const context = createTypeContext(modelOf({}), { excludeDeprecated });
-  return operationPlace(operationOf(operation, method), "paths", context);
+  const context = createTypeContext(buildModelFrom({}), { excludeDeprecated });
+  return operationPlace(buildOnlyOperation(operation, method), "paths", context);
 }
 
-function operationOf(operation: Readonly<Record<string, unknown>>, method: string): Operation {
+function buildOnlyOperation(
+  operation: Readonly<Record<string, unknown>>,
+  method: string,
+): Operation {
   const responses = { 200: { description: "a" } };
-  const model = modelOf({
+  const model = buildModelFrom({
     openapi: "3.2.0",
     paths: { "/a": { [method]: { responses, ...operation } } },
   });

@@ -4,14 +4,14 @@
  */
 export function findCircles<Node>(
   nodes: Iterable<Node>,
-  usesOf: (node: Node) => Iterable<Node>,
+  findUses: (node: Node) => Iterable<Node>,
 ): readonly (readonly Node[])[] {
   const visits = new Map<Node, Visit<Node>>();
   const open: Node[] = [];
   const circles: (readonly Node[])[] = [];
   const enter = (node: Node): Visit<Node> => {
     const index = visits.size;
-    const uses = usesOf(node)[Symbol.iterator]();
+    const uses = findUses(node)[Symbol.iterator]();
     const visit = { node, uses, index, low: index, isOpen: true };
     visits.set(node, visit);
     open.push(node);

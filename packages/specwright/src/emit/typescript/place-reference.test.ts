@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { placeReference } from "./place-reference.ts";
 import { createTypeContext } from "./type-context.ts";
 import type { TypeOptions } from "./type-options.ts";
@@ -35,8 +35,8 @@ const document = {
   },
 };
 
-function placeOf(pointer: string, options?: TypeOptions): string | undefined {
-  return placeReference(pointer, createTypeContext(modelOf(document), options));
+function printPlaceReference(pointer: string, options?: TypeOptions): string | undefined {
+  return placeReference(pointer, createTypeContext(buildModelFrom(document), options));
 }
 
 const json = "content/application~1json/schema";
@@ -74,7 +74,7 @@ test.each([
     'NonNullable<paths["/a"]["post"]["parameters"]["query"]>["q"]',
   ],
 ])("%s is %s in the types", (pointer, reference) => {
-  expect(placeOf(pointer)).toBe(reference);
+  expect(printPlaceReference(pointer)).toBe(reference);
 });
 
 test.each([
@@ -85,9 +85,11 @@ test.each([
   ["/components/parameters/Q"],
   ["/paths/~1a/get"],
 ])("%s has no type", (pointer) => {
-  expect(placeOf(pointer)).toBeUndefined();
+  expect(printPlaceReference(pointer)).toBeUndefined();
 });
 
 test("what an option takes from the types has no place there", () => {
-  expect(placeOf("/components/schemas/List/items", { arrayLength: true })).toBeUndefined();
+  expect(
+    printPlaceReference("/components/schemas/List/items", { arrayLength: true }),
+  ).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { schemaType } from "./schema-type.ts";
 import { createTypeContext } from "./type-context.ts";
 
@@ -12,15 +12,15 @@ test.each([
   [{ enum: ["a", "b"] }, 'place["content"]["text/plain"]'],
   [{ type: "array", items: { oneOf: [{}, {}] } }, 'place["content"]["text/plain"]'],
 ])("%j is printed as what says most: %s", (schema, type) => {
-  expect(typeOf(schema, "place")).toBe(type);
+  expect(printComponentType(schema, "place")).toBe(type);
 });
 
 test("a schema without a place is printed whole", () => {
-  expect(typeOf({ enum: ["a", "b"] }, undefined)).toBe('"a" | "b"');
+  expect(printComponentType({ enum: ["a", "b"] }, undefined)).toBe('"a" | "b"');
 });
 
-function typeOf(schema: unknown, place: string | undefined): string {
-  const model = modelOf({
+function printComponentType(schema: unknown, place: string | undefined): string {
+  const model = buildModelFrom({
     components: {
       schemas: { A: { type: "object" } },
       responses: { A: { description: "a", content: { "text/plain": { schema } } } },

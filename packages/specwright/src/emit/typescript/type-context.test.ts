@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { createTypeContext } from "./type-context.ts";
 
 test("targets share what is found in a model, but not what they print", () => {
   const document = { components: { schemas: { A: { discriminator: { propertyName: "kind" } } } } };
-  const model = modelOf(document);
+  const model = buildModelFrom(document);
   const first = createTypeContext(model);
   const second = createTypeContext(model);
   expect(second.discriminators).toBe(first.discriminators);
   first.used.add("WithRequired");
   expect(second.used.size).toBe(0);
-  expect(createTypeContext(modelOf(document)).discriminators).not.toBe(first.discriminators);
+  expect(createTypeContext(buildModelFrom(document)).discriminators).not.toBe(first.discriminators);
 });

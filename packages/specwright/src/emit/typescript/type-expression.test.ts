@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { location, modelOf, object, print, refer, string } from "../../../test/printed-type.ts";
+import { createModel, location, object, print, refer, string } from "../../../test/printed-type.ts";
 import type { Schema } from "../../model/model.ts";
 import { createTypeContext } from "./type-context.ts";
 import { typeExpression } from "./type-expression.ts";
@@ -137,7 +137,7 @@ test("a reference to a place that the interfaces have no member for is written o
     ref: { text: "#/components/schemas/Tag/allOf/0", target: part },
   };
   const tag: Schema = { location, allOf: [part] };
-  const context = createTypeContext(modelOf({ Tag: tag }));
+  const context = createTypeContext(createModel({ Tag: tag }));
   const print = (schema: Schema) => typeExpression(schema, context, { indent: "", path: "#" });
   expect(print(toPart)).toBe("{\n  a?: string;\n}");
   const circular: Schema = {

@@ -15,14 +15,14 @@ type View = Readonly<Record<string, unknown>>;
 export function componentModules(context: ValidatorContext): { code: View; declarations: View } {
   const { definitions, names } = context;
   const exported = [...definitions.components].map(([name, definition]) => ({
-    name: names.exportOf(name),
+    name: names.findExport(name),
     key: escapePropertyKey(name),
     ...keptConstant(definition, context, componentReference("schemas", name)),
   }));
   const hidden = definitions.all
     .filter((definition) => definition.kind === "hidden")
     .map((definition) => ({
-      name: names.constantOf(definition),
+      name: names.findConstant(definition),
       ...keptConstant(definition, context, "unknown"),
     }));
   const schemas = exported.map(({ name, key }) => ({
@@ -59,7 +59,7 @@ export function schemaCode(
   const place = { context, definition, environment: definition.environment };
   const plan = definitionPlan(definition, context);
   const code = planCode(plan, { ...place, qualifier, indent: `${indent}  ` });
-  const start = `json.schema(predicates.${context.names.predicateOf(definition)}, () =>`;
+  const start = `json.schema(predicates.${context.names.findPredicate(definition)}, () =>`;
   return fits(indent, start, code, "export const name = ;")
     ? `${start} ${code})`
     : `${start}\n${indent}  ${code},\n${indent})`;

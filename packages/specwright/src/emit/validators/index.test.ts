@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { createTemplates } from "../print/templates.ts";
 import { emitValidators } from "./index.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
 /** The text of a generated module. */
-function moduleOf(path: string, document: Readonly<Record<string, unknown>>): string {
+function emitModule(path: string, document: Readonly<Record<string, unknown>>): string {
   const { files } = emitValidators({
-    model: modelOf(document),
+    model: buildModelFrom(document),
     command: "",
     render: createTemplates(),
   });
@@ -34,8 +34,8 @@ test("what only the request of the last operation leads to, behind a reference, 
       },
     },
   };
-  expect(moduleOf("components.js", document)).toContain("item: ARequest");
-  expect(moduleOf("predicates.js", document)).toContain("isARequest(value.item)");
+  expect(emitModule("components.js", document)).toContain("item: ARequest");
+  expect(emitModule("predicates.js", document)).toContain("isARequest(value.item)");
 });
 
 test("alternatives are distinguished by Zod only where it finds the values of the tag", () => {
@@ -45,7 +45,7 @@ test("alternatives are distinguished by Zod only where it finds the values of th
     properties: { kind: schema },
     ...rest,
   });
-  const unions = moduleOf("components.js", {
+  const unions = emitModule("components.js", {
     components: {
       schemas: {
         Kind: { type: "string", enum: ["a", "b", "c", "d"] },

@@ -74,7 +74,7 @@ export function emitValidators(context: EmitContext): EmitResult {
 
   const ofComponents = componentModules(validators);
   const ofOperations = operationModules({ operations, webhooks, callbacks }, validators);
-  const exports = [...definitions.components.keys()].map(names.exportOf);
+  const exports = [...definitions.components.keys()].map(names.findExport);
   return {
     files: [
       file("index.js", "", { exports, callbacks: callbacks.length > 0 }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { createTemplates } from "../print/templates.ts";
 import { emitValidators } from "./index.ts";
 
@@ -18,7 +18,7 @@ test("formats that no validator asserts are reported, unless they say no more th
     K: { format: "uint8" },
   };
   const { diagnostics } = emitValidators({
-    model: modelOf({ components: { schemas } }),
+    model: buildModelFrom({ components: { schemas } }),
     command: "",
     render: createTemplates(),
   });
@@ -40,7 +40,7 @@ test("parts of allOf that have no type in common are a warning", () => {
     C: { allOf: [ref("Count"), { type: ["number", "null"] }] },
   };
   const { diagnostics } = emitValidators({
-    model: modelOf({ components: { schemas } }),
+    model: buildModelFrom({ components: { schemas } }),
     command: "",
     render: createTemplates(),
   });

@@ -58,7 +58,7 @@ function codePrinter(context: ValidatorContext): Printer {
         return "anything";
       }
       return schema.kind === "component"
-        ? `components.${context.names.constantOf(schema.definition)}`
+        ? `components.${context.names.findConstant(schema.definition)}`
         : keptCode(`operation ${indent}`, schema.definition, context, () =>
             schemaCode(schema.definition, context, { indent, qualifier: "components." }),
           );
@@ -76,7 +76,7 @@ function typePrinter(context: ValidatorContext): Printer {
       }
       // A schema without a name in the document has no type of its own either.
       return schema.definition.kind === "component"
-        ? `typeof components.${context.names.constantOf(schema.definition)}`
+        ? `typeof components.${context.names.findConstant(schema.definition)}`
         : schemaType(schema.definition, context, type);
     },
     key: (name) => `readonly ${escapePropertyKey(name)}`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { createTemplates } from "../print/templates.ts";
 import { emitValidators } from "./index.ts";
 
@@ -10,7 +10,7 @@ test("patterns that can take exponential time are reported with their place and 
     C: { type: "string", pattern: "^[a-z]+(-[a-z]+)*$" },
   };
   const { diagnostics } = emitValidators({
-    model: modelOf({ components: { schemas } }),
+    model: buildModelFrom({ components: { schemas } }),
     command: "specwright generate",
     render: createTemplates(),
   });
@@ -31,7 +31,7 @@ test("patterns that can take quadratic time or worse are reported, unless texts 
     D: { type: "object", maxLength: 5, patternProperties: { "\\d+$": {} } },
   };
   const { diagnostics } = emitValidators({
-    model: modelOf({ components: { schemas } }),
+    model: buildModelFrom({ components: { schemas } }),
     command: "specwright generate",
     render: createTemplates(),
   });

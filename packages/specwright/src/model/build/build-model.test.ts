@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { buildFiles, buildValue, modelOf } from "../../../test/model-of.ts";
+import { buildFiles, buildModelFrom, buildValue } from "../../../test/build-model-from.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
 
-function problemsOf(work: () => unknown) {
+function catchDiagnostics(work: () => unknown) {
   try {
     work();
   } catch (error) {
@@ -17,7 +17,7 @@ function problemsOf(work: () => unknown) {
 const ok = { responses: { 200: { description: "ok" } } };
 
 test("every problem is reported at once, each at its place", () => {
-  const problems = problemsOf(() =>
+  const problems = catchDiagnostics(() =>
     buildValue({
       paths: {
         "/a/{id}": { get: { operationId: "a", ...ok } },
@@ -55,11 +55,11 @@ test.each([
   [{ openapi: "4.0.0" }, "unknown-version"],
   [{ openapi: 3.1 }, undefined],
 ])("%j is %s", (document, code) => {
-  expect(problemsOf(() => buildValue(document))[0]?.code).toBe(code);
+  expect(catchDiagnostics(() => buildValue(document))[0]?.code).toBe(code);
 });
 
 test("circles of references without an end are reported", () => {
-  const problems = problemsOf(() =>
+  const problems = catchDiagnostics(() =>
     buildValue({
       paths: { "/a": { get: { responses: { 200: { $ref: "#/components/responses/A" } } } } },
       components: {
@@ -127,7 +127,7 @@ test("examples come with their references resolved", () => {
     },
     "text/plain": { example: "x" },
   };
-  const [operation] = modelOf({
+  const [operation] = buildModelFrom({
     paths: { "/a": { get: { responses: { 200: { description: "", content } } } } },
     components: { examples: { one: { value: { a: 1 } } } },
   }).operations;
@@ -145,6 +145,6 @@ test.each(["007", "sentinel", "2000", "6XX", '200"', "600"])(
   "the status %s is left out",
   (status) => {
     const get = { responses: { [status]: { description: "a" } } };
-    expect(modelOf({ paths: { "/a": { get } } }).operations[0]?.responses.size).toBe(0);
+    expect(buildModelFrom({ paths: { "/a": { get } } }).operations[0]?.responses.size).toBe(0);
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { buildFiles } from "../../../test/build-model-from.ts";
 import { lenient } from "../../../test/lenient.ts";
-import { buildFiles } from "../../../test/model-of.ts";
 
 test("examples, links and mappings that lead nowhere are reported and left out", () => {
   const { model, reported } = lenient({

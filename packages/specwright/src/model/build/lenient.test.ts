@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { buildFiles } from "../../../test/build-model-from.ts";
 import { lenient } from "../../../test/lenient.ts";
-import { buildFiles } from "../../../test/model-of.ts";
 import { temporaryFolder } from "../../../test/temporary-folder.ts";
 import { openDocument } from "../../read/open-document.ts";
 import { buildModel } from "./build-model.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { buildValue, modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom, buildValue } from "../../../test/build-model-from.ts";
 
 const ok = { responses: { 204: { description: "" } } };
 
 test("methods: query and those of additionalOperations, as they are written", () => {
-  const { operations } = modelOf({
+  const { operations } = buildModelFrom({
     openapi: "3.2.0",
     paths: { "/a": { query: ok, additionalOperations: { COPY: ok, copy: ok } } },
   });
@@ -12,7 +12,7 @@ test("methods: query and those of additionalOperations, as they are written", ()
 });
 
 test("media types are referred to, and may describe their items", () => {
-  const { operations } = modelOf({
+  const { operations } = buildModelFrom({
     openapi: "3.2.0",
     paths: {
       "/a": {
@@ -95,7 +95,7 @@ test("callbacks have operations with the expression of their URL; callbacks of c
 });
 
 test("links have their operation, parameters and body", () => {
-  const { operations } = modelOf({
+  const { operations } = buildModelFrom({
     paths: {
       "/a": {
         get: {

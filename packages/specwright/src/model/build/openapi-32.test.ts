@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildFiles, buildValue, modelOf } from "../../../test/model-of.ts";
+import { buildFiles, buildModelFrom, buildValue } from "../../../test/build-model-from.ts";
 
 const ok = { responses: { 204: { description: "" } } };
 
@@ -96,7 +96,7 @@ test("examples are data, or the text that is sent", () => {
     text: { serializedValue: '{"a":2}' },
     broken: { serializedValue: "{" },
   };
-  const { operations } = modelOf({
+  const { operations } = buildModelFrom({
     openapi: "3.2.0",
     paths: {
       "/a": {
@@ -123,7 +123,7 @@ test("security schemes: the device flow and the URL of metadata", () => {
     },
   };
   const oauth2MetadataUrl = "https://example.com/.well-known/oauth-authorization-server";
-  const { components } = modelOf({
+  const { components } = buildModelFrom({
     openapi: "3.2.0",
     paths: {},
     components: { securitySchemes: { o: { type: "oauth2", flows, oauth2MetadataUrl } } },

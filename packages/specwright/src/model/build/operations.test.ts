@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildValue, modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom, buildValue } from "../../../test/build-model-from.ts";
 
 const ok = { responses: { 200: { description: "ok" } } };
 
@@ -11,7 +11,7 @@ test("an operation has its own parameters and those of its path that it does not
     required: true,
     schema: {},
   });
-  const [operation] = modelOf({
+  const [operation] = buildModelFrom({
     paths: {
       "/a/{id}": {
         parameters: [
@@ -40,7 +40,9 @@ test("an operation has its own parameters and those of its path that it does not
 
 test("styles and explode have the defaults of their location", () => {
   const parameters = ["query", "header", "cookie"].map((location) => ({ name: "a", in: location }));
-  const [operation] = modelOf({ paths: { "/a": { get: { ...ok, parameters } } } }).operations;
+  const [operation] = buildModelFrom({
+    paths: { "/a": { get: { ...ok, parameters } } },
+  }).operations;
   expect(operation?.parameters.map(({ value }) => [value.style, value.explode])).toEqual([
     ["form", true],
     ["simple", false],
@@ -49,7 +51,7 @@ test("styles and explode have the defaults of their location", () => {
 });
 
 test("names of operations read as methods and are unique", () => {
-  const { operations } = modelOf({
+  const { operations } = buildModelFrom({
     paths: {
       "/a": { get: { operationId: "list-a", ...ok }, put: { operationId: "listA", ...ok } },
       "/a/{id}/b": {
@@ -63,7 +65,7 @@ test("names of operations read as methods and are unique", () => {
 });
 
 test("an operation that stands below several paths has a name for each, and one operationId", () => {
-  const { operations, webhooks } = modelOf({
+  const { operations, webhooks } = buildModelFrom({
     paths: {
       "/a": { $ref: "#/components/pathItems/A" },
       "/b": { $ref: "#/paths/~1a" },
@@ -80,7 +82,7 @@ test("an operation that stands below several paths has a name for each, and one 
 
 test("security holds from the document unless an operation has its own", () => {
   const schemes = { key: { type: "apiKey", in: "header", name: "x-api-key" } };
-  const { operations, components } = modelOf({
+  const { operations, components } = buildModelFrom({
     security: [{ key: [] }],
     paths: {
       "/a": {

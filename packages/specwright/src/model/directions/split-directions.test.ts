@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../test/model-of.ts";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
 import type { Model, Schema } from "../model.ts";
 import { type SplitOptions, splitDirections } from "./split-directions.ts";
 
@@ -11,19 +11,19 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const content = (schema: object) => ({ content: { "application/json": { schema } } });
 
 /** A document whose one operation takes and answers the schema `A`. */
-function documentOf(schemas: Readonly<Record<string, object>>): Model {
+function buildBothWays(schemas: Readonly<Record<string, object>>): Model {
   const responses = { "200": { description: "ok", ...content(reference("A")) } };
   const post = { requestBody: content(reference("A")), responses };
-  return modelOf({ paths: { "/a": { post } }, components: { schemas } });
+  return buildModelFrom({ paths: { "/a": { post } }, components: { schemas } });
 }
 
 /** The schema of the operation's request. */
-function requestOf({ operations: [operation] }: Model): Schema | undefined {
+function findRequestSchema({ operations: [operation] }: Model): Schema | undefined {
   return operation?.requestBody?.value.content[0]?.schema?.ref?.target;
 }
 
 /** The schema of the operation's answer. */
-function responseOf({ operations: [operation] }: Model): Schema | undefined {
+function findAnswerSchema({ operations: [operation] }: Model): Schema | undefined {
   return operation?.responses.get("200")?.value.content[0]?.schema?.ref?.target;
 }
 
@@ -31,14 +31,14 @@ const id = { type: "integer", readOnly: true };
 const secret = { type: "string", writeOnly: true };
 
 test("a document without anything that differs stays the very same object", () => {
-  const model = documentOf({ A: { properties: { a: { type: "string" } } } });
+  const model = buildBothWays({ A: { properties: { a: { type: "string" } } } });
   for (const options of [forTypes, accepting, refusing]) {
     expect(splitDirections(model, options)).toBe(model);
   }
 });
 
 test("read-only properties that nothing requires change nothing where they are accepted", () => {
-  const model = documentOf({ A: { properties: { id } } });
+  const model = buildBothWays({ A: { properties: { id } } });
   expect(splitDirections(model, accepting)).toBe(model);
   expect(splitDirections(model, refusing)).not.toBe(model);
 });
@@ -46,14 +46,14 @@ test("read-only properties that nothing requires change nothing where they are a
 test("a property that one schema calls read-only and another describes anew is optional in requests", () => {
   const base = { properties: { type: { type: "string", readOnly: true }, id } };
   const own = { required: ["type"], properties: { type: { type: "string", enum: ["full"] } } };
-  const model = documentOf({ A: { allOf: [base, own] } });
-  const parts = requestOf(splitDirections(model, forTypes))?.allOf;
+  const model = buildBothWays({ A: { allOf: [base, own] } });
+  const parts = findRequestSchema(splitDirections(model, forTypes))?.allOf;
   expect(parts?.map(({ properties }) => [...(properties?.keys() ?? [])])).toEqual([[], ["type"]]);
   expect(parts?.map(({ required = [] }) => required)).toEqual([[], []]);
 });
 
 test("a variant of a schema in the middle of another is named after its whole place", () => {
-  const model = documentOf({
+  const model = buildBothWays({
     A: { allOf: [{ $ref: "#/components/schemas/B/allOf/0" }] },
     B: { allOf: [{ properties: { id } }] },
   });
@@ -63,22 +63,22 @@ test("a variant of a schema in the middle of another is named after its whole pl
 });
 
 test("what no operation reaches is left alone", () => {
-  const model = documentOf({ A: {}, B: { required: ["id"], properties: { id } } });
+  const model = buildBothWays({ A: {}, B: { required: ["id"], properties: { id } } });
   for (const options of [forTypes, accepting, refusing]) {
     expect(splitDirections(model, options)).toBe(model);
   }
 });
 
 test("a direction in which nothing differs keeps the component", () => {
-  const model = documentOf({ A: { required: ["id"], properties: { id } } });
+  const model = buildBothWays({ A: { required: ["id"], properties: { id } } });
   const split = splitDirections(model, accepting);
-  expect(requestOf(split)?.required).toEqual([]);
-  expect(responseOf(split)).toBe(model.components.schemas.get("A"));
+  expect(findRequestSchema(split)?.required).toEqual([]);
+  expect(findAnswerSchema(split)).toBe(model.components.schemas.get("A"));
   expect(split.components).toBe(model.components);
 });
 
 test("variants for types are components behind the whole ones, and never take another's name", () => {
-  const model = documentOf({
+  const model = buildBothWays({
     A: { required: ["id"], properties: { id, secret } },
     ARequest: { type: "string" },
     B: {},
@@ -91,13 +91,13 @@ test("variants for types are components behind the whole ones, and never take an
 });
 
 test("circles lead back to the variant", () => {
-  const model = documentOf({ A: { required: ["id"], properties: { id, a: reference("A") } } });
-  const request = requestOf(splitDirections(model, forTypes));
+  const model = buildBothWays({ A: { required: ["id"], properties: { id, a: reference("A") } } });
+  const request = findRequestSchema(splitDirections(model, forTypes));
   expect(request?.properties?.get("a")?.ref?.target).toBe(request);
 });
 
 test("what one schema keeps out of requests, another schema of the same value does not require", () => {
-  const model = documentOf({
+  const model = buildBothWays({
     A: { allOf: [reference("Marking"), reference("Naming")], required: ["id"] },
     Marking: { properties: { id } },
     Naming: { required: ["id", "name"], properties: { id: { minimum: 1 }, name: {} } },
@@ -110,7 +110,7 @@ test("what one schema keeps out of requests, another schema of the same value do
 });
 
 test("what an alternative keeps out, other alternatives have", () => {
-  const model = documentOf({
+  const model = buildBothWays({
     A: { oneOf: [reference("Marking"), reference("Naming")] },
     Marking: { properties: { id } },
     Naming: { required: ["id"], properties: { id: { type: "string" } } },
@@ -124,11 +124,11 @@ test("what an alternative keeps out, other alternatives have", () => {
 test("conditions are not changed", () => {
   const not = { required: ["id"] };
   const [B, keyword] = [reference("B"), "then"];
-  const model = documentOf({
+  const model = buildBothWays({
     A: { required: ["id"], properties: { id }, not, if: B, [keyword]: B },
     B: { required: ["id"] },
   });
-  const request = requestOf(splitDirections(model, accepting));
+  const request = findRequestSchema(splitDirections(model, accepting));
   expect(request?.not?.required).toEqual(["id"]);
   expect(request?.if?.ref?.target.required).toEqual(["id"]);
   expect(request?.then?.ref?.target.required).toEqual([]);
@@ -136,22 +136,22 @@ test("conditions are not changed", () => {
 
 test("properties of a pattern and of any other name are kept out like named ones", () => {
   const A = { patternProperties: { "^x-": secret }, additionalProperties: secret };
-  const refused = responseOf(splitDirections(documentOf({ A }), accepting));
+  const refused = findAnswerSchema(splitDirections(buildBothWays({ A }), accepting));
   expect(refused?.patternProperties?.get("^x-")?.boolean).toBe(false);
   expect(refused?.additionalProperties?.boolean).toBe(false);
-  const omitted = responseOf(splitDirections(documentOf({ A }), forTypes));
+  const omitted = findAnswerSchema(splitDirections(buildBothWays({ A }), forTypes));
   expect(omitted?.patternProperties?.size).toBe(0);
   expect(omitted?.additionalProperties).toBeUndefined();
 });
 
 test("what is read-only and write-only is in both directions", () => {
   const A = { required: ["id"], properties: { id: { readOnly: true, writeOnly: true } } };
-  const model = documentOf({ A });
+  const model = buildBothWays({ A });
   expect(splitDirections(model, refusing).operations).toEqual(model.operations);
 });
 
 test("a discriminator chooses variants, by the values that choose the whole ones", () => {
-  const model = documentOf({
+  const model = buildBothWays({
     A: {
       oneOf: [reference("Cat"), reference("Dog"), reference("Bird")],
       discriminator: { propertyName: "kind", mapping: { cat: "#/components/schemas/Cat" } },
@@ -160,13 +160,13 @@ test("a discriminator chooses variants, by the values that choose the whole ones
     Dog: { type: "object", properties: { kind: {}, id } },
     Bird: { type: "object", properties: { kind: {} } },
   });
-  const request = requestOf(splitDirections(model, forTypes));
+  const request = findRequestSchema(splitDirections(model, forTypes));
   const entries = [["cat", "CatRequest"] as const, ["Dog", "DogRequest"] as const];
   expect(request?.discriminator?.mapping).toEqual(new Map(entries));
 });
 
 test("a discriminator of a schema that others extend chooses the variants that are there", () => {
-  const model = documentOf({
+  const model = buildBothWays({
     A: { properties: { pet: reference("Pet"), cat: reference("Cat") } },
     Pet: {
       properties: { kind: { type: "string" }, id },
@@ -182,15 +182,15 @@ test("a discriminator of a schema that others extend chooses the variants that a
 
 test("a discriminator whose property is kept out goes", () => {
   const kind = { type: "string", readOnly: true };
-  const model = documentOf({
+  const model = buildBothWays({
     A: { oneOf: [reference("Cat")], discriminator: { propertyName: "kind" } },
     Cat: { type: "object", properties: { kind } },
   });
-  expect(requestOf(splitDirections(model, forTypes))?.discriminator).toBeUndefined();
+  expect(findRequestSchema(splitDirections(model, forTypes))?.discriminator).toBeUndefined();
 });
 
 test("with types apart, schemas with optional defaults have a variant for requests", () => {
-  const model = documentOf({ A: { properties: { a: { default: 1 } } } });
+  const model = buildBothWays({ A: { properties: { a: { default: 1 } } } });
   const { schemas } = splitDirections(model, forTypes).components;
   expect([...schemas.keys()]).toEqual(["A", "ARequest"]);
   expect(splitDirections(model, { for: "types", hasDefaults: false })).toBe(model);
@@ -199,7 +199,7 @@ test("with types apart, schemas with optional defaults have a variant for reques
 test("callbacks come from the owner, like answers", () => {
   const called = { requestBody: content(reference("A")), responses: {} };
   const post = { callbacks: { done: { "{$url}": { post: called } } }, responses: {} };
-  const model = modelOf({
+  const model = buildModelFrom({
     paths: { "/a": { post } },
     components: { schemas: { A: { required: ["id", "secret"], properties: { id, secret } } } },
   });

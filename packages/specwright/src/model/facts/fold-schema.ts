@@ -78,7 +78,7 @@ function isAlone({ ref, allOf, anyOf, oneOf }: Schema): boolean {
 
 /** Makes the schemas of a circle known, or the one that is in none. */
 function close<Fact>(circle: readonly Schema[], { fold, known }: Search<Fact>): void {
-  const facts = circle.map((schema) => factOf(schema, fold, known));
+  const facts = circle.map((schema) => computeFact(schema, fold, known));
   const common = circle.length > 1 ? fold.circle?.(facts) : undefined;
   for (const [index, schema] of circle.entries()) {
     known.set(schema, common ?? (facts[index] as Fact));
@@ -86,7 +86,7 @@ function close<Fact>(circle: readonly Schema[], { fold, known }: Search<Fact>): 
 }
 
 /** A schema whose fact is still unknown is in the same circle. */
-function factOf<Fact>(schema: Schema, fold: SchemaFold<Fact>, known: KnownFacts<Fact>): Fact {
+function computeFact<Fact>(schema: Schema, fold: SchemaFold<Fact>, known: KnownFacts<Fact>): Fact {
   const ask = (part: Schema): Fact => known.get(part) ?? fold.nothing;
   let fact = fold.own(schema);
   for (const part of conjuncts(schema)) {

@@ -1,4 +1,4 @@
-import { jsonTypeOf } from "@specwright/runtime/v1/values";
+import { toJsonType } from "@specwright/runtime/v1/values";
 import type { JsonType, Schema } from "../model.ts";
 import { foldSchema, type SchemaFold } from "./fold-schema.ts";
 import { factsBySchema } from "./known-facts.ts";
@@ -44,13 +44,13 @@ function ownTypes(schema: Schema): Types {
   }
   const { types: listed, enum: values, const: constant } = schema;
   return (
-    (listed === undefined ? anyType : bitsOf(listed)) &
+    (listed === undefined ? anyType : toTypeBits(listed)) &
     (values === undefined ? anyType : union(values.map(getTypeBit))) &
     (constant === undefined ? anyType : getTypeBit(constant.value))
   );
 }
 
-function bitsOf(types: readonly JsonType[]): Types {
+function toTypeBits(types: readonly JsonType[]): Types {
   let bits = 0;
   for (const type of types) {
     bits |= typeBits[type];
@@ -64,5 +64,5 @@ function union(each: readonly Types[]): Types {
 
 /** The bit of a JSON value's type. */
 export function getTypeBit(value: unknown): Types {
-  return typeBits[jsonTypeOf(value)];
+  return typeBits[toJsonType(value)];
 }

@@ -27,10 +27,10 @@ export function refines(schema: Schema, general: Schema): boolean {
     const values = listedValues(schema);
     return values?.every((value) => allowed?.includes(value) === true) === true;
   }
-  return hasTypesOf(schema, general) && hasItemsOf(schema, general);
+  return refinesTypes(schema, general) && refinesItems(schema, general);
 }
 
-function hasTypesOf(schema: Schema, { types }: Schema): boolean {
+function refinesTypes(schema: Schema, { types }: Schema): boolean {
   if (types === undefined) {
     return true;
   }
@@ -43,7 +43,7 @@ function hasTypesOf(schema: Schema, { types }: Schema): boolean {
 }
 
 /** Returns whether the items are refined, too, and the general schema has no other keyword. */
-function hasItemsOf({ items }: Schema, general: Schema): boolean {
+function refinesItems({ items }: Schema, general: Schema): boolean {
   const { items: generalItems, ...rest } = general;
   const saysMore = (["string", "number", "array", "object"] as const).some((type) =>
     hasKeywords(rest, type),

@@ -62,7 +62,7 @@ export async function download(
       ]);
     }
     found = [];
-    for (const batch of batchesOf([...next])) {
+    for (const batch of splitIntoBatches([...next])) {
       const answers = await Promise.all(
         batch.map(([, target]) => request(target, { headersFor, mayLeadTo: isBeside })),
       );
@@ -157,7 +157,7 @@ function decode(text: string): string {
 /** So many requests at a time, as browsers do. */
 const parallel = 8;
 
-function batchesOf<Item>(items: readonly Item[]): Item[][] {
+function splitIntoBatches<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / parallel) }, (_, index) =>
     items.slice(index * parallel, (index + 1) * parallel),
   );

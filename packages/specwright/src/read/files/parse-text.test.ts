@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ParsedText } from "../text/text-problem.ts";
 import { parseText } from "./parse-text.ts";
 
-function problemsOf(parsed: ParsedText) {
+function readProblems(parsed: ParsedText) {
   return "problems" in parsed ? parsed.problems : [];
 }
 
@@ -43,11 +43,11 @@ test.each([
   ['{"a": 1} x', 9],
   ["", 0],
 ])("a mistake in the JSON %j is reported at its offset", (text, offset) => {
-  expect(problemsOf(parseText(text, "a.json"))).toMatchObject([{ code: "invalid-json", offset }]);
+  expect(readProblems(parseText(text, "a.json"))).toMatchObject([{ code: "invalid-json", offset }]);
 });
 
 test("every mistake in YAML is reported, with its offset", () => {
-  const problems = problemsOf(parseText("a: 1\na: 2\nb: 3\nb: 4\n", "a.yaml"));
+  const problems = readProblems(parseText("a: 1\na: 2\nb: 3\nb: 4\n", "a.yaml"));
   expect(problems.map(({ code, offset }) => [code, offset])).toEqual([
     ["duplicate-key", 5],
     ["duplicate-key", 15],
@@ -64,7 +64,7 @@ test.each([
   ],
   ["objects", `${'{"a":'.repeat(300)}1${"}".repeat(300)}`, "a.json"],
 ])("values nested too deeply are refused in %s", (_, text, path) => {
-  expect(problemsOf(parseText(text, path))).toMatchObject([{ code: "nested-too-deeply" }]);
+  expect(readProblems(parseText(text, path))).toMatchObject([{ code: "nested-too-deeply" }]);
 });
 
 test("brackets in strings are no nesting, and JSON has no value twice", () => {
@@ -79,7 +79,7 @@ test.each(["a.json", "a.yaml"])("256 levels are read in %s, and 257 are refused"
   // A text that begins with a bracket is JSON.
   const [before, outer] = path === "a.json" ? ["", 0] : ["a: ", 1];
   expect(parseText(`${before}${lists(256 - outer, "1")}`, path)).toHaveProperty("value");
-  expect(problemsOf(parseText(`${before}${lists(257 - outer, "1")}`, path))).toMatchObject([
+  expect(readProblems(parseText(`${before}${lists(257 - outer, "1")}`, path))).toMatchObject([
     { code: "nested-too-deeply" },
   ]);
 });
@@ -93,16 +93,18 @@ test("aliases that expand without end are refused, before they are expanded", ()
         .join(", ")}]`,
     );
   }
-  const problems = problemsOf(parseText(lines.join("\n"), "a.yaml"));
+  const problems = readProblems(parseText(lines.join("\n"), "a.yaml"));
   expect(problems).toMatchObject([{ code: "invalid-yaml" }]);
 });
 
 test("an alias without its anchor is reported", () => {
-  expect(problemsOf(parseText("a: *nowhere", "a.yaml"))).toMatchObject([{ code: "invalid-yaml" }]);
+  expect(readProblems(parseText("a: *nowhere", "a.yaml"))).toMatchObject([
+    { code: "invalid-yaml" },
+  ]);
 });
 
 test("an alias of the value that it stands in is refused", () => {
-  const problems = problemsOf(parseText("a: &a { b: *a }", "a.yaml"));
+  const problems = readProblems(parseText("a: &a { b: *a }", "a.yaml"));
   expect(problems).toMatchObject([
     { code: "invalid-yaml", message: expect.stringContaining("stands in the value") },
   ]);
@@ -111,7 +113,7 @@ test("an alias of the value that it stands in is refused", () => {
 test("few aliases of a large value are refused, and brackets in scalars and comments do not nest", () => {
   const large = Array.from({ length: 2000 }, (_, index) => index).join(", ");
   const uses = Array.from({ length: 600 }, (_, index) => `b${index}: *a`).join("\n");
-  expect(problemsOf(parseText(`a: &a [${large}]\n${uses}`, "a.yaml"))).toMatchObject([
+  expect(readProblems(parseText(`a: &a [${large}]\n${uses}`, "a.yaml"))).toMatchObject([
     { code: "invalid-yaml", message: expect.stringContaining("1000000") },
   ]);
   const brackets = "[".repeat(1000);
@@ -161,7 +163,7 @@ test("a loose text behind what looks like another one, and behind a glued commen
 
 test("a mistake behind a text that was mended is reported where it stands", () => {
   const text = "a: 'x\ny'\nb: 1\nb: 2\n";
-  expect(problemsOf(parseText(text, "a.yaml"))).toMatchObject([
+  expect(readProblems(parseText(text, "a.yaml"))).toMatchObject([
     { code: "duplicate-key", offset: text.lastIndexOf("b") },
   ]);
 });
@@ -184,5 +186,5 @@ test.each([
   'a:\n  b: "open\n  more\n',
   'a:\n  b: "one\n  two" three\n',
 ])("a text in quotes that may just not be closed is an error: %j", (text) => {
-  expect(problemsOf(parseText(text, "a.yaml"))[0]).toMatchObject({ code: "invalid-yaml" });
+  expect(readProblems(parseText(text, "a.yaml"))[0]).toMatchObject({ code: "invalid-yaml" });
 });

@@ -3,22 +3,22 @@ import { expect, test } from "vitest";
 import { escapeSegment } from "../../text/pointer.ts";
 import { scanJson } from "./json-scanner.ts";
 
-function offsetOf(text: string, pointer: string): number | undefined {
+function scanForOffset(text: string, pointer: string): number | undefined {
   return scanJson(text, [pointer]).offsets.get(pointer);
 }
 
 test("a property is found at its key, an element at its value, the document at its beginning", () => {
   const text = ' {"a": [1, {"b/c": true}], "d": null}';
-  expect(offsetOf(text, "")).toBe(1);
-  expect(offsetOf(text, "/a/1")).toBe(text.indexOf("{", 2));
-  expect(offsetOf(text, "/a/1/b~1c")).toBe(text.indexOf('"b/c"'));
-  expect(offsetOf(text, "/d")).toBe(text.indexOf('"d"'));
-  expect(offsetOf(text, "/d/e")).toBeUndefined();
+  expect(scanForOffset(text, "")).toBe(1);
+  expect(scanForOffset(text, "/a/1")).toBe(text.indexOf("{", 2));
+  expect(scanForOffset(text, "/a/1/b~1c")).toBe(text.indexOf('"b/c"'));
+  expect(scanForOffset(text, "/d")).toBe(text.indexOf('"d"'));
+  expect(scanForOffset(text, "/d/e")).toBeUndefined();
 });
 
 test("the same name elsewhere is not found", () => {
   const text = '{"x": {"b": 1}, "a": {"b": 2}}';
-  expect(offsetOf(text, "/a/b")).toBe(text.lastIndexOf('"b"'));
+  expect(scanForOffset(text, "/a/b")).toBe(text.lastIndexOf('"b"'));
 });
 
 test("every property of any JSON is found where it stands, all in one scan", () => {

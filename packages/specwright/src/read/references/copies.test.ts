@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { load, problemsOf, target } from "../../../test/loaded-files.ts";
+import { findLoadProblems, load, target } from "../../../test/loaded-files.ts";
 
 const remotes = { "https://schemas.example.com/": "copies" };
 
@@ -27,7 +27,7 @@ test.each([
   ["http://schemas.example.com/a.json", "reference-outside"],
 ])("%s leads to no copy", ($ref, code) => {
   const files = { ...copies, "outside.json": "{}" };
-  expect(problemsOf({ A: { $ref } }, files, { remotes })).toMatchObject([
+  expect(findLoadProblems({ A: { $ref } }, files, { remotes })).toMatchObject([
     { code, file: "api/openapi.json", line: 1, pointer: "/components/schemas/A/$ref" },
   ]);
 });
@@ -36,7 +36,7 @@ test("the message about the network names the folder of the address", () => {
   const $ref = "https://schemas.example.com/v1/pet.json#/$defs/a";
   const shell = "https://schemas.example.com/$(reboot)/pet.json";
   expect(
-    problemsOf({ A: { $ref }, B: { $ref: "urn:example:a" }, C: { $ref: shell } }),
+    findLoadProblems({ A: { $ref }, B: { $ref: "urn:example:a" }, C: { $ref: shell } }),
   ).toMatchObject([
     { fix: expect.stringContaining("`--remotes https://schemas.example.com/v1/=<folder>`") },
     { fix: expect.stringContaining("`--remotes <url>=<folder>`") },

@@ -24,7 +24,7 @@ export interface References {
    */
   readonly resolve: (reference: string, from: Target) => Target | ReferenceProblem | undefined;
   /** The resource of a schema. */
-  readonly resourceOf: (schema: Target) => Resource;
+  readonly findResource: (schema: Target) => Resource;
 }
 
 /** The input of resolving references: the files that may be read, and the root document. */
@@ -132,7 +132,7 @@ export function createReferences(context: ReferencesContext): References {
     }
     return undefined;
   };
-  return { resolve, resourceOf: resources.atSchema };
+  return { resolve, findResource: resources.atSchema };
 }
 
 function pastIdProblem(reference: string, { uri }: Resource, from: Target): Diagnostic {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Files, load, problemsOf, target } from "../../../test/loaded-files.ts";
+import { type Files, findLoadProblems, load, target } from "../../../test/loaded-files.ts";
 
 test("references are relative to the nearest $id, and pointers to what it names", () => {
   const Order = {
@@ -61,7 +61,7 @@ test("OpenAPI 3.0 has no identifiers", () => {
     B: { $ref: "#/components/schemas/A" },
   };
   expect(load(schemas, {}, { openapi: "3.0.3" }).diagnostics).toEqual([]);
-  const found = problemsOf(
+  const found = findLoadProblems(
     { A: schemas.A, B: { $ref: "https://schemas.example.com/a" } },
     {},
     {
@@ -153,13 +153,13 @@ test.each<[string, Files, readonly object[]]>([
     [{ code: "unresolved-reference" }, { code: "reference-outside" }],
   ],
 ])("%s", (_, schemas, problems) => {
-  expect(problemsOf(schemas)).toMatchObject(problems);
+  expect(findLoadProblems(schemas)).toMatchObject(problems);
 });
 
 test("an unknown dialect is a loss, reported once", () => {
   const $schema = "http://json-schema.org/draft-07/schema#";
   const files = { "api/a.json": { $schema, type: "string", properties: { b: {} } } };
-  expect(problemsOf({ A: { $ref: "a.json" } }, files)).toMatchObject([
+  expect(findLoadProblems({ A: { $ref: "a.json" } }, files)).toMatchObject([
     { severity: "loss", code: "dialect-not-known", file: "api/a.json" },
   ]);
 });

@@ -41,7 +41,7 @@ function readByBoth(text: string): object | undefined {
   );
   if (isRight) {
     // Now and then the places of a few members, as diagnostics ask for them.
-    const pointers = pointersOf(value, "").filter((_, index) => index % 7 === text.length % 7);
+    const pointers = listPointers(value, "").filter((_, index) => index % 7 === text.length % 7);
     const wanted = pointers.slice(0, 50);
     const offsets = wanted.map((pointer) => findPlace(full.value, fullPlaces, pointer));
     const located = locateInYaml(text, wanted);
@@ -53,10 +53,10 @@ function readByBoth(text: string): object | undefined {
   return value;
 }
 
-function pointersOf(value: unknown, pointer: string): readonly string[] {
+function listPointers(value: unknown, pointer: string): readonly string[] {
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const inner = members.flatMap(([key, member]) =>
-    pointersOf(member, `${pointer}/${escapeSegment(key)}`),
+    listPointers(member, `${pointer}/${escapeSegment(key)}`),
   );
   return [pointer, ...inner];
 }

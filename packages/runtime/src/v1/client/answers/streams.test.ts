@@ -56,7 +56,7 @@ async function collect(stream: AsyncIterable<unknown>): Promise<unknown[]> {
   return items;
 }
 
-async function errorOf(stream: AsyncIterable<unknown>): Promise<unknown> {
+async function catchStreamError(stream: AsyncIterable<unknown>): Promise<unknown> {
   return collect(stream).then(
     (items) => expect.fail(`no error, but ${JSON.stringify(items)}`),
     (error) => error,
@@ -102,7 +102,9 @@ describe("a stream of events", () => {
     expect(await collect(await openStream(reader, texts))).toHaveLength(3);
     const options = { streamTerminator: '"END"' };
     expect(await collect(await openStream(reader, texts, options))).toEqual([{ data: 1 }]);
-    expect(isUnexpectedAnswerError(await errorOf(await openStream(reader, [done])))).toBe(true);
+    expect(isUnexpectedAnswerError(await catchStreamError(await openStream(reader, [done])))).toBe(
+      true,
+    );
   });
 
   test("reads text and JSON by the type of the event", async () => {
@@ -162,7 +164,9 @@ describe("a stream of events", () => {
         });
         response.end("retry: 1\ndata: 1\n\n");
       });
-      const error = await errorOf(await streamAt(baseUrl, eventStreamWith(), { reconnect: true }));
+      const error = await catchStreamError(
+        await streamAt(baseUrl, eventStreamWith(), { reconnect: true }),
+      );
       expect(status === 404 ? isApiError(error) : isUnexpectedAnswerError(error)).toBe(true);
     }
   });
@@ -177,7 +181,7 @@ describe("a stream that fails", () => {
     async (_, reader, type, text, excerpt) => {
       const stream = await openStream(reader, [text], {}, type);
       expect((await stream.next()).done).toBe(false);
-      const error = await errorOf(stream);
+      const error = await catchStreamError(stream);
       expect(error).toMatchObject({
         name: "UnexpectedAnswerError",
         operation: "watch",
@@ -201,7 +205,7 @@ describe("a stream that fails", () => {
         response.writeHead(200, { "content-type": type });
         response.write(text, () => response.destroy());
       });
-      const error = await errorOf(await streamAt(baseUrl, reader, {}, type));
+      const error = await catchStreamError(await streamAt(baseUrl, reader, {}, type));
       expect(error).toBeInstanceOf(ApiConnectionError);
       expect(error).toMatchObject({ operation: "watch", cause: expect.any(TypeError) });
     },

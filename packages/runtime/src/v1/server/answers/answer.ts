@@ -51,7 +51,7 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
     if (known !== undefined) {
       return known;
     }
-    const form = chooseAnswerForm(responseOf(operation.responses, status)?.[0], operation);
+    const form = chooseAnswerForm(findResponse(operation.responses, status)?.[0], operation);
     forms.set(status, form);
     return form;
   };
@@ -115,7 +115,7 @@ function formWithin(range: string, body: unknown, given: HandlerResponse["header
 }
 
 /** The entry for a status: itself, its range such as `4XX`, `default` (OpenAPI 3.1, section 4.8.16). */
-export function responseOf<T>(
+export function findResponse<T>(
   responses: Readonly<Record<string, T>>,
   status: number,
 ): T | undefined {
@@ -138,15 +138,15 @@ export function responseCheck(
   validators: OperationValidators | undefined,
   response: HandlerResponse,
 ): ResponseCheck | undefined {
-  const documented = responseOf(operation.responses, response.status);
+  const documented = findResponse(operation.responses, response.status);
   if (documented === undefined) {
     return undefined;
   }
   const mediaType = response.mediaType ?? documented[0] ?? "";
-  const byMediaType = responseOf(validators?.responses ?? {}, response.status);
+  const byMediaType = findResponse(validators?.responses ?? {}, response.status);
   return {
     validator: byMediaType?.[mediaType],
-    headers: responseOf(validators?.responseHeaders ?? {}, response.status),
+    headers: findResponse(validators?.responseHeaders ?? {}, response.status),
     form: chooseAnswerForm(mediaType),
   };
 }

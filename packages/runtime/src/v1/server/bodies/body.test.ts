@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorsOf, json, start, streamed } from "../../../../test/server-router.ts";
+import { json, readErrorLines, start, streamed } from "../../../../test/server-router.ts";
 
 test("defaults of a body are filled in after validation", async () => {
   const { post, received } = start();
@@ -40,7 +40,7 @@ test("an optional body may be missing, a required one may not", async () => {
   expect((await fetch("POST /any")).status).toBe(200);
   expect(received[0]).toMatchObject({ body: undefined, mediaType: undefined });
   for (const response of [await fetch("POST /tools"), await post("/tools", "", json)]) {
-    expect([response.status, await errorsOf(response)]).toEqual([400, ["body: required"]]);
+    expect([response.status, await readErrorLines(response)]).toEqual([400, ["body: required"]]);
   }
 });
 
@@ -96,9 +96,9 @@ test("values nested over 64 levels are refused, in bodies and in parameters", as
   const { fetch, post } = start();
   const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
   const response = await post("/any", deep, "application/vnd.x+json");
-  expect(await errorsOf(response)).toEqual(["body: nested more than 64 levels deep"]);
+  expect(await readErrorLines(response)).toEqual(["body: nested more than 64 levels deep"]);
   const query = await fetch(`GET /tools/a?filter${"[a]".repeat(70)}=1`);
-  expect(await errorsOf(query)).toEqual(["query.filter: nested more than 64 levels deep"]);
+  expect(await readErrorLines(query)).toEqual(["query.filter: nested more than 64 levels deep"]);
 });
 
 test("a member called __proto__ stays a member", async () => {

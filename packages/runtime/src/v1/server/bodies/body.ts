@@ -55,19 +55,21 @@ const unnamedType = "application/octet-stream";
  * Prepares the reading of an operation's body by its media types: JSON is parsed, a form and a multipart body decoded,
  * text is a string, lines of JSON are an async iterable, everything else is a stream of bytes.
  *
- * @param validatorOf finds what the items of a stream are held against, when one comes
+ * @param findValidator finds what the items of a stream are held against, when one comes
  * @param isRawKept whether to read the whole body first and hand over its bytes, too
  */
 export function createBodyReader(
   definition: BodyDefinition,
-  validatorOf: (mediaType: string) => Validator | undefined = () => undefined,
+  findValidator: (mediaType: string) => Validator | undefined = () => undefined,
   isRawKept: boolean = false,
 ): BodyReader {
   const readings = Object.entries(definition.content).map(([mediaType, content]): Reading => {
     const essence = getEssence(mediaType);
     const { defaults } = content;
     const decode = content.form && createFormDecoder(content.form);
-    const { read, isChecked } = planReading(essence, content, decode, () => validatorOf(mediaType));
+    const { read, isChecked } = planReading(essence, content, decode, () =>
+      findValidator(mediaType),
+    );
     return {
       mediaType,
       essence,

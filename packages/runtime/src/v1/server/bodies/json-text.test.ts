@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { JsonProblem, parseJsonText } from "./json-text.ts";
 
-const placeOf = (text: string): string | undefined => {
+const findProblemPlace = (text: string): string | undefined => {
   const value = parseJsonText(text);
   return value instanceof JsonProblem ? value.place : undefined;
 };
 
 test("a member that is sent twice is refused with its path, at any depth and however it is escaped", () => {
-  expect(placeOf('{"a":1,"a":1}')).toBe(".a");
-  expect(placeOf('{"a":{"b":[0,{"c":1,"d":"\\"",\n"c" : 2}]}}')).toBe(".a.b[1].c");
-  expect(placeOf('[[],[{"x":",:{"}, {"\\u0061 b":1,"a b":2}]]')).toBe('[1][1]["a b"]');
-  expect(placeOf('{"__proto__":1,"__proto__":2}')).toBe(".__proto__");
-  expect(placeOf('{"":{"":0,"":0}}')).toBe('[""][""]');
+  expect(findProblemPlace('{"a":1,"a":1}')).toBe(".a");
+  expect(findProblemPlace('{"a":{"b":[0,{"c":1,"d":"\\"",\n"c" : 2}]}}')).toBe(".a.b[1].c");
+  expect(findProblemPlace('[[],[{"x":",:{"}, {"\\u0061 b":1,"a b":2}]]')).toBe('[1][1]["a b"]');
+  expect(findProblemPlace('{"__proto__":1,"__proto__":2}')).toBe(".__proto__");
+  expect(findProblemPlace('{"":{"":0,"":0}}')).toBe('[""][""]');
 });
 
 test("arrays, objects and members are counted before anything is made of them", () => {
@@ -24,7 +24,7 @@ test("arrays, objects and members are counted before anything is made of them", 
 });
 
 test("the same name in another object, or in a value, is accepted", () => {
-  expect(placeOf('{"a":{"a":["a","a",{"a":"a:a"}]},"b":{"a":"\\":"}}')).toBeUndefined();
+  expect(findProblemPlace('{"a":{"a":["a","a",{"a":"a:a"}]},"b":{"a":"\\":"}}')).toBeUndefined();
   expect(parseJsonText('{"__proto__":{"a":1},"constructor":2}')).toEqual(
     JSON.parse('{"__proto__":{"a":1},"constructor":2}'),
   );

@@ -14,10 +14,10 @@ import { JsonProblem, parseJsonText } from "./json-text.ts";
 export async function* readItems(
   body: ReadableStream<Uint8Array>,
   format: StreamFormat,
-  validatorOf: () => Validator | undefined,
+  findItemValidator: () => Validator | undefined,
 ): AsyncGenerator<unknown, void, undefined> {
   const parse = format === "json-sequence" ? parseJsonSequence : parseJsonLines;
-  const validator = validatorOf();
+  const validator = findItemValidator();
   let index = 0;
   try {
     for await (const item of parse(readChunks(body), parseJsonText)) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProject, emitFiles, modelOf } from "../../../../test/client-project.ts";
+import { createProject, emitFiles, openModel } from "../../../../test/client-project.ts";
 
 const responses = { 200: { description: "OK", content: { "application/json": { schema: {} } } } };
 
@@ -68,12 +68,12 @@ const document = {
   },
 };
 
-function fileOf(given: object, path: string): string | undefined {
-  return emitFiles(modelOf(given)).find((file) => file.path === path)?.content;
+function emitFile(given: object, path: string): string | undefined {
+  return emitFiles(openModel(given)).find((file) => file.path === path)?.content;
 }
 
 test("what operations need is one value for those that need the same", () => {
-  const code = fileOf(document, "client/security-schemes.js");
+  const code = emitFile(document, "client/security-schemes.js");
   expect(code?.slice(code.indexOf("import"))).toBe(`import {
   authorization,
   basic,
@@ -102,8 +102,8 @@ export const security_Token_and_Tenant_or_Basic = /* @__PURE__ */ secured([
   [{ scheme: "Basic", place: basic }],
 ]);
 `);
-  expect(fileOf(document, "client/other.js")).toContain("  security: security_Key,\n");
-  const index = fileOf(document, "client/index.js");
+  expect(emitFile(document, "client/other.js")).toContain("  security: security_Key,\n");
+  const index = emitFile(document, "client/index.js");
   expect(index).toContain(`const operationSecurity = {
   usual: security_Key,
   paths: {
@@ -119,7 +119,7 @@ export const security_Token_and_Tenant_or_Basic = /* @__PURE__ */ secured([
 test("a document whose operations need nothing has nothing of it", () => {
   const { security: _, ...rest } = document;
   const paths = { "/open": document.paths["/open"], "/tls": document.paths["/certificate"] };
-  const files = emitFiles(modelOf({ ...rest, paths }));
+  const files = emitFiles(openModel({ ...rest, paths }));
   expect(files.map(({ path }) => path)).not.toContain("client/security-schemes.js");
   const client = files.filter(({ path }) => path.startsWith("client/"));
   expect(client.map(({ content }) => content).join("")).not.toMatch(/secur|auth/i);
@@ -128,7 +128,7 @@ test("a document whose operations need nothing has nothing of it", () => {
 test("an API key in Authorization is written as it is, without what guards other headers", () => {
   const Key = { type: "apiKey", in: "header", name: "authorization" };
   const given = { ...document, components: { securitySchemes: { Key } } };
-  const code = fileOf(
+  const code = emitFile(
     { ...given, paths: { "/key": document.paths["/key"] } },
     "client/security-schemes.js",
   );
@@ -201,6 +201,6 @@ export function mistakes() {
   createApi({ baseUrl: "", auth: { Key: async () => 1 } });
 }
 `;
-  const project = createProject(emitFiles(modelOf(document)));
+  const project = createProject(emitFiles(openModel(document)));
   expect(await project.compile({ "consumer.ts": consumer })).toBe("");
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { modelOf } from "../../../../test/client-project.ts";
+import { openModel } from "../../../../test/client-project.ts";
 import { layOutInput } from "../input-layout.ts";
 import { requestEncoders } from "./request-encoders.ts";
 
-function encodersOf(path: string, operation: object): object {
+function planRequestEncoders(path: string, operation: object): object {
   const document = {
     openapi: "3.2.0",
     info: { title: "t", version: "1" },
@@ -13,7 +13,7 @@ function encodersOf(path: string, operation: object): object {
     paths: { [path]: { post: { responses: {}, ...operation } } },
   };
   return Object.fromEntries(
-    modelOf(document).operations.flatMap((each) => requestEncoders(each, layOutInput(each))),
+    openModel(document).operations.flatMap((each) => requestEncoders(each, layOutInput(each))),
   );
 }
 
@@ -27,22 +27,26 @@ const parameter = (location: string, schema: object, more: object = {}): object 
 });
 
 test("an operation names what writes the parts that it has, and nothing else", () => {
-  expect(encodersOf("/x", {})).toEqual({});
-  expect(encodersOf("/{p}", { parameters: [parameter("path", text)] })).toEqual({
+  expect(planRequestEncoders("/x", {})).toEqual({});
+  expect(planRequestEncoders("/{p}", { parameters: [parameter("path", text)] })).toEqual({
     path: "encodePrimitivePath",
   });
-  expect(encodersOf("/x", { parameters: [parameter("cookie", text)] })).toEqual({
+  expect(planRequestEncoders("/x", { parameters: [parameter("cookie", text)] })).toEqual({
     cookie: "encodeCookies",
   });
   // Described by the answers and the body, and never sent as parameters.
-  expect(encodersOf("/x", { parameters: [parameter("header", text, { name: "Accept" })] })).toEqual(
-    {},
-  );
   expect(
-    encodersOf("/x", { parameters: [parameter("header", text, { name: "Idempotency-Key" })] }),
+    planRequestEncoders("/x", { parameters: [parameter("header", text, { name: "Accept" })] }),
+  ).toEqual({});
+  expect(
+    planRequestEncoders("/x", {
+      parameters: [parameter("header", text, { name: "Idempotency-Key" })],
+    }),
   ).toEqual({ header: "encodePrimitiveHeaders", key: "randomKey" });
-  expect(encodersOf("/x?beta=true", {})).toEqual({ target: "joinQuery" });
-  expect(encodersOf("/x", { requestBody: { content: { "application/json": {} } } })).toEqual({
+  expect(planRequestEncoders("/x?beta=true", {})).toEqual({ target: "joinQuery" });
+  expect(
+    planRequestEncoders("/x", { requestBody: { content: { "application/json": {} } } }),
+  ).toEqual({
     body: "encodeBody",
   });
 });
@@ -59,19 +63,19 @@ test.each([
   ["anything", {}, {}, "encodeQuery"],
   ["a text that keeps reserved characters", text, { allowReserved: true }, "encodeQuery"],
 ])("in the query, %s", (_, schema, more, encoder) => {
-  expect(encodersOf("/x", { parameters: [parameter("query", schema, more)] })).toEqual({
+  expect(planRequestEncoders("/x", { parameters: [parameter("query", schema, more)] })).toEqual({
     query: encoder,
   });
 });
 
 test("content and styles other than the usual are written by what writes all of them", () => {
   const content = { name: "p", in: "header", content: { "application/json": { schema: text } } };
-  expect(encodersOf("/x", { parameters: [content] })).toEqual({ header: "encodeHeaders" });
-  expect(encodersOf("/x", { parameters: [parameter("header", text)] })).toEqual({
+  expect(planRequestEncoders("/x", { parameters: [content] })).toEqual({ header: "encodeHeaders" });
+  expect(planRequestEncoders("/x", { parameters: [parameter("header", text)] })).toEqual({
     header: "encodePrimitiveHeaders",
   });
   const matrix = parameter("path", text, { style: "matrix" });
-  expect(encodersOf("/{p}", { parameters: [matrix] })).toEqual({ path: "encodePath" });
+  expect(planRequestEncoders("/{p}", { parameters: [matrix] })).toEqual({ path: "encodePath" });
   const whole = { name: "q", in: "querystring", content: { "text/plain": {} } };
-  expect(encodersOf("/x", { parameters: [whole] })).toEqual({ query: "encodeQuery" });
+  expect(planRequestEncoders("/x", { parameters: [whole] })).toEqual({ query: "encodeQuery" });
 });

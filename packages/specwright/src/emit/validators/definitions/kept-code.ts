@@ -15,7 +15,7 @@ export function keptCode<Printed>(
     return print();
   }
   // Operations may share a schema.
-  const name = context.names.predicateOf(definition);
+  const name = context.names.findPredicate(definition);
   return kept.of(
     `validators: ${kind} ${name}`,
     unit,

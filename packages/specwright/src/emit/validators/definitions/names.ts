@@ -7,11 +7,11 @@ import type { Definition, Definitions } from "./definitions.ts";
 /** The names that definitions have in the generated modules. */
 export interface DefinitionNames {
   /** The constant of a component or a hidden definition, in `components.js`. */
-  readonly constantOf: (definition: Definition) => string;
+  readonly findConstant: (definition: Definition) => string;
   /** The export of a component by its original name. */
-  readonly exportOf: (component: string) => string;
+  readonly findExport: (component: string) => string;
   /** The function in `predicates.js`. */
-  readonly predicateOf: (definition: Definition) => string;
+  readonly findPredicate: (definition: Definition) => string;
   /** Warnings about components whose name had to change. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -50,9 +50,9 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
   }
   return {
     // Every definition was named above.
-    constantOf: (definition) => constantNames.get(definition) ?? "",
-    predicateOf: (definition) => predicates.get(definition) ?? "",
-    exportOf: nameExport,
+    findConstant: (definition) => constantNames.get(definition) ?? "",
+    findPredicate: (definition) => predicates.get(definition) ?? "",
+    findExport: nameExport,
     diagnostics: constants.diagnostics,
   };
 }

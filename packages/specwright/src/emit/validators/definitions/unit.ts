@@ -20,9 +20,9 @@ export function buildUnit(definition: Definition, context: ValidatorContext): Un
     return units.get(definition);
   }
   const { schema, kind, environment, isRecursive, leads } = definition;
-  const facts: unknown[] = [kind, names.predicateOf(definition), isRecursive];
+  const facts: unknown[] = [kind, names.findPredicate(definition), isRecursive];
   if (kind !== "operation") {
-    facts.push(names.constantOf(definition));
+    facts.push(names.findConstant(definition));
   }
   for (const { target, schema: part } of leads) {
     const isName = isNamedPart(part, schema);
@@ -38,8 +38,8 @@ export function buildUnit(definition: Definition, context: ValidatorContext): Un
 /** The part of a named target that a definition reads. */
 function listNameFacts(target: Definition, { names }: ValidatorContext): unknown[] {
   const { kind, isRecursive, schema } = target;
-  const constant = kind === "operation" ? "" : names.constantOf(target);
-  return [names.predicateOf(target), constant, isRecursive, possibleTypes(schema)];
+  const constant = kind === "operation" ? "" : names.findConstant(target);
+  return [names.findPredicate(target), constant, isRecursive, possibleTypes(schema)];
 }
 
 /** The part of a target that a definition reads. */
@@ -59,7 +59,7 @@ function buildFace(target: Definition, context: ValidatorContext): object | unde
   let face = faces.get(target);
   if (face === undefined) {
     const { schema } = target;
-    const name = names.predicateOf(target);
+    const name = names.findPredicate(target);
     const facts = [
       ...listNameFacts(target, context),
       ...circleFacts(target, context),
@@ -79,14 +79,14 @@ function circleFacts(target: Definition, { names }: ValidatorContext): unknown[]
   const found = new Set([target]);
   // A set is walked in the order in which it grows.
   for (const definition of found) {
-    facts.push(names.predicateOf(definition), definition.isBase);
+    facts.push(names.findPredicate(definition), definition.isBase);
     for (const used of definition.usesInPlace) {
-      facts.push(names.predicateOf(used), used.cycle === definition.cycle);
+      facts.push(names.findPredicate(used), used.cycle === definition.cycle);
       found.add(used);
     }
     for (const endless of definition.endless) {
       const base = definition.bases.get(endless);
-      facts.push("endless", names.predicateOf(endless), base && names.predicateOf(base));
+      facts.push("endless", names.findPredicate(endless), base && names.findPredicate(base));
     }
   }
   return facts;

@@ -98,7 +98,7 @@ function evaluatorName(schema: Schema, { context, definition }: TestPlace, key: 
   const number = numbers.get(schema) ?? numbers.size + 1;
   numbers.set(schema, number);
   const kind = key === "key" ? "Property" : "Item";
-  return `${context.names.predicateOf(definition)}_evaluated${kind}${number}`;
+  return `${context.names.findPredicate(definition)}_evaluated${kind}${number}`;
 }
 
 /** Returns whether a schema, which accepts the value, has evaluated a part of it. */

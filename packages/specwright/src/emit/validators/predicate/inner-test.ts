@@ -10,7 +10,7 @@ const maximumLength = 100;
 /** The call of a function of `predicates.js` that is written for one part of a value; equal parts share it. */
 export function innerTest(place: TestPlace, print: (place: TestPlace) => Test): Test {
   const { context, definition, value, level } = place;
-  const owner = place.owner ?? context.names.predicateOf(definition);
+  const owner = place.owner ?? context.names.findPredicate(definition);
   const wanted = `${owner}_${escapeIdentifier(value.replace(/^value\W?/, ""))}`.slice(
     0,
     maximumLength,

@@ -35,7 +35,7 @@ export function callTest(
   target: TestPlace["definition"],
   { context, value, level }: TestPlace,
 ): Test {
-  const predicate = context.names.predicateOf(target);
+  const predicate = context.names.findPredicate(target);
   if (level === undefined || !target.isRecursive) {
     return `${predicate}(${value})`;
   }

@@ -27,5 +27,5 @@ function predicateCode(definition: Definition, context: ValidatorContext): strin
       )
     : schemaTest(schema, place);
   const parameters = isRecursive ? "value, level = 1" : typeof test === "boolean" ? "" : "value";
-  return functionCode(context.names.predicateOf(definition), parameters, test);
+  return functionCode(context.names.findPredicate(definition), parameters, test);
 }

@@ -29,7 +29,7 @@ export function zodCode(schema: Schema, place: ZodPlace): string {
 
 /** The constant of a definition. */
 function constantCode(target: Definition, { context, qualifier }: ZodPlace): string {
-  return qualifier + context.names.constantOf(target);
+  return qualifier + context.names.findConstant(target);
 }
 
 /** The expression that was planned. */

@@ -24,7 +24,7 @@ export interface ComponentNames<Kind extends string = ComponentKind> {
    * The name of the component at a place. A schema of another file, or outside of the components, gets a name; undefined for
    * other parts of the root document that are not components of that kind.
    */
-  readonly nameOf: (kind: Kind, target: Raw) => string | undefined;
+  readonly nameComponent: (kind: Kind, target: Raw) => string | undefined;
   /** Every component of a kind: the root document's in its order, then the others in the order of their naming. */
   readonly all: (kind: Kind) => ReadonlyMap<string, Raw>;
 }
@@ -53,7 +53,7 @@ export function createComponentNames<Kind extends string>(
   }
   const group = (kind: Kind): Map<string, Raw> => groups.get(kind) ?? new Map();
 
-  const nameOf: ComponentNames<Kind>["nameOf"] = (kind, target) => {
+  const nameComponent: ComponentNames<Kind>["nameComponent"] = (kind, target) => {
     if (target.file === root) {
       const segments = parsePointer(target.pointer);
       if (!isOutside(kind, segments)) {
@@ -75,7 +75,7 @@ export function createComponentNames<Kind extends string>(
     }
     return name;
   };
-  return { nameOf, all: group };
+  return { nameComponent, all: group };
 }
 
 /** A section, which may be a reference to another file as a whole. Its problems are reported where it is built. */

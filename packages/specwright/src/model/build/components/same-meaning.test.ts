@@ -3,7 +3,7 @@ import { temporaryFolder } from "../../../../test/temporary-folder.ts";
 import { loadModel } from "../../../commands/load/load-model.ts";
 
 /** The names of the schemas of a document that has a schema `Area` and refers to that of another file. */
-function namesOf(own: string, other: string): readonly string[] {
+function listSchemaNames(own: string, other: string): readonly string[] {
   const head = "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths: {}\n";
   const folder = temporaryFolder({
     "api.yaml": `${head}components:
@@ -31,7 +31,7 @@ test.each([
   ],
   ["circles", "{items: {$ref: '#/components/schemas/Node'}}", "{items: {$ref: '#/Node'}}"],
 ])("schemas of one name are one schema when they say the same: %s", (_, own, other) => {
-  expect(namesOf(own, other)).toEqual(root);
+  expect(listSchemaNames(own, other)).toEqual(root);
 });
 
 test.each([
@@ -50,5 +50,5 @@ test.each([
     "{discriminator: {propertyName: a, mapping: {b: '#/Code'}}}",
   ],
 ])("schemas of one name are two when they differ by %s", (_, own, other) => {
-  expect(namesOf(own, other)).toContain("Area-2");
+  expect(listSchemaNames(own, other)).toContain("Area-2");
 });

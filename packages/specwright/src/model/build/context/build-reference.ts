@@ -57,7 +57,7 @@ export function buildUse<T>(
     return undefined;
   }
   const stays = raw.file === context.document.root && last.file === context.document.root;
-  const name = context.names.nameOf(kind, stays ? first : last);
+  const name = context.names.nameComponent(kind, stays ? first : last);
   return name === undefined ? { value } : { name, value };
 }
 

@@ -63,7 +63,12 @@ export function buildOperation(
   defaults: OperationDefaults,
   context: BuildContext,
 ): Operation {
-  const named = defaults.names.nameOf(raw, readText(raw, "operationId", context), place, context);
+  const named = defaults.names.nameOperation(
+    raw,
+    readText(raw, "operationId", context),
+    place,
+    context,
+  );
   const operation = buildNamedOperation(named, raw, place, ownParameters, defaults, context);
   const callbacks = defaults.buildCallbacks?.(raw, named.name, defaults, context) ?? [];
   return callbacks.length === 0 ? operation : { ...operation, callbacks };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildValue } from "../../../../test/model-of.ts";
+import { buildValue } from "../../../../test/build-model-from.ts";
 
 const requestBody = { content: { "*/*": {} } };
 const responses = { 204: { description: "" } };

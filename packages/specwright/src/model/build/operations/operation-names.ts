@@ -18,7 +18,7 @@ export interface OperationNames {
    * The name of the operation at a place. One of several paths has a name for each, because callers choose between them;
    * as a component it keeps the name that it has as a path.
    */
-  readonly nameOf: (
+  readonly nameOperation: (
     raw: Raw,
     operationId: string | undefined,
     place: { readonly method: Method; readonly path: string },
@@ -32,7 +32,12 @@ export function createOperationNames(): OperationNames {
   const byId = new Map<string, Raw>();
   const taken = new Set<string>();
   const last = new Map<string, number>();
-  const nameOf: OperationNames["nameOf"] = (raw, written, { method, path }, context) => {
+  const nameOperation: OperationNames["nameOperation"] = (
+    raw,
+    written,
+    { method, path },
+    context,
+  ) => {
     const byPath = byOperation.get(raw.value) ?? new Map<string, OperationName>();
     byOperation.set(raw.value, byPath);
     const [first] = byPath.values();
@@ -58,7 +63,7 @@ export function createOperationNames(): OperationNames {
     byPath.set(key, named);
     return named;
   };
-  return { nameOf };
+  return { nameOperation };
 }
 
 /** A path, or a callback of an operation, which has a space between their names; other names are those of components. */

@@ -49,5 +49,5 @@ function resolveMappedName(text: string, raw: Raw, context: BuildContext): strin
       : resolveMappedName(`./${text}`, raw, context);
   }
   const target = resolveReference(text, raw, context);
-  return target === undefined ? undefined : context.names.nameOf("schemas", target);
+  return target === undefined ? undefined : context.names.nameComponent("schemas", target);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { buildFiles, buildValue, schemaOf } from "../../../../test/model-of.ts";
+import { buildFiles, buildSchemaA, buildValue } from "../../../../test/build-model-from.ts";
 
 test("every keyword that is written is there, and only those", () => {
-  const schema = schemaOf({
+  const schema = buildSchemaA({
     A: {
       $id: "https://example.com/a",
       type: ["object", "null"],
@@ -42,14 +42,14 @@ test("every keyword that is written is there, and only those", () => {
 });
 
 test("a circular reference comes with its target, which is the same schema again", () => {
-  const schema = schemaOf({ A: { properties: { child: { $ref: "#/components/schemas/A" } } } });
+  const schema = buildSchemaA({ A: { properties: { child: { $ref: "#/components/schemas/A" } } } });
   const child = schema.properties?.get("child");
   expect(child?.ref).toMatchObject({ name: "A", text: "#/components/schemas/A" });
   expect(child?.ref?.target).toBe(schema);
 });
 
 test("a reference into the middle of the document has no name, and keywords beside it hold", () => {
-  const schema = schemaOf({
+  const schema = buildSchemaA({
     A: { $ref: "#/components/schemas/B/properties/c", maxLength: 3 },
     B: { properties: { c: { type: "string" } } },
   });
@@ -74,7 +74,7 @@ test.each<[string, object, object]>([
     { description: "d" },
   ],
 ])("3.0: %s", (_, written, expected) => {
-  const { location, ref, ...rest } = schemaOf({ A: written, B: {} }, "3.0.3");
+  const { location, ref, ...rest } = buildSchemaA({ A: written, B: {} }, "3.0.3");
   expect(rest).toEqual(expected);
 });
 

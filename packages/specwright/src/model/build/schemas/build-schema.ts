@@ -46,7 +46,7 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
   const before = context.problems.length;
   context.open.add(value);
   const draft: SchemaDraft = { location: toLocation(raw) };
-  const resource = context.document.resourceOf(raw);
+  const resource = context.document.findResource(raw);
   const leftOut = ignoredKeywords(resource, context);
   const reference = readReference(raw, "$ref", context);
   const dynamicReference = readReference(raw, "$dynamicRef", context);
@@ -145,7 +145,7 @@ function readReference(
   const stays = raw.file === root && last.file === root;
   const target = stays ? first : last;
   makeTarget(target, context, stays);
-  const name = context.names.nameOf("schemas", target);
+  const name = context.names.nameComponent("schemas", target);
   if (context.session !== undefined && isComponentReference(text, target, context)) {
     return keptReference(name, text, context.session);
   }
@@ -204,7 +204,7 @@ function skipAliases(raw: Raw, context: BuildContext): Raw {
     }
     const text = referenceText(current);
     const next = text === undefined ? undefined : context.document.resolve(text, current);
-    const isScope = context.document.resourceOf(current).dynamicAnchors.size > 0;
+    const isScope = context.document.findResource(current).dynamicAnchors.size > 0;
     if (next === undefined || "code" in next || isScope) {
       break;
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildValue } from "../../../../test/model-of.ts";
+import { buildValue } from "../../../../test/build-model-from.ts";
 
 test.each<[schema: object, keyword: string, said: string]>([
   [{ type: "integer", minimum: 5, maximum: 3 }, "minimum", "no number"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildValue, schemaOf } from "../../../../test/model-of.ts";
+import { buildSchemaA, buildValue } from "../../../../test/build-model-from.ts";
 
 const nullableEnums = {
   A: { type: "string", nullable: true, enum: ["a"] },
@@ -34,11 +34,11 @@ test("3.0: nullable beside an enum without null allows null, with one warning fo
 
 test("a type of 3.1 does not add null to an enum", () => {
   const written = { type: ["string", "null"], enum: ["a"] };
-  expect(schemaOf({ A: written })).toMatchObject({ enum: ["a"] });
+  expect(buildSchemaA({ A: written })).toMatchObject({ enum: ["a"] });
 });
 
 test("3.0: a composed nullable schema is the schema or null, with its annotations outside", () => {
-  const schema = schemaOf(
+  const schema = buildSchemaA(
     { A: { nullable: true, description: "d", allOf: [{ $ref: "#/components/schemas/B" }] }, B: {} },
     "3.0.3",
   );

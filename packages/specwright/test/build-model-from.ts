@@ -11,7 +11,7 @@ export function buildFiles(files: Readonly<Record<string, string>>): BuiltModel 
 }
 
 /** The model of a document given as a value, with the members that every document has. */
-export function modelOf(document: Readonly<Record<string, unknown>>): Model {
+export function buildModelFrom(document: Readonly<Record<string, unknown>>): Model {
   return buildValue(document).model;
 }
 
@@ -22,8 +22,11 @@ export function buildValue(document: Readonly<Record<string, unknown>>): BuiltMo
 }
 
 /** The component schema `A` of a document with these schemas. */
-export function schemaOf(schemas: Readonly<Record<string, unknown>>, openapi = "3.1.0"): Schema {
-  const schema = modelOf({ openapi, components: { schemas } }).components.schemas.get("A");
+export function buildSchemaA(
+  schemas: Readonly<Record<string, unknown>>,
+  openapi = "3.1.0",
+): Schema {
+  const schema = buildModelFrom({ openapi, components: { schemas } }).components.schemas.get("A");
   if (schema === undefined) {
     throw new Error("The test's document has no schema A.");
   }
