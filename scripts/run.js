@@ -21,4 +21,4 @@ enableCompileCache(fileURLToPath(new URL("../.cache/node", import.meta.url)));
 
 const [name, ...rest] = process.argv.slice(2);
 process.argv.splice(2, process.argv.length, ...rest);
-await import(`./${name}.ts`);
+await import(`./commands/${name}.ts`);

@@ -18,7 +18,7 @@ import {
   componentsToJsonSchema,
   schemaToJson,
 } from "../../test/conformance/support/json-schema.ts";
-import type { Comparison } from "../real-documents.ts";
+import type { Comparison } from "../commands/real-documents.ts";
 import { isObject } from "../support/document.ts";
 import { Failure } from "../support/failure.ts";
 import { inRoot } from "../support/paths.ts";

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { createRandom, mutate } from "../../test/agreement/mutations.ts";
-import type { Comparison } from "../real-documents.ts";
+import type { Comparison } from "../commands/real-documents.ts";
 import { isObject } from "../support/document.ts";
 import { readSchemas } from "./json-schemas.ts";
 import { fakeValues } from "./samples.ts";

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { generate, readConfiguration } from "specwright";
-import { starterFiles } from "../../packages/specwright/src/commands/starter-files.ts";
+import { starterFiles } from "../../packages/specwright/src/commands/starter/starter-files.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 import { type Block, joinBlocks, readBlocks } from "./blocks.ts";
 import { isShown, linesToRun } from "./not-run.ts";

@@ -24,7 +24,7 @@ export const houses: readonly House[] = [
   {
     root: "packages/specwright/src/commands",
     packages: ["@specwright/runtime", "@specwright/templates"],
-    floors: [["settings"], ["load", "packages"], ["starter"], ["*.ts"]],
+    floors: [["settings"], ["load", "packages"], ["handlers", "output", "starter"], ["*.ts"]],
   },
   {
     root: "packages/specwright/src/emit",
@@ -64,6 +64,11 @@ export const houses: readonly House[] = [
         "webhooks.ts",
       ],
     ],
+  },
+  {
+    root: "packages/runtime/src/v1/schema",
+    packages: [],
+    floors: [["values"], ["issues"], ["checks"], ["*.ts"]],
   },
   {
     root: "packages/platform/src/db",
@@ -189,9 +194,7 @@ export const houses: readonly House[] = [
         "error-slugs.ts",
         "errors.ts",
         "ids.ts",
-        "in-batches.ts",
-        "slots.ts",
-        "take-turns.ts",
+        "sharing",
         "tracing",
         "trim-end.ts",
       ],

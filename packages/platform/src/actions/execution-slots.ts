@@ -1,5 +1,5 @@
 import { PlatformError } from "../errors.ts";
-import { createSlots } from "../slots.ts";
+import { createSlots } from "../sharing/slots.ts";
 
 /** The executions that run in this process, counted by project. */
 export interface ExecutionSlots {

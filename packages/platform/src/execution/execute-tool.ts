@@ -1,6 +1,6 @@
 import { EgressError } from "../egress/egress-error.ts";
 import { PlatformError } from "../errors.ts";
-import { takeTurns } from "../take-turns.ts";
+import { takeTurns } from "../sharing/take-turns.ts";
 import type { ToolDefinition } from "../toolkits/types/tool-types.ts";
 import { trimEnd } from "../trim-end.ts";
 import { type Places, toPlatformError } from "./answers/no-answer.ts";

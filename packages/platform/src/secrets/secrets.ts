@@ -1,6 +1,6 @@
 import { createSecretKey } from "node:crypto";
 import type { ScopedTransaction } from "../db/transactions/scoped.ts";
-import { takeTurns } from "../take-turns.ts";
+import { takeTurns } from "../sharing/take-turns.ts";
 import { decrypt, encrypt, SecretUnreadableError } from "./cipher.ts";
 import { type CachedKey, createKeyCache } from "./key-cache.ts";
 import type { MasterKeys } from "./master-keys.ts";

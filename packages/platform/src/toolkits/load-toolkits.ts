@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "specwright";
-import { inTurns } from "../take-turns.ts";
+import { inTurns } from "../sharing/take-turns.ts";
 import { buildToolkit } from "./build/build-toolkit.ts";
 import { problem, readDocument, type ToolkitDocument } from "./documents/read-document.ts";
 

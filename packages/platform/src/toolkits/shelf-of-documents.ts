@@ -1,4 +1,4 @@
-import { inTurns } from "../take-turns.ts";
+import { inTurns } from "../sharing/take-turns.ts";
 import { buildToolkit, toolSlugs } from "./build/build-toolkit.ts";
 import { createShelf, type Shelf } from "./catalog/shelf.ts";
 import { versionsOfTools } from "./catalog/versions-of-tools.ts";

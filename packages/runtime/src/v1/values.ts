@@ -1,6 +1,6 @@
 /** Tests of JSON values by which keywords of JSON Schema 2020-12 are decided. They need nothing else, Zod neither. */
-export { isEqual, isUnique } from "./schema/equal.ts";
-export { type Format, hasFormat, isFormat } from "./schema/formats.ts";
-export { hasType, type JsonType, toJsonType } from "./schema/json-types.ts";
-export { numbers } from "./schema/numbers.ts";
-export { codePoints, isMultipleOf, isObject } from "./schema/scalars.ts";
+export { isEqual, isUnique } from "./schema/values/equal.ts";
+export { type Format, hasFormat, isFormat } from "./schema/values/formats.ts";
+export { hasType, type JsonType, toJsonType } from "./schema/values/json-types.ts";
+export { numbers } from "./schema/values/numbers.ts";
+export { codePoints, isMultipleOf, isObject } from "./schema/values/scalars.ts";

@@ -6,14 +6,14 @@ import { withoutLinks } from "../read/files/without-links.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { unchangedFiles } from "../write/is-unchanged.ts";
 import type { Written } from "../write/write-output.ts";
-import { applyOutput } from "./apply-output.ts";
-import { cacheKey, isReleased } from "./cache-key.ts";
-import { checkTemplates } from "./check-templates.ts";
 import { namedDocument } from "./load/given-document.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import { type LoadedDocument, loadDocument } from "./load/load-model.ts";
 import type { GivenDocument } from "./load/read-document.ts";
 import type { Session } from "./load/session.ts";
+import { applyOutput } from "./output/apply-output.ts";
+import { cacheKey, isReleased } from "./output/cache-key.ts";
+import { checkTemplates } from "./output/check-templates.ts";
 import { packageName } from "./packages/plan-packages.ts";
 import { type RedocScript, redocScript } from "./packages/redoc-script.ts";
 import { createRunStep, type RunStep } from "./run-step.ts";
@@ -105,7 +105,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
   if (loaded === undefined || redoc === undefined || problems.length > 0) {
     throw new DiagnosticError([...problems, ...(loaded?.diagnostics ?? [])]);
   }
-  const { emitReference } = await import("./emit-reference.ts");
+  const { emitReference } = await import("./output/emit-reference.ts");
   const files = run("emit", "reference", () =>
     guardDepth(resolved.source, () =>
       emitReference(loaded, { ...options, ...resolved, redoc: redoc.content }),

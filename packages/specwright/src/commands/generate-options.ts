@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { withoutLinks } from "../read/files/without-links.ts";
-import { cacheKey } from "./cache-key.ts";
 import { namedDocument } from "./load/given-document.ts";
 import type { GivenDocument } from "./load/read-document.ts";
+import { cacheKey } from "./output/cache-key.ts";
 import { createRunStep, type RunStep } from "./run-step.ts";
 import { resolveSettings, settingWords } from "./settings/given-settings.ts";
 import { portableCommand, shellWord } from "./settings/portable-command.ts";

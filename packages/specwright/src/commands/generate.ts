@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import { unchangedFiles } from "../write/is-unchanged.ts";
 import type { Written } from "../write/write-output.ts";
-import { isReleased } from "./cache-key.ts";
 import { type GenerateOptions, resolveOptions } from "./generate-options.ts";
 import type { Session } from "./load/session.ts";
+import { isReleased } from "./output/cache-key.ts";
 import { importedBy, type TargetName } from "./settings/targets.ts";
 
 /** The result of `generate`. */

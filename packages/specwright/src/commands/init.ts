@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
 import { createFile } from "../write/whole-file.ts";
-import { starterFiles } from "./starter-files.ts";
+import { starterFiles } from "./starter/starter-files.ts";
 
 /** The folder in which an API begins. */
 export interface InitializeOptions {

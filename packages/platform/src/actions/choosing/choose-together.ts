@@ -1,6 +1,6 @@
 import { inProject, type Platform } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
-import { inBatchesByKey } from "../../in-batches.ts";
+import { inBatchesByKey } from "../../sharing/in-batches.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { TransactionWork } from "../transactions.ts";
 import {

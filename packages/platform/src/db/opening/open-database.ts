@@ -1,5 +1,5 @@
 import type { Kysely, KyselyPlugin } from "kysely";
-import { inBatches } from "../../in-batches.ts";
+import { inBatches } from "../../sharing/in-batches.ts";
 import { type FoundKey, findApiKeys } from "../lookups.ts";
 import { migrate } from "../migrate.ts";
 import { migrations } from "../migrations/index.ts";

@@ -1,5 +1,5 @@
 import { PlatformError } from "../../errors.ts";
-import { inBatchesByKey } from "../../in-batches.ts";
+import { inBatchesByKey } from "../../sharing/in-batches.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import { inProject, type Platform, type Scope } from "../scope.ts";
 import {

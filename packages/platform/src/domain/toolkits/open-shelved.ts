@@ -1,5 +1,5 @@
 import type { Database } from "../../db/opening/open-database.ts";
-import { takeTurns } from "../../take-turns.ts";
+import { takeTurns } from "../../sharing/take-turns.ts";
 import type { BoundedCache } from "../../toolkits/catalog/bounded-cache.ts";
 import {
   type ReadTool,

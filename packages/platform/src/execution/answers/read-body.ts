@@ -1,5 +1,5 @@
 import { EgressError } from "../../egress/egress-error.ts";
-import { takeTurns } from "../../take-turns.ts";
+import { takeTurns } from "../../sharing/take-turns.ts";
 import { isQuicklyParsed } from "./is-quickly-parsed.ts";
 
 /** The body of an answer by what it is. */

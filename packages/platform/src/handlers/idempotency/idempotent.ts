@@ -6,7 +6,7 @@ import {
   type StoredAnswer,
 } from "../../domain/requests/idempotency.ts";
 import { PlatformError } from "../../errors.ts";
-import { takeTurns } from "../../take-turns.ts";
+import { takeTurns } from "../../sharing/take-turns.ts";
 import type { RequestContext } from "../handler.ts";
 import { FirstAnswerError } from "./joined-transactions.ts";
 import {

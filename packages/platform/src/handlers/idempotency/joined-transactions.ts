@@ -12,7 +12,7 @@ import {
 } from "../../domain/requests/idempotency.ts";
 import { inProject, type Scope } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
-import { takeTurns } from "../../take-turns.ts";
+import { takeTurns } from "../../sharing/take-turns.ts";
 import type { PlatformPrincipals, RequestContext } from "../handler.ts";
 import { claimIsCommitted, endClaim, type KeyedRequest } from "./keyed-request.ts";
 import { type Output, toStoredAnswer, toStoredError } from "./stored-answer.ts";

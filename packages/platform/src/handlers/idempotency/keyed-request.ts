@@ -10,7 +10,7 @@ import {
   storeAnswer,
 } from "../../domain/requests/idempotency.ts";
 import type { Platform } from "../../domain/scope.ts";
-import { takeTurns } from "../../take-turns.ts";
+import { takeTurns } from "../../sharing/take-turns.ts";
 
 /** A request with an `Idempotency-Key`, on its way to its answer. */
 export interface KeyedRequest {

@@ -1,7 +1,7 @@
 import { type Answer, BodyTooLargeError, type Call } from "@specwright/runtime/v1/server";
 import { PlatformError } from "../../errors.ts";
 import type { RequestContext } from "../../handlers/handler.ts";
-import { createSlots, type Slots } from "../../slots.ts";
+import { createSlots, type Slots } from "../../sharing/slots.ts";
 import type { Callers } from "../callers/callers.ts";
 import type { Origins } from "../callers/origins.ts";
 import type { Recorder } from "../record-requests.ts";

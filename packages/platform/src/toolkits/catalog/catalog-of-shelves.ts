@@ -1,5 +1,5 @@
 import { PlatformError } from "../../errors.ts";
-import { createSlices, type Slices } from "../../take-turns.ts";
+import { createSlices, type Slices } from "../../sharing/take-turns.ts";
 import { categories } from "../categories.ts";
 import { searchTools } from "../search/search-tools.ts";
 import type { ToolIndex } from "../search/tool-index.ts";

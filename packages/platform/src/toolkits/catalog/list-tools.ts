@@ -1,6 +1,6 @@
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
-import type { Slices } from "../../take-turns.ts";
+import type { Slices } from "../../sharing/take-turns.ts";
 import type {
   ListedTools,
   ShelvedToolkit,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSlices } from "../../take-turns.ts";
+import { createSlices } from "../../sharing/take-turns.ts";
 import { mergeSorted } from "./merge-sorted.ts";
 
 test("joins sorted lists into one, and keeps the order of items that are equal", async () => {

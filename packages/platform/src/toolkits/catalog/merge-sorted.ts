@@ -1,4 +1,4 @@
-import type { Slices } from "../../take-turns.ts";
+import type { Slices } from "../../sharing/take-turns.ts";
 
 /** Items between two looks at the clock: some tenths of a millisecond. */
 const itemsALook = 256;

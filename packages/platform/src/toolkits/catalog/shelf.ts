@@ -1,4 +1,4 @@
-import { createSlices } from "../../take-turns.ts";
+import { createSlices } from "../../sharing/take-turns.ts";
 import { indexTools, type ToolIndex } from "../search/tool-index.ts";
 import type { ShelvedToolkit } from "../types/catalog-types.ts";
 import type { ToolOutline } from "../types/tool-types.ts";

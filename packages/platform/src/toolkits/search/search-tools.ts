@@ -1,4 +1,4 @@
-import type { Slices } from "../../take-turns.ts";
+import type { Slices } from "../../sharing/take-turns.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { listPhrases, synonymWeight, type ToolIndex } from "./tool-index.ts";
 import { findMeanings, similarity, splitIntoTrigrams, splitIntoWords } from "./words.ts";

@@ -1,4 +1,4 @@
-import { createSlices } from "../../take-turns.ts";
+import { createSlices } from "../../sharing/take-turns.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { collectWords, type WordIndex } from "./word-index.ts";
 import { findMeanings, splitIntoWords } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { Slices } from "../../take-turns.ts";
+import type { Slices } from "../../sharing/take-turns.ts";
 import { splitIntoTrigrams } from "./words.ts";
 
 /** The numbers of the documents that have a word, and the weight of the word in each. */

@@ -1,4 +1,4 @@
-import { isObject } from "../schema/scalars.ts";
+import { isObject } from "../schema/values/scalars.ts";
 import type { Pairs } from "./decode-query.ts";
 import type { ValueType } from "./definition.ts";
 import type { Plan } from "./plan.ts";

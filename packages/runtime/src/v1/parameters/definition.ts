@@ -1,4 +1,4 @@
-import type { JsonType } from "../schema/json-types.ts";
+import type { JsonType } from "../schema/values/json-types.ts";
 
 /** The styles of OpenAPI 3.1, section 4.8.12.2.1, and `cookie` of OpenAPI 3.2. */
 export type ParameterStyle =

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import * as z from "zod";
 import { schema } from "./define.ts";
-import { isObject } from "./scalars.ts";
+import { isObject } from "./values/scalars.ts";
 
 const isNamed = (value: unknown): boolean => isObject(value) && typeof value.name === "string";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { meantIssues } from "./meant-alternative.ts";
-import { describeIssue } from "./messages.ts";
-import { isNestedTooDeep, maximumNesting } from "./nesting.ts";
+import { meantIssues } from "./issues/meant-alternative.ts";
+import { describeIssue } from "./issues/messages.ts";
+import { isNestedTooDeep, maximumNesting } from "./values/nesting.ts";
 
 type ErrorMap = (issue: z.core.$ZodRawIssue) => string | { message: string } | undefined | null;
 type Run = z.core.$ZodType["_zod"]["run"];

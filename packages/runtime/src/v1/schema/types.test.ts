@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, test } from "vitest";
 import * as z from "zod";
 import { schema } from "./define.ts";
-import { isObject } from "./scalars.ts";
 import type { ObjectSchema } from "./types.ts";
+import { isObject } from "./values/scalars.ts";
 
 interface Tool {
   slug: string;

@@ -3,7 +3,7 @@ import {
   type DecodedParameters,
   type ParameterDefinition,
 } from "../parameters.ts";
-import { isNestedTooDeep } from "../schema/nesting.ts";
+import { isNestedTooDeep } from "../schema/values/nesting.ts";
 import { issuesToLines } from "./answers/issues.ts";
 import type { ReadBody } from "./bodies/body.ts";
 import { nestingMessage } from "./bodies/nesting.ts";

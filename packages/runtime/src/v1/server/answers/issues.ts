@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { fieldIssues } from "../../schema/field-issues.ts";
-import { fieldLines } from "../../schema/field-lines.ts";
+import { fieldIssues } from "../../schema/issues/field-issues.ts";
+import { fieldLines } from "../../schema/issues/field-lines.ts";
 import type { ValidationIssue } from "../operation.ts";
 
 /** The issues of a failed validation as `fieldLines` writes them. */

@@ -1,4 +1,4 @@
-import { isNestedTooDeep } from "../../schema/nesting.ts";
+import { isNestedTooDeep } from "../../schema/values/nesting.ts";
 import { invalidRequest } from "../answers/failure.ts";
 import { isJsonType, isTextType } from "../answers/media-type.ts";
 import { formErrors } from "./encoding.ts";

@@ -1,5 +1,5 @@
-import { formatPath } from "../../schema/field-lines.ts";
-import { isContainer } from "../../schema/nesting.ts";
+import { formatPath } from "../../schema/issues/field-lines.ts";
+import { isContainer } from "../../schema/values/nesting.ts";
 import { endOfString, measureJson, nestingMessage } from "./nesting.ts";
 
 /** Why text is refused although it is JSON. */

@@ -1,4 +1,4 @@
-import { maximumNesting } from "../../schema/nesting.ts";
+import { maximumNesting } from "../../schema/values/nesting.ts";
 
 /** The message about a field that is nested too deeply. */
 export const nestingMessage: string = `nested more than ${maximumNesting} levels deep`;

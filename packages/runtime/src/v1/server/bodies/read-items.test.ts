@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maximumNesting } from "../../schema/nesting.ts";
+import { maximumNesting } from "../../schema/values/nesting.ts";
 import type { StreamFormat } from "../../streams/encode.ts";
 import { readItems } from "./read-items.ts";
 

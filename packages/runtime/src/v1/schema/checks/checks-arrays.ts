@@ -1,0 +1,90 @@
+import { isUnique } from "../values/equal.ts";
+import type { Check, Keywords, Part, Problem } from "./check.ts";
+import { accepts, createCheck, findInEach, runPart } from "./check.ts";
+
+/** `items`: the items from index `first` on (those before are `prefixItems`'). */
+export function items(part: Part, first = 0): Check {
+  return forArrays(
+    (read) => ({ items: read(part) }),
+    (value) =>
+      findInEach(value, (item, index) => (index < first ? [] : runPart(part, item, [index]))),
+  );
+}
+
+/** `prefixItems`: one schema a place; shorter arrays pass. */
+export function prefixItems(parts: readonly Part[]): Check {
+  return forArrays(
+    (read) => ({ prefixItems: parts.map(read) }),
+    (value) =>
+      parts.flatMap((part, index) =>
+        index < value.length ? runPart(part, value[index], [index]) : [],
+      ),
+  );
+}
+
+/** `contains` with `minContains` (1 when not given) and `maxContains`. */
+export function contains(part: Part, least = 1, most: number = Number.POSITIVE_INFINITY): Check {
+  const bounds = {
+    ...(least === 1 ? {} : { minContains: least }),
+    ...(most === Number.POSITIVE_INFINITY ? {} : { maxContains: most }),
+  };
+  return forArrays(
+    (read) => ({ contains: read(part), ...bounds }),
+    (value) => {
+      const count = value.filter((item) => accepts(part, item)).length;
+      if (count >= least && count <= most) {
+        return [];
+      }
+      const [relation, bound] = count < least ? ["least", least] : ["most", most];
+      const message = `must contain at ${relation} ${bound} of a certain kind of item`;
+      return [{ code: "custom", message }];
+    },
+  );
+}
+
+/** `minItems`, for values of any type. */
+export function minItems(bound: number): Check {
+  return forArrays(
+    () => ({ minItems: bound }),
+    (value) =>
+      value.length >= bound ? [] : [{ code: "too_small", origin: "array", minimum: bound }],
+  );
+}
+
+/** `maxItems`, for values of any type. */
+export function maxItems(bound: number): Check {
+  return forArrays(
+    () => ({ maxItems: bound }),
+    (value) =>
+      value.length <= bound ? [] : [{ code: "too_big", origin: "array", maximum: bound }],
+  );
+}
+
+/** `uniqueItems`: no two items are equal, compared deeply. */
+export function uniqueItems(): Check {
+  return forArrays(
+    () => ({ uniqueItems: true }),
+    (value) => (isUnique(value) ? [] : [{ code: "custom", message: "items must be unique" }]),
+  );
+}
+
+/** `unevaluatedItems`: the items that no other keyword has evaluated, according to `isEvaluated`. */
+export function unevaluatedItems(
+  part: Part,
+  isEvaluated: (value: readonly unknown[], index: number) => boolean,
+): Check {
+  return forArrays(
+    (read) => ({ unevaluatedItems: read(part) }),
+    (value) =>
+      findInEach(value, (item, index) =>
+        isEvaluated(value, index) ? [] : runPart(part, item, [index]),
+      ),
+  );
+}
+
+function forArrays(
+  keywords: Keywords,
+  find: (value: readonly unknown[]) => readonly Problem[],
+): Check {
+  return createCheck(keywords, (value) => (Array.isArray(value) ? find(value) : []));
+}

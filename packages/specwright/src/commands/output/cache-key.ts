@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { hashContent } from "../../write/manifest.ts";
+import { toolVersion } from "../packages/tool-version.ts";
+
+/** Everything that decides over the output, apart from the document. */
+export interface CacheKeyParts {
+  readonly command: string;
+  /** The user's folder of templates. Ours belong to the version. */
+  readonly templates: string | undefined;
+}
+
+/** One hash of the tool's version, its options and the user's templates. */
+export function cacheKey({ command, templates }: CacheKeyParts): string {
+  return hashContent(JSON.stringify([toolVersion(), command, hashTemplates(templates)]));
+}
+
+/**
+ * Returns whether the version identifies the code. It does not when the tool runs from its source: then every run reads the
+ * document.
+ */
+export function isReleased(): boolean {
+  return !import.meta.url.endsWith(".ts");
+}
+
+function hashTemplates(folder: string | undefined): readonly (readonly [string, string])[] {
+  if (folder === undefined) {
+    return [];
+  }
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".hbs"))
+    .sort()
+    .map(
+      (path) =>
+        [path.replaceAll("\\", "/"), hashContent(readFileSync(join(folder, path)))] as const,
+    );
+}

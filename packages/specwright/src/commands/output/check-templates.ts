@@ -1,0 +1,17 @@
+import { existsSync } from "node:fs";
+import type { Diagnostic } from "../../diagnostic.ts";
+
+/** An error when the user's folder of templates is not there. */
+export function checkTemplates(templates: string | undefined): Diagnostic[] {
+  if (templates === undefined || existsSync(templates)) {
+    return [];
+  }
+  return [
+    {
+      severity: "error",
+      code: "no-templates",
+      message: `The folder of templates, ${templates}, does not exist.`,
+      fix: "Correct the path, which is relative to the working folder.",
+    },
+  ];
+}

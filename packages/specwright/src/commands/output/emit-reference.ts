@@ -1,0 +1,37 @@
+import { bundleDocument } from "../../bundle/bundle-document.ts";
+import { emitDocs } from "../../emit/docs/index.ts";
+import { type ParameterSettings, sentModel } from "../../emit/parameters/sent-model.ts";
+import { createTemplates } from "../../emit/print/templates.ts";
+import type { OutputFile } from "../../output-file.ts";
+import { printYaml } from "../../text/print-yaml.ts";
+import type { LoadedDocument } from "../load/load-model.ts";
+
+/** The settings that decide about the files of a reference, besides the document. */
+export interface EmitReferenceOptions extends ParameterSettings {
+  readonly command: string;
+  readonly redoc: string;
+  readonly client?: string | undefined;
+  readonly factory?: string;
+  readonly templates?: string | undefined;
+  readonly introduction?: (description: string) => string;
+}
+
+/** The files of the reference of a document. A module of its own, which commands load that make one. */
+export function emitReference(
+  { document, model: loaded }: LoadedDocument,
+  { command, redoc, client, factory, templates, introduction, ...settings }: EmitReferenceOptions,
+): readonly OutputFile[] {
+  const model = sentModel(loaded, settings);
+  const bundled = bundleDocument(document);
+  const render = createTemplates(templates === undefined ? {} : { folder: templates });
+  return emitDocs(
+    { model, command, render, ...(factory === undefined ? {} : { factory }) },
+    {
+      document: bundled,
+      yaml: printYaml(bundled),
+      redoc,
+      ...(client === undefined ? {} : { client }),
+      ...(introduction && { introduction: introduction(model.info.description ?? "") }),
+    },
+  ).files;
+}

@@ -1,0 +1,28 @@
+import type { OutputFile } from "../../output-file.ts";
+import { starterDocument } from "./document.ts";
+import {
+  starterConfiguration,
+  starterManifest,
+  starterReadme,
+  starterTsconfig,
+} from "./project.ts";
+import { starterApp, starterClient, starterServer } from "./source.ts";
+import { starterTest } from "./test.ts";
+
+/** The files of a new API: a document, a server and a client of it, and a test. */
+export function starterFiles(name: string): OutputFile[] {
+  return [
+    { path: "openapi.yaml", content: starterDocument },
+    { path: "src/app.ts", content: starterApp },
+    { path: "src/server.ts", content: starterServer },
+    { path: "src/client.ts", content: starterClient },
+    { path: "src/api.test.ts", content: starterTest },
+    { path: "package.json", content: starterManifest(name) },
+    { path: "tsconfig.json", content: starterTsconfig },
+    { path: "redocly.yaml", content: starterConfiguration },
+    { path: "README.md", content: starterReadme(name) },
+    { path: ".gitignore", content: "node_modules/\ndist/\n" },
+    // Otherwise git on Windows changes line ends, and --check finds other bytes than were generated.
+    { path: ".gitattributes", content: "generated/** text eol=lf\n" },
+  ];
+}

@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { bundleModules } from "../support/bundle-modules.ts";
+import { main } from "../support/failure.ts";
+import { inRoot } from "../support/paths.ts";
+import { runCommand } from "../support/run.ts";
+import { createTasks } from "../support/tasks.ts";
+
+/** Names of packages; all of them unless some are given. */
+const chosen = process.argv.slice(2);
+
+await main(async () => {
+  const tasks = createTasks();
+  const packages = (await readdir(inRoot("packages"))).filter(
+    (name) =>
+      existsSync(inRoot(`packages/${name}/tsconfig.build.json`)) &&
+      (chosen.length === 0 || chosen.includes(name)),
+  );
+  // The runtime comes first: the others are compiled against what it declares.
+  packages.sort((a, b) => Number(b === "runtime") - Number(a === "runtime"));
+  for (const name of packages) {
+    await tasks.run(`Build packages/${name}`, async () => {
+      await rm(inRoot(`packages/${name}/dist`), { recursive: true, force: true });
+      await runCommand(process.execPath, [
+        inRoot("node_modules/typescript/bin/tsc"),
+        "-p",
+        `packages/${name}/tsconfig.build.json`,
+      ]);
+      const entries = await listEntries(name);
+      if (entries.length > 0) {
+        await bundleModules({
+          entries,
+          source: inRoot(`packages/${name}/src`),
+          target: inRoot(`packages/${name}/dist`),
+          platform: name === "runtime" ? "neutral" : "node",
+          // A program imports several modules of the runtime, but either the function or the command of specwright.
+          isShared: name === "runtime",
+        });
+      }
+    });
+  }
+});
+
+/** The entries of a package, if it is published as one file each; an empty list otherwise. */
+async function listEntries(name: string): Promise<string[]> {
+  const source = inRoot(`packages/${name}/src`);
+  switch (name) {
+    case "runtime":
+      return (await readdir(`${source}/v1`))
+        .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+        .map((file) => `${source}/v1/${file}`);
+    case "specwright":
+      return [`${source}/index.ts`, `${source}/cli/index.ts`];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+import { staleErrorSlugs, writeErrorSlugs } from "../support/error-slugs.ts";
+import { inRoot, root } from "../support/paths.ts";
+
+// specwright itself, from its source, with the settings of redocly.yaml; `-- --check` writes nothing.
+const bin = inRoot("packages/specwright/bin/specwright.js");
+const child = spawn(
+  process.execPath,
+  ["--conditions=source", bin, "generate", ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: "inherit",
+  },
+);
+child.once("close", (code) => {
+  process.exitCode = code ?? 1;
+  const check = process.argv.includes("--check");
+  if (code === 0 && !writeErrorSlugs({ check }) && check) {
+    console.error(staleErrorSlugs);
+    process.exitCode = 1;
+  }
+});

@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { compileTests } from "../peers/compile-tests.ts";
+import { clients, prepareTests } from "../peers/prepare-tests.ts";
+import { type Outcome, runTests } from "../peers/run-tests.ts";
+import { Failure, main } from "../support/failure.ts";
+import { inRoot } from "../support/paths.ts";
+import { createTasks } from "../support/tasks.ts";
+
+/**
+ * Runs the tests of a checkout of openapi-fetch with our client in place of theirs, and with the published openapi-fetch:
+ * what fails with that too is the fault of neither.
+ */
+await main(async () => {
+  const [checkout] = process.argv.slice(2);
+  const source = `${checkout}/packages/openapi-fetch/test`;
+  if (checkout === undefined || !existsSync(source)) {
+    throw new Failure(
+      "This needs a checkout of the repository openapi-ts/openapi-typescript.\nWhat to do: node -C source scripts/commands/openapi-fetch-tests.ts <folder of the checkout>",
+    );
+  }
+  const ours = await judge("our client", source, clients.ours);
+  const stock = await judge("openapi-fetch itself", source, clients.stock);
+  const lines = report(ours, stock);
+  console.log(lines.join("\n"));
+  console.log(`\nOurs: ${summary(ours)}\nopenapi-fetch: ${summary(stock)}`);
+  if (lines.some((line) => line.startsWith("OURS"))) {
+    process.exitCode = 1;
+  }
+});
+
+interface Judged extends Outcome {
+  readonly errors: readonly string[];
+}
+
+async function judge(name: string, source: string, client: string): Promise<Judged> {
+  const tasks = createTasks();
+  // In the repository, where the tests find vitest.
+  const folder = inRoot(".cache/openapi-fetch-tests");
+  await prepareTests(source, folder, client);
+  const outcome = await tasks.run(`Run the tests with ${name}`, () => runTests(folder));
+  const errors = await tasks.run("Compile them", () => compileTests(folder));
+  return { ...outcome, errors };
+}
+
+/** The unexpected results; with `OURS` in front when openapi-fetch does better. */
+function report(ours: Judged, stock: Judged): string[] {
+  const findings = ({ failed, notRun, errors }: Judged): Map<string, string> =>
+    new Map([
+      ...failed.map(({ name, reason }) => [`FAILED   ${name}`, reason] as const),
+      ...notRun.map(({ name, reason }) => [`NOT RUN  ${name}`, reason] as const),
+      ...errors.map((error) => [`TYPES    ${error}`, ""] as const),
+    ]);
+  const theirs = findings(stock);
+  return [...findings(ours)].map(([finding, reason]) => {
+    const mark = theirs.has(finding) ? "both" : "OURS";
+    return `${mark}  ${finding}${reason === "" ? "" : `\n               ${reason}`}`;
+  });
+}
+
+function summary({ passed, failed, notRun, errors }: Judged): string {
+  return `${passed} of ${passed + failed.length} tests passed, ${notRun.length} suites not run, ${errors.length} errors of types`;
+}

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Comparison, compareInputs } from "../peers/compare-inputs.ts";
+import { findReason } from "../peers/reasons.ts";
+import { recordInputs } from "../peers/record-inputs.ts";
+import { Failure, main } from "../support/failure.ts";
+import { inRoot } from "../support/paths.ts";
+import { createTasks } from "../support/tasks.ts";
+
+/**
+ * Takes what openapi-typescript's own tests have types made of, in a checkout, makes them with `specwright types` and with
+ * the published openapi-typescript, and lists where the compiler finds a difference.
+ */
+await main(async () => {
+  const [checkout] = process.argv.slice(2);
+  const source = `${checkout}/packages/openapi-typescript`;
+  if (checkout === undefined || !existsSync(`${source}/test`)) {
+    throw new Failure(
+      "This needs a checkout of the repository openapi-ts/openapi-typescript.\nWhat to do: node -C source scripts/commands/openapi-typescript-tests.ts <folder of the checkout>",
+    );
+  }
+  const tasks = createTasks();
+  const folder = inRoot(".cache/openapi-typescript-tests");
+  const inputs = await tasks.run("Note what the tests take", () => recordInputs(source, folder));
+  const comparisons = await tasks.run("Make types of it with both, and compare", () =>
+    compareInputs(inputs, join(folder, "types")),
+  );
+  for (const { input, verdict, findings } of comparisons) {
+    if (verdict === "identical") {
+      continue;
+    }
+    const reason = findReason(input.title);
+    console.log(`${verdict.padEnd(12)} ${input.title}`);
+    if (reason !== undefined) {
+      console.log(`             ${reason}`);
+      continue;
+    }
+    if (verdict === "different" || verdict === "refused") {
+      process.exitCode = 1;
+    }
+    for (const finding of findings.slice(0, 5)) {
+      console.log(`             ${finding.slice(0, 300)}`);
+    }
+  }
+  console.log(`\n${summary(comparisons)}`);
+});
+
+function summary(comparisons: readonly Comparison[]): string {
+  const counts = new Map<string, number>();
+  for (const { verdict } of comparisons) {
+    counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  }
+  const list = [...counts].map(([verdict, count]) => `${count} ${verdict}`);
+  return `${comparisons.length} inputs: ${list.join(", ")}`;
+}

@@ -1,0 +1,66 @@
+import { mkdir, rm } from "node:fs/promises";
+import { basename, dirname, extname } from "node:path";
+import { compileOutput } from "../real-documents/compile.ts";
+import { compareRequests } from "../real-documents/requests.ts";
+import { compareValues } from "../real-documents/values.ts";
+import { Failure, main } from "../support/failure.ts";
+import { inRoot } from "../support/paths.ts";
+import { runCommand } from "../support/run.ts";
+
+/**
+ * Tries documents of other people: generates all targets with the built command, compiles the output with both compilers, asks
+ * validators and Ajv about 200 values of each schema, and sends 100 requests with our client and with hey-api's. Prints what differs, and
+ * a table.
+ */
+await main(async () => {
+  const documents = process.argv.slice(2);
+  if (documents.length === 0) {
+    throw new Failure(
+      "This needs OpenAPI documents.\nWhat to do: npm run build, then node -C source scripts/commands/real-documents.ts <document>...",
+    );
+  }
+  const rows: string[] = [];
+  for (const document of documents) {
+    rows.push(await tryDocument(document));
+  }
+  console.log(`
+| document | operations, schemas | TypeScript 7, 5.9 | values as Ajv | requests as hey-api |
+| --- | ---: | ---: | ---: | ---: |
+${rows.join("\n")}`);
+});
+
+async function tryDocument(document: string): Promise<string> {
+  const plain = basename(document, extname(document));
+  const name = plain === "openapi" ? basename(dirname(document)) : plain;
+  const folder = inRoot(`.cache/real-documents/${name}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const cli = inRoot("packages/specwright/bin/specwright.js");
+  const printed = await runCommand(process.execPath, [
+    cli,
+    "generate",
+    document,
+    "--out",
+    `${folder}/out`,
+  ]);
+  const errors = await compileOutput(folder);
+  const values = await compareValues(document, folder);
+  const requests = await compareRequests(document, folder);
+  for (const difference of [...errors.flat(), ...values.differences, ...requests.differences]) {
+    console.log(`${name}: ${difference}`);
+  }
+  const [, size = ""] = /^(\d+ operations, \d+ schemas)/m.exec(printed) ?? [];
+  const compiled = errors.map((each) => `${each.length} errors`).join(", ");
+  return `| ${name} | ${size} | ${compiled} | ${share(values)} | ${share(requests)} |`;
+}
+
+/** How often two sides said the same, and where not. */
+export interface Comparison {
+  readonly same: number;
+  readonly all: number;
+  readonly differences: readonly string[];
+}
+
+function share({ same, all }: Comparison): string {
+  return `${same.toLocaleString("en")} of ${all.toLocaleString("en")}`;
+}

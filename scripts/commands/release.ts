@@ -1,0 +1,106 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { Failure, main } from "../support/failure.ts";
+import { generatePackages } from "../support/generate.ts";
+import { lintPackage } from "../support/lint-package.ts";
+import { inRoot } from "../support/paths.ts";
+import { repositoryAddress } from "../support/published-readme.ts";
+import { runCommand } from "../support/run.ts";
+import {
+  type PublishedManifest,
+  publishedFolders,
+  readManifest,
+  stagePackages,
+} from "../support/stage-packages.ts";
+import { createTasks } from "../support/tasks.ts";
+
+// `npm run release` builds, checks, packs and publishes specwright's packages and those that it makes of our document;
+// `-- --dry-run` does all but to publish.
+await main(async () => {
+  const isDry = process.argv.includes("--dry-run");
+  const tasks = createTasks();
+  const manifests = await Promise.all(
+    publishedFolders.map((folder) => readManifest(inRoot(folder))),
+  );
+  await tasks.run(
+    "Check the versions",
+    async () => commonVersion(manifests),
+    (found) => found,
+  );
+  await tasks.run("Build the packages", () =>
+    runCommand(process.execPath, ["-C", "source", "scripts/run.js", "build"]),
+  );
+  const repository = await tasks.run(
+    "Find the repository that READMEs lead to",
+    () => findRepository(isDry),
+    (found) => found ?? "unknown, so links stay as they are",
+  );
+  const files = await tasks.run(
+    "Pack them",
+    () => packAll(repository),
+    (found) => `${found.length} files`,
+  );
+  await tasks.run("Lint them with publint and attw", async () => {
+    const found = await Promise.all(files.map(lintPackage));
+    if (found.some((text) => text !== "")) {
+      throw new Failure(found.join(""));
+    }
+  });
+  if (!isDry) {
+    for (const file of files) {
+      await tasks.run(`Publish ${file}`, () =>
+        runCommand("npm", ["publish", file, "--access", "public"]),
+      );
+    }
+  }
+  const names = files.map((file) => `  ${basename(file)}\n`).join("");
+  console.error(`\n${isDry ? "This would be published" : "Published"}:\n${names}`);
+});
+
+/** The packages belong together: one version, which they also ask of each other. */
+function commonVersion(manifests: readonly PublishedManifest[]): string {
+  const version = manifests[0]?.version ?? "";
+  const ours = new Set(manifests.map(({ name }) => name));
+  const wrong = manifests.flatMap(({ name, version: own, dependencies = {} }) => [
+    ...(own === version ? [] : [`${name} has the version ${own} instead of ${version}`]),
+    ...Object.entries(dependencies)
+      .filter(([other, range]) => ours.has(other) && range !== version)
+      .map(([other, range]) => `${name} asks for ${other} ${range} instead of ${version}`),
+  ]);
+  if (wrong.length > 0) {
+    throw new Failure(`${wrong.join("\n")}\nWhat to do: give all packages one version.`);
+  }
+  return version;
+}
+
+/** READMEs lead to pages that are in no package, and npm shows them without the files around them. */
+async function findRepository(isDry: boolean): Promise<string | undefined> {
+  const remote = await runCommand("git", ["remote", "get-url", "origin"]).catch(() => "");
+  const address = repositoryAddress(remote);
+  if (address === undefined && !isDry) {
+    throw new Failure(
+      "The READMEs link to pages of the repository, and its address is not known.\nWhat to do: git remote add origin <url>.",
+    );
+  }
+  return address;
+}
+
+/** In the order in which they have to be published. */
+async function packAll(repository: string | undefined): Promise<string[]> {
+  const folder = inRoot(".cache/release");
+  const staged = [
+    ...(await stagePackages(join(folder, "staged"), repository)),
+    ...(await generatePackages(join(folder, "generated"))),
+  ];
+  const packed = join(folder, "packed");
+  await rm(packed, { recursive: true, force: true });
+  await mkdir(packed, { recursive: true });
+  const files: string[] = [];
+  for (const path of staged) {
+    const before = new Set(await readdir(packed));
+    await runCommand("npm", ["pack", "--pack-destination", packed, `${path}/`]);
+    const made = (await readdir(packed)).filter((name) => !before.has(name));
+    files.push(...made.map((name) => join(packed, name)));
+  }
+  return files;
+}

@@ -1,0 +1,60 @@
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** A folder of source with more entries than this, its tests and their helpers not counted, needs rooms. */
+const limit = 20;
+
+/** Folders that hold more, each with its entries and the reason. They may only shrink. */
+const exceptions: Readonly<Record<string, { readonly entries: number; readonly reason: string }>> =
+  {
+    "packages/platform/src": {
+      entries: 21,
+      reason: "Sixteen floors, and five files that all of them use.",
+    },
+    "packages/platform/src/db/migrations": {
+      entries: 24,
+      reason:
+        "A migration is a file, and its name is kept in databases. This number alone may grow.",
+    },
+    "packages/runtime/src/v1": {
+      entries: 21,
+      reason: "Twelve files are the entries of the package that generated code imports.",
+    },
+    "packages/specwright/src/emit/server": {
+      entries: 31,
+      reason: "Its rooms are not made yet.",
+    },
+    "packages/specwright/src/emit/typescript": {
+      entries: 27,
+      reason: "Its rooms are not made yet.",
+    },
+  };
+
+/** Each folder of source with its entries. */
+function listFolders(): ReadonlyMap<string, ReadonlySet<string>> {
+  const files = globSync("{packages/*/src,packages/*/test,scripts,test}/**/*.{ts,js}", {
+    exclude: ["**/node_modules/**", "**/testing/**", "**/*.test.ts"],
+  });
+  const folders = new Map<string, Set<string>>();
+  for (const file of files) {
+    const steps = file.split("/");
+    for (let depth = 1; depth < steps.length; depth++) {
+      const folder = steps.slice(0, depth).join("/");
+      folders.set(folder, (folders.get(folder) ?? new Set()).add(steps[depth] ?? ""));
+    }
+  }
+  return folders;
+}
+
+test("every folder of source has at most twenty entries beside its tests, or its reason for more", () => {
+  const folders = [...listFolders()].filter(([, entries]) => entries.size > limit);
+  const found = folders.map(([folder, entries]) => [folder, entries.size]);
+  const listed = Object.entries(exceptions).map(([folder, { entries }]) => [folder, entries]);
+  expect(found.toSorted()).toEqual(listed.toSorted());
+});
+
+test("the folders are found", () => {
+  const folders = listFolders();
+  expect(folders.size).toBeGreaterThan(150);
+  expect([...(folders.get("packages/runtime") ?? [])].toSorted()).toEqual(["src", "test"]);
+});
