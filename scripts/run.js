@@ -9,7 +9,7 @@ if (running < needed) {
   console.error(
     `specwright: Node ${needed} is needed to run the scripts, and this is Node ${process.versions.node} (${process.execPath}).
 The package "node" in devDependencies brings Node ${needed}. It is missing from node_modules or did not finish installing.
-What to do: run "npm ci" (without --ignore-scripts and without --omit=dev), then use "npm run <script>",
+Run "npm ci" (without --ignore-scripts and without --omit=dev), then use "npm run <script>",
 which finds that Node by itself. "npm start" and "npm test" are the two to begin with.`,
   );
   process.exit(1);

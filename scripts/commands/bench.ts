@@ -43,7 +43,7 @@ await main(async () => {
   const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
   if (unknown.length > 0) {
     throw new Failure(
-      `"${unknown[0]}" is not a benchmark.\nWhat to do: choose from ${Object.keys(benchmarks).join(", ")}, or none for all.`,
+      `"${unknown[0]}" is not a benchmark.\nChoose from ${Object.keys(benchmarks).join(", ")}, or none for all.`,
     );
   }
   const tasks = createTasks();

@@ -15,7 +15,7 @@ await main(async () => {
   const source = `${checkout}/packages/openapi-fetch/test`;
   if (checkout === undefined || !existsSync(source)) {
     throw new Failure(
-      "This needs a checkout of the repository openapi-ts/openapi-typescript.\nWhat to do: node -C source scripts/commands/openapi-fetch-tests.ts <folder of the checkout>",
+      "This needs a checkout of the repository openapi-ts/openapi-typescript.\nRun: node -C source scripts/commands/openapi-fetch-tests.ts <folder of the checkout>",
     );
   }
   const ours = await judge("our client", source, clients.ours);

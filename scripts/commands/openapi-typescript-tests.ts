@@ -16,7 +16,7 @@ await main(async () => {
   const source = `${checkout}/packages/openapi-typescript`;
   if (checkout === undefined || !existsSync(`${source}/test`)) {
     throw new Failure(
-      "This needs a checkout of the repository openapi-ts/openapi-typescript.\nWhat to do: node -C source scripts/commands/openapi-typescript-tests.ts <folder of the checkout>",
+      "This needs a checkout of the repository openapi-ts/openapi-typescript.\nRun: node -C source scripts/commands/openapi-typescript-tests.ts <folder of the checkout>",
     );
   }
   const tasks = createTasks();

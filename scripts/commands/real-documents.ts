@@ -16,7 +16,7 @@ await main(async () => {
   const documents = process.argv.slice(2);
   if (documents.length === 0) {
     throw new Failure(
-      "This needs OpenAPI documents.\nWhat to do: npm run build, then node -C source scripts/commands/real-documents.ts <document>...",
+      "This needs OpenAPI documents.\nRun npm run build, then node -C source scripts/commands/real-documents.ts <document>...",
     );
   }
   const rows: string[] = [];

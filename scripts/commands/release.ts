@@ -68,7 +68,7 @@ function commonVersion(manifests: readonly PublishedManifest[]): string {
       .map(([other, range]) => `${name} asks for ${other} ${range} instead of ${version}`),
   ]);
   if (wrong.length > 0) {
-    throw new Failure(`${wrong.join("\n")}\nWhat to do: give all packages one version.`);
+    throw new Failure(`${wrong.join("\n")}\nGive all packages one version.`);
   }
   return version;
 }
@@ -79,7 +79,7 @@ async function findRepository(isDry: boolean): Promise<string | undefined> {
   const address = repositoryAddress(remote);
   if (address === undefined && !isDry) {
     throw new Failure(
-      "The READMEs link to pages of the repository, and its address is not known.\nWhat to do: git remote add origin <url>.",
+      "The READMEs link to pages of the repository, and its address is not known.\nRun: git remote add origin <url>.",
     );
   }
   return address;

@@ -24,9 +24,7 @@ export async function buildDocs(folder?: string): Promise<DocsResult> {
   const errors = errorEntries(await readErrors());
   const { docs: configured, ...api } = configuredApi();
   if (configured === undefined) {
-    throw new Failure(
-      "redocly.yaml has no apis.platform.x-specwright.docs.\nWhat to do: put it back.",
-    );
+    throw new Failure("redocly.yaml has no apis.platform.x-specwright.docs.\nPut it back.");
   }
   const built = await reported(() =>
     docs({

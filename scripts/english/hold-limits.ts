@@ -29,7 +29,7 @@ export async function holdLimits(): Promise<string> {
   const { hits, unused } = await countedHits();
   if (unused.length > 0) {
     throw new Failure(
-      `${allowedFile} allows sentences that have none of the patterns any more:\n${unused.join("\n")}\nWhat to do: remove them there.`,
+      `${allowedFile} allows sentences that have none of the patterns any more:\n${unused.join("\n")}\nRemove them there.`,
     );
   }
   const over = patterns.filter(({ name }) => count(hits, name) > limits[name]);
@@ -39,7 +39,7 @@ export async function holdLimits(): Promise<string> {
       over
         .map((pattern) => describe(pattern, limits, hits, changed))
         .concat(
-          `What to do: rewrite as many sentences of these, or of others, as the limit asks for ("npm run english" lists all). A sentence that is right as it is has its place in ${allowedFile}.`,
+          `Rewrite as many sentences of these, or of others, as the limit asks for ("npm run english" lists all). A sentence that is right as it is has its place in ${allowedFile}.`,
         )
         .join("\n\n"),
     );

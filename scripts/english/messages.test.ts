@@ -30,7 +30,7 @@ test(`writes every message of errors, warnings and diagnostics to ${list}`, () =
 });
 
 test("a message is a string of an error or a diagnostic, with its values left out", () => {
-  const template = "`Port $" + "{port} is in use.\nWhat to do: choose another.`";
+  const template = "`Port $" + "{port} is in use.\nChoose another.`";
   const code = [
     `throw new StartError(${template});`,
     'const message = "It is wrong.";',
@@ -38,7 +38,7 @@ test("a message is a string of an error or a diagnostic, with its values left ou
     'report({ code: "wrong-name", message: isLong ? "The name is long." : "It is short, too." });',
   ].join("\n");
   expect(messagesInCode("x.ts", code).map(({ line, text }) => `${line}: ${text}`)).toEqual([
-    "1: Port … is in use. What to do: choose another.",
+    "1: Port … is in use. Choose another.",
     "3: It is wrong.",
     "5: The name is long.",
     "5: It is short, too.",

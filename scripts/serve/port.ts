@@ -11,7 +11,7 @@ export function assertPortFree(host: string, port: number, another: string): Pro
   return new Promise((resolve, reject) => {
     probe.once("error", (error: NodeJS.ErrnoException) => {
       const inUse = `Port ${port} on ${host} is in use.
-What to do: stop what uses it (it may be an earlier run of this command), or choose another port: ${another}`;
+Stop what uses it (it may be an earlier run of this command), or choose another port: ${another}`;
       reject(
         new Failure(
           error.code === "EADDRINUSE"

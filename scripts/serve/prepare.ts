@@ -68,6 +68,6 @@ export function portFrom(text: string | undefined): number {
     return port;
   }
   throw new Failure(
-    `PORT is "${text}", which is not a port.\nWhat to do: give a number from 1 to 65535, as in PORT=3001 npm start`,
+    `PORT is "${text}", which is not a port.\nGive a number from 1 to 65535, as in PORT=3001 npm start`,
   );
 }

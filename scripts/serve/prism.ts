@@ -64,7 +64,7 @@ export async function startMock(yaml: string): Promise<Mock> {
   if (url === undefined) {
     await stop();
     throw new Failure(
-      `The mock (Prism) did not start. It printed:\n${log}\nWhat to do: run "npm run lint:spec" and correct what it shows.`,
+      `The mock (Prism) did not start. It printed:\n${log}\nRun "npm run lint:spec" and correct what it shows.`,
     );
   }
   return { url, ended, stop };

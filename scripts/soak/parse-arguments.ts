@@ -27,7 +27,7 @@ export function parseArguments(words: readonly string[]): Asked {
   const unknown = positionals.find((name) => !Object.hasOwn(suites, name));
   if (unknown !== undefined) {
     throw new Failure(
-      `"${unknown}" is not a soak.\nWhat to do: choose from ${Object.keys(suites).join(", ")}, or none for all.`,
+      `"${unknown}" is not a soak.\nChoose from ${Object.keys(suites).join(", ")}, or none for all.`,
     );
   }
   const names = positionals.length === 0 ? Object.keys(suites) : positionals;
@@ -46,7 +46,7 @@ function readWords(words: readonly string[]) {
     // Its only failures are options that do not exist, and a part that is missing.
     const usage = "npm run soak -- [suite…] [--part 2/4] [--resume]";
     throw new Failure(
-      `The options cannot be read.\nWhat to do: write ${usage}; the suites are ${Object.keys(suites).join(", ")}.`,
+      `The options cannot be read.\nWrite ${usage}; the suites are ${Object.keys(suites).join(", ")}.`,
     );
   }
 }
@@ -55,7 +55,7 @@ function listTasks(suite: string, part: Omit<Task, "suite"> | undefined): readon
   const parts = suites[suite]?.parts ?? 1;
   if (part !== undefined && parts === 1) {
     throw new Failure(
-      `The soak "${suite}" cannot be divided.\nWhat to do: run it without --part, or name another one.`,
+      `The soak "${suite}" cannot be divided.\nRun it without --part, or name another one.`,
     );
   }
   return part === undefined
@@ -66,7 +66,7 @@ function listTasks(suite: string, part: Omit<Task, "suite"> | undefined): readon
 function parsePart(text: string): Omit<Task, "suite"> {
   const [, part = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
   if (part < 1 || part > of) {
-    throw new Failure(`"${text}" is not a part.\nWhat to do: write it as --part 2/4.`);
+    throw new Failure(`"${text}" is not a part.\nWrite it as --part 2/4.`);
   }
   return { part, of };
 }

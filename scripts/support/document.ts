@@ -84,7 +84,7 @@ export async function lintDocument(file: string = specFile): Promise<string> {
     return "no errors, no warnings";
   }
   throw new Failure(
-    `${run.stdout}${run.stderr}\nThe document does not pass its rules. What to do: correct the places shown above (file:line:column);
+    `${run.stdout}${run.stderr}\nThe document does not pass its rules. Correct the places shown above (file:line:column);
 the rules stand in redocly.yaml and are explained in spec/README.md. Nothing was written.`,
   );
 }
@@ -112,7 +112,7 @@ async function bundleAs(file: string, folder: string, extension: "yaml" | "json"
   const run = await runRedocly(["bundle", file, `--output=${output}`]);
   if (run.code !== 0) {
     throw new Failure(
-      `${run.stdout}${run.stderr}\nThe document cannot be bundled. What to do: correct the places shown above. Nothing was written.`,
+      `${run.stdout}${run.stderr}\nThe document cannot be bundled. Correct the places shown above. Nothing was written.`,
     );
   }
   return readFile(output, "utf8");

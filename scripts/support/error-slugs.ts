@@ -5,7 +5,7 @@ import { inRoot } from "./paths.ts";
 const file = "packages/platform/src/error-slugs.ts";
 
 /** What to do when they are not up to date. */
-export const staleErrorSlugs: string = `${file} is stale.\nWhat to do: run "npm run generate" and commit what it writes.`;
+export const staleErrorSlugs: string = `${file} is stale.\nRun "npm run generate" and commit what it writes.`;
 
 /**
  * Writes the slugs of `spec/errors.yaml` for the platform; with `check` nothing is written.

@@ -21,7 +21,7 @@ export async function generateAll(options: { readonly check?: boolean } = {}): P
   const result = await runGenerate(options);
   if (options.check === true && !result.isUpToDate) {
     throw new Failure(
-      `generated/ is stale: ${[...result.written, ...result.removed].join(", ")}.\nWhat to do: run "npm run generate" and commit what it writes.`,
+      `generated/ is stale: ${[...result.written, ...result.removed].join(", ")}.\nRun "npm run generate" and commit what it writes.`,
     );
   }
   if (!writeErrorSlugs(options) && options.check === true) {
@@ -71,9 +71,7 @@ async function runGenerate(options: Partial<GenerateOptions>): Promise<GenerateR
 export function configuredApi(): ConfiguredApi & { readonly out: string } {
   const api = readConfiguration(root).find(({ name }) => name === "platform");
   if (api?.out === undefined) {
-    throw new Failure(
-      "redocly.yaml has no apis.platform.x-specwright.out.\nWhat to do: put it back.",
-    );
+    throw new Failure("redocly.yaml has no apis.platform.x-specwright.out.\nPut it back.");
   }
   return { ...api, out: api.out };
 }

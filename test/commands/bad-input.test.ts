@@ -79,7 +79,7 @@ describe("a document", () => {
     );
     expect(code).toBe(1);
     expect(output).toMatch(/paths\/toolkits\.yaml["']? ?[(:]\d+:\d+/);
-    expect(output).toContain("What to do:");
+    expect(output).toContain("Correct the places shown above");
   });
 
   test("with two faults, a reference to nowhere among them, is reported with both, with file, line and column", async () => {
@@ -204,7 +204,7 @@ describe("a command", () => {
     const { code, output } = await run(["start"], { PORT: String(port), HOST: "127.0.0.1" });
     taken.close();
     expect(output).toContain(`Port ${port} on 127.0.0.1 is in use`);
-    expect(output).toContain("What to do:");
+    expect(output).toContain("Stop what uses it");
     expect(code).toBe(1);
     const after = await stat(inRoot("generated/docs")).catch(() => undefined);
     expect(after?.mtimeMs).toBe(before?.mtimeMs);

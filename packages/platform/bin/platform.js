@@ -9,7 +9,7 @@ const needed = 24;
 if (Number(process.versions.node.split(".")[0]) < needed) {
   console.error(
     `platform: Node ${needed} is needed, and this is Node ${process.versions.node}.
-What to do: run it as "npx platform" in the repository, after "npm ci", which brings Node ${needed}.`,
+Run it as "npx platform" in the repository, after "npm ci", which brings Node ${needed}.`,
   );
   process.exit(1);
 }

@@ -126,7 +126,7 @@ export function testAuth(browser: () => Browser): void {
 
   test("in a header of its own ends with a redirect, whose target gets nothing", async () => {
     const { error } = await run("headerKey", "/away");
-    expect(error).toContain("A redirect cannot be followed with x-api-key");
+    expect(error).toContain("The client does not follow a redirect that would carry x-api-key");
     expect(other.received).toEqual([]);
   });
 

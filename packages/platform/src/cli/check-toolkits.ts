@@ -18,7 +18,7 @@ export function checkToolkits(
   const given = folder === undefined ? readConfig().ownToolkits : resolve(folder);
   if (given !== undefined && !existsSync(given)) {
     throw new StartError(
-      `The folder ${given} does not exist.\nWhat to do: name a folder that holds toolkit documents.`,
+      `The folder ${given} does not exist.\nName a folder that holds toolkit documents.`,
     );
   }
   const own = given === undefined || relative(toolkitFolder, given) === "" ? [] : [given];

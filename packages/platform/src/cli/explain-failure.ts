@@ -45,15 +45,15 @@ export function explainFailure(error: unknown): string | undefined {
   const reason = refused[code] ?? (unreachable.has(code) ? code : undefined);
   if (reason !== undefined) {
     return `The database of DATABASE_URL cannot be used: ${reason}.
-What to do: check that the server runs and that host, port, user, password and database of DATABASE_URL are right.`;
+Check that the server runs and that host, port, user, password and database of DATABASE_URL are right.`;
   }
   if (unwritable.has(code) && "path" in error) {
     return `${String(error.path)} cannot be written (${code}).
-What to do: give this user the right to it, or set PLATFORM_DATA to another directory.`;
+Give this user the right to it, or set PLATFORM_DATA to another directory.`;
   }
   if (blocked.has(code) && "path" in error) {
     return `${String(error.path)} cannot be made a directory (${code}).
-What to do: move away what stands in its place, or set PLATFORM_DATA to another directory.`;
+Move away what stands in its place, or set PLATFORM_DATA to another directory.`;
   }
   return undefined;
 }

@@ -35,7 +35,7 @@ export async function runCli(words: readonly string[]): Promise<number> {
     .description("The Integration Platform: the service, and the commands of its operator.")
     .exitOverride()
     .configureHelp({ visibleCommands: commandsBelow, subcommandTerm: spellCommand })
-    .showHelpAfterError("Run it with --help to see what it takes.")
+    .showHelpAfterError("Run it with --help to see its options.")
     .configureOutput({
       writeOut: (text) => console.log(text.trimEnd()),
       writeErr: (text) => console.error(text.trimEnd()),

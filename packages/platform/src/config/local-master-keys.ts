@@ -30,7 +30,7 @@ export function readLocalMasterKeys(dataDirectory: string, hasSecrets: boolean):
     }
     throw new Error(
       `${path} is missing, and the secrets in the database can be read only with its keys.
-What to do: restore the file from a backup, or begin anew with an empty directory: PLATFORM_DATA=<directory>.`,
+Restore the file from a backup, or begin anew with an empty directory: PLATFORM_DATA=<directory>.`,
     );
   }
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });

@@ -49,7 +49,7 @@ async function assertNobodyServes(trx: Transaction<Tables>, { name }: Migration)
     const names = serving.map((replica) => replica.name).join("; ");
     throw new UnsafeDatabaseError(
       `The database cannot be migrated (${name}) while processes of an earlier version serve: ${names}. They could not read what this version writes.
-What to do: stop them, then start this version. A process that was killed counts for ${aliveMs / 1000} seconds more.`,
+Stop them, then start this version. A process that was killed counts for ${aliveMs / 1000} seconds more.`,
     );
   }
 }

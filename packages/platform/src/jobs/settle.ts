@@ -22,7 +22,7 @@ export async function finishJob(trx: ScopedTransaction, job: Lease): Promise<voi
     .where("attempt", "=", job.attempt - 1)
     .executeTakeFirst();
   if (removed.numDeletedRows === 0n) {
-    throw new LeaseLostError(`Job ${job.id} is held by another.`);
+    throw new LeaseLostError(`Another worker holds job ${job.id}.`);
   }
 }
 

@@ -102,14 +102,14 @@ async function assertMasterKeys(database: Database, masterKeys: MasterKeys): Pro
   if (missing.length > 0) {
     throw new StartError(
       `Secrets in the database are wrapped by master keys that are not configured: version ${missing.join(", ")}.
-What to do: add them to PLATFORM_MASTER_KEYS again.`,
+Add them to PLATFORM_MASTER_KEYS again.`,
     );
   }
   const wrong = await findWrongMasterVersions(database, masterKeys);
   if (wrong.length > 0) {
     throw new StartError(
       `The configured master key of version ${wrong.join(", ")} is not the one that wraps the secrets in the database.
-What to do: configure the key that the other processes have (PLATFORM_MASTER_KEYS), or restore it from a backup. A new \
+Configure the key that the other processes have (PLATFORM_MASTER_KEYS), or restore it from a backup. A new \
 key needs a new version: it is added beside the old one.`,
     );
   }
@@ -132,7 +132,7 @@ export async function readInstallation(
   if (errors.length > 0) {
     throw new StartError(
       `Toolkits cannot be used:\n${errors.map((each) => `- ${problemLine(each)}`).join("\n")}
-What to do: correct the documents; "platform toolkits check" reports the same.`,
+Correct the documents; "platform toolkits check" reports the same.`,
     );
   }
   const managedModes = (slug: string): readonly string[] => managedAuth.schemes(slug);
@@ -163,5 +163,5 @@ function assertManagedAuth(managedAuth: ManagedAuth, { toolkits }: Shelf): void 
   }
   throw new StartError(`PLATFORM_MANAGED_AUTH has credentials that nothing would use:
 ${problems.map((line) => `- ${line}`).join("\n")}
-What to do: correct the names; "platform toolkits list" shows the toolkits.`);
+Correct the names; "platform toolkits list" shows the toolkits.`);
 }

@@ -49,8 +49,8 @@ test("a slug of another folder is refused with both places, in every version", (
     "b/two.yaml": toolkit("x", "20260102_00"),
   });
   expect(problems).toEqual([
-    "b/one.yaml:6: The slug `x` is already that of a/x.yaml:6.",
-    "b/two.yaml:6: The slug `x` is already that of a/x.yaml:6.",
+    "b/one.yaml:6: The slug `x` already belongs to a/x.yaml:6.",
+    "b/two.yaml:6: The slug `x` already belongs to a/x.yaml:6.",
   ]);
 });
 

@@ -93,7 +93,7 @@ function findClash(
   };
   const owner = ofOtherFolders.find((other) => other.format.slug === slug);
   if (owner !== undefined) {
-    const message = `The slug \`${slug}\` is already that of`;
+    const message = `The slug \`${slug}\` already belongs to`;
     return report("/x-platform-toolkit/slug", message, owner, "Choose another slug.");
   }
   const same = all.find((other) => other.format.slug === slug && other.version === version);

@@ -74,7 +74,10 @@ describe("trigger types", () => {
   });
 
   it.each([
-    ["type: poll, slug: ACME_A", "The type of a trigger in a webhook is `webhook`."],
+    [
+      "type: poll, slug: ACME_A",
+      "The trigger stands in a webhook, where its type has to be `webhook`.",
+    ],
     ["type: webhook, slug: OTHER_A", "`OTHER_A` does not begin with the toolkit's slug."],
     ["type: webhook, slug: acme_a", "must be upper case letters"],
     ["type: webhook, slug: ACME_A, nam: x", "Unrecognized key"],

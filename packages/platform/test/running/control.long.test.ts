@@ -64,7 +64,7 @@ describe("a command beside a running service", () => {
     expect(plain.stderr).toContain("The organization org_000000000000 does not exist");
     const json = await runHere([...words, "--json"], environment);
     expect(json.code).toBe(1);
-    expect(JSON.parse(json.stdout)).toEqual({ error: expect.stringContaining("What to do") });
+    expect(JSON.parse(json.stdout)).toEqual({ error: expect.stringContaining("Take the id that") });
   });
 
   test("rotates the master key while secrets are read and written", async () => {
@@ -187,7 +187,7 @@ test("PLATFORM_TOOLKITS adds an operator's own toolkits, and a start names every
     expect(await run("toolkits", "list")).toEqual([
       1,
       "",
-      expect.stringMatching(/no toolkit documents .*What to do/s),
+      expect.stringMatching(/no toolkit documents .*Name the folder/s),
     ]);
     write("own.yaml", `${plainHead("own")}paths: {}`);
     expect(await run("toolkits", "list")).toEqual([0, expect.stringMatching(/^own /m), ""]);
@@ -198,7 +198,7 @@ test("PLATFORM_TOOLKITS adds an operator's own toolkits, and a start names every
     ]);
     write("taken.yaml", `${plainHead("github")}paths: {}`);
     write("wrong.yaml", `${plainHead("wrong", "1.0")}paths: {}`);
-    const taken = /taken\.yaml:6: The slug `github` is already that of .*github\.yaml:\d+\./;
+    const taken = /taken\.yaml:6: The slug `github` already belongs to .*github\.yaml:\d+\./;
     const wrong = /wrong\.yaml:3: `info\.version` is "1\.0"/;
     const [code, , stderr] = await run("toolkits", "list");
     expect([code, stderr]).toEqual([1, expect.stringMatching(taken)]);
@@ -224,9 +224,12 @@ test("a database that cannot be reached, and a directory that cannot be written,
   });
   expect([away.code, away.stderr]).toEqual([
     1,
-    expect.stringMatching(/cannot be used: ECONNREFUSED[\s\S]*What to do/),
+    expect.stringMatching(/cannot be used: ECONNREFUSED[\s\S]*Check that the server runs/),
   ]);
   expect(away.stderr).not.toContain("canary");
   const unwritable = await runHere(["migrate"], { PLATFORM_DATA: "/dev/null/data" });
-  expect([unwritable.code, unwritable.stderr]).toEqual([1, expect.stringContaining("What to do")]);
+  expect([unwritable.code, unwritable.stderr]).toEqual([
+    1,
+    expect.stringMatching(/\n(?:Give this user|Move away) /),
+  ]);
 });

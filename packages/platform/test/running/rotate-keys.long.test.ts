@@ -34,7 +34,7 @@ test.skipIf(server === undefined)(
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
     expect(refused.stderr).toMatch(/process \d+: holds version 1\n/);
     expect(refused.stderr).toMatch(/process \d+: holds another key as version 2\n/);
-    expect(refused.stderr).toContain("What to do: add version 2 at the end");
+    expect(refused.stderr).toContain("Add version 2 at the end");
     // On SIGTERM it would serve on for a while, for a load balancer.
     strange.send("SIGINT");
     await strange.ended;

@@ -112,7 +112,7 @@ test("a project has two uploads at a time here; another project is not held up b
   }
   const third = await put("/uploads/x", new Uint8Array(2));
   expect([third.status, third.headers.get("retry-after")]).toEqual([429, "1"]);
-  expect(await third.text()).toContain("has 2 requests of this kind (testUpload) open already");
+  expect(await third.text()).toContain("already has 2 open requests of this kind (testUpload)");
   expect((await put("/uploads/x", new Uint8Array(2), other)).status).toBe(200);
   begun[0]?.send("ab");
   await begun[0]?.received(/"bytes":2,/);

@@ -42,8 +42,8 @@ export function lockDirectory(directory: string): () => void {
     }
     const reason = error instanceof Error ? error.message : String(error);
     throw new DirectoryDamagedError(
-      `The file ${path}, by which a process takes the data directory for itself, cannot be used: ${reason}.
-What to do: give this user the right to read and write it. If it holds anything, move it away; it is made again.`,
+      `The lock file ${path} cannot be used: ${reason}.
+Move it away, and the service makes a new one. If that does not help, give this user the right to read and write it.`,
       { cause: error },
     );
   }

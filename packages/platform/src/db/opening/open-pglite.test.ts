@@ -23,18 +23,16 @@ async function explained(directory: string): Promise<string | undefined> {
 test("a data directory that cannot be used is named with what to do", async () => {
   const file = join(folder, "file");
   writeFileSync(file, "x");
-  expect(await explained(file)).toMatch(
-    /file cannot be made a directory \(EEXIST\)\.\nWhat to do: /,
-  );
+  expect(await explained(file)).toMatch(/file cannot be made a directory \(EEXIST\)\.\nMove away /);
   expect(await explained(join(file, "below"))).toMatch(/cannot be made a directory \(ENOTDIR\)/);
   writeFileSync(join(folder, "lock"), "This is not a file of SQLite.".repeat(100));
-  expect(await explained(folder)).toMatch(/lock, by which .* cannot be used: .*\nWhat to do: /);
+  expect(await explained(folder)).toMatch(/lock file .*lock cannot be used: .*\nMove away /);
 });
 
 test("a database whose files are damaged is reported as such, and its directory is given back", async () => {
   mkdirSync(join(folder, "postgres"));
   writeFileSync(join(folder, "postgres", "PG_VERSION"), "none");
-  const message = /embedded database in .*postgres cannot be opened; .*\nWhat to do: restore /;
+  const message = /embedded database in .*postgres cannot be opened, .*\nRestore /;
   expect(await explained(folder)).toMatch(message);
   expect(await explained(folder)).toMatch(message);
 });

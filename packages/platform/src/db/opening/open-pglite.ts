@@ -74,8 +74,8 @@ export async function openPglite(
 function damaged(directory: string, cause: unknown): DirectoryDamagedError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new DirectoryDamagedError(
-    `The embedded database in ${join(directory, "postgres")} cannot be opened; its files are damaged, or not those of a database (${reason}).
-What to do: restore the data directory from a backup, or set PLATFORM_DATA to another directory.`,
+    `The embedded database in ${join(directory, "postgres")} cannot be opened, because its files are damaged or belong to something else (${reason}).
+Restore the data directory from a backup, or set PLATFORM_DATA to another directory.`,
     { cause },
   );
 }

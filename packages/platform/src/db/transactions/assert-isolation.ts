@@ -37,7 +37,7 @@ export async function assertIsolation<T>(login: Kysely<T>): Promise<void> {
     return;
   }
   throw new UnsafeDatabaseError(
-    `Projects would not be kept apart in this database: ${problems.join("; ")}. ` +
+    `This database would not keep projects apart: ${problems.join("; ")}. ` +
       "Alter the role (ALTER ROLE app NOSUPERUSER NOBYPASSRLS; REVOKE … FROM app) or the table (FORCE ROW LEVEL SECURITY).",
   );
 }

@@ -64,7 +64,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   // Kysely's interface has it; nothing of the service reads rows one by one.
   streamQuery(): never {
-    throw new Error("Rows are not streamed.");
+    throw new Error("This connection cannot stream rows. Read them with execute().");
   }
 
   async commit(): Promise<void> {

@@ -68,7 +68,9 @@ class PipelinedDriver implements Driver {
     settings: TransactionSettings,
   ): Promise<void> {
     if (Object.values(settings).some((value) => value !== undefined)) {
-      throw new Error("Transactions of the service have the settings of the server.");
+      throw new Error(
+        "A transaction of the service cannot set an isolation level or an access mode.",
+      );
     }
     const beginning = beginnings.getStore();
     const isOurs = beginning !== undefined && !beginning.isTaken;

@@ -40,7 +40,7 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
     work: (trx: ScopedTransaction) => Promise<T>,
   ): Promise<T> => {
     if (running.getStore() === true) {
-      throw new Error("A scoped transaction was begun inside another one; pass the first one on.");
+      throw new Error("A scoped transaction began inside another one. Pass the first one on.");
     }
     const options = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
     let channels: ReadonlySet<string> = new Set();
@@ -92,7 +92,7 @@ function scopeStatement(scope: {
 }): string {
   const quote = (id: string): string => {
     if (!/^[A-Za-z0-9_-]*$/.test(id)) {
-      throw new Error("A project or an organization has an id that cannot be one.");
+      throw new Error("The id of the project or of the organization is malformed.");
     }
     return `'${id}'`;
   };

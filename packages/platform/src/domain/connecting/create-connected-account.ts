@@ -97,7 +97,7 @@ export async function createConnectionLink(
     },
   );
   if (link === undefined) {
-    throw new Error("A link was asked for and none was made.");
+    throw new Error("The connection needs a link, and no link was created.");
   }
   return {
     link_token: link.token,

@@ -75,7 +75,7 @@ async function planFields(scope: Scope, link: OpenLink, fields: Values): Promise
 async function storeFields(scope: Scope, link: OpenLink, plan: ConnectionPlan): Promise<void> {
   const { values } = plan;
   if (plan.redirects) {
-    throw new Error("This scheme is completed at the application.");
+    throw new Error("This auth scheme has no form, because its users sign in at the application.");
   }
   const event = { type: "grant_succeeded", purpose: link.purpose } as const;
   assertChanged(await changeAccount(scope, link.account, event, { val: values, params: values }));

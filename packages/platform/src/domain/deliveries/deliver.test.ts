@@ -196,7 +196,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         },
         "V3",
       ),
-    ).toThrow("is not as the document has it at id, metadata.log_id");
+    ).toThrow("does not match its schema in the document at id, metadata.log_id");
     expect(await list()).toEqual([]);
   });
 });

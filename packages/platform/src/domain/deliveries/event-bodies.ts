@@ -25,7 +25,7 @@ export interface TriggerMessage {
 /**
  * The text of `platform.trigger.message` in a version.
  *
- * @throws TypeError when it is not as the document has it
+ * @throws TypeError when it does not match its schema in the document
  */
 export function triggerMessageBody(
   { id, at }: EventFrame,
@@ -77,7 +77,7 @@ export function triggerMessageBody(
   }
 }
 
-/** The text of `platform.connected_account.expired`; @throws TypeError when it is not as the document has it */
+/** The text of `platform.connected_account.expired`; @throws TypeError when it does not match its schema in the document */
 export function accountExpiredBody(
   { id, at }: EventFrame,
   metadata: Schemas["ConnectedAccountExpiredEvent"]["metadata"],
@@ -93,7 +93,7 @@ export function accountExpiredBody(
   });
 }
 
-/** The text of `platform.trigger.disabled`; @throws TypeError when it is not as the document has it */
+/** The text of `platform.trigger.disabled`; @throws TypeError when it does not match its schema in the document */
 export function triggerDisabledBody(
   { id, at }: EventFrame,
   projectId: string,
@@ -110,7 +110,9 @@ function checked(name: keyof typeof validators, body: unknown): string {
   const result = validators[name].requestBody["application/json"].safeParse(JSON.parse(text));
   if (!result.success) {
     const places = result.error.issues.map(({ path }) => path.join("."));
-    throw new TypeError(`The event ${name} is not as the document has it at ${places.join(", ")}.`);
+    throw new TypeError(
+      `The event ${name} does not match its schema in the document at ${places.join(", ")}.`,
+    );
   }
   return text;
 }

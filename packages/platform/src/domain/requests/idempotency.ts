@@ -187,7 +187,7 @@ export async function storeAnswer(
       .where("runner", "=", claim.runner)
       .executeTakeFirst();
     if (stored.numUpdatedRows === 0n) {
-      throw new Error("The idempotency key was taken over.");
+      throw new Error("Another request took over the idempotency key.");
     }
   });
 }

@@ -124,7 +124,9 @@ async function assertToolsAreFree(
   if (taken !== undefined) {
     const owner = theirs.has(taken) ? clash?.slug : "platform";
     throw new PlatformError("Toolkit_DocumentInvalid", {
-      errors: [`document: an operation would be the tool ${taken}, which ${owner} has`],
+      errors: [
+        `document: an operation would become the tool ${taken}, and ${owner} already has a tool of that name`,
+      ],
     });
   }
 }
@@ -151,8 +153,8 @@ async function nextVersion(
   if (counter === "99") {
     throw new PlatformError("Request_RateLimited", {
       words: {
-        message: "The toolkit has a hundred versions of today.",
-        suggestedFix: "Make its next version tomorrow.",
+        message: "The toolkit already has a hundred versions dated today.",
+        suggestedFix: "Import its next version tomorrow.",
       },
       retryAfterSeconds: 3600,
     });

@@ -116,7 +116,7 @@ async function answerAdmitted(
 function tooMany({ name, atOnce }: Place): PlatformError {
   return new PlatformError("Request_RateLimited", {
     words: {
-      message: `The project has ${atOnce} requests of this kind (${name}) open already.`,
+      message: `The project already has ${atOnce} open requests of this kind (${name}).`,
       suggestedFix: "Wait until one of them has ended, or close one.",
     },
     // One may end at any moment.

@@ -61,11 +61,11 @@ async function createKeys({ opened, options }: AdminContext): Promise<Outcome> {
   }));
   if (has.organization === undefined) {
     throw new StartError(`The organization ${id} does not exist.
-What to do: take the id that "platform keys create" printed when the organization was made.`);
+Take the id that "platform keys create" printed when the organization was made.`);
   }
   if (project !== undefined && has.project === undefined) {
     throw new StartError(`The organization ${id} has no project ${project}.
-What to do: take an id of GET /api/v3/org/owner/project/list, which takes the organization's key.`);
+Take an id of GET /api/v3/org/owner/project/list, which takes the organization's key.`);
   }
   const key = await createOwnerKey(platform, id, project ?? null);
   return keyOutcome({ organization_id: id, ...(project && { project_id: project }), key });

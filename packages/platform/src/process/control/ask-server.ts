@@ -32,13 +32,11 @@ export async function askServer(
     } else if ("refused" in line) {
       throw new StartError(line.refused);
     } else {
-      throw new StartError(
-        "The running service failed to do this command. What to do: read its log.",
-      );
+      throw new StartError("The running service failed to do this command. Read its log.");
     }
   }
   throw new StartError(
-    "The running service ended before the command was done. What to do: run the command again; it goes on where it stopped.",
+    "The running service ended before the command was done. Run the command again; it goes on where it stopped.",
   );
 }
 
@@ -49,9 +47,7 @@ function send(socketPath: string, body: string): Promise<IncomingMessage | undef
       if (answered.statusCode === 200) {
         resolve(answered);
       } else {
-        reject(
-          new StartError("The running service is of another version. What to do: restart it."),
-        );
+        reject(new StartError("The running service is of another version. Restart it."));
       }
     });
     sent.once("error", (error: NodeJS.ErrnoException) => {

@@ -43,7 +43,7 @@ function explainBehind(behind: readonly ReplicaRow[], primary: number): string {
   });
   return `Nothing was rotated: processes that serve could not read what version ${primary} of the master keys wraps.
 ${lines.join("\n")}
-What to do: add version ${primary} at the end of their PLATFORM_MASTER_KEYS, restart them, and run this again. A process that was killed counts for 30 seconds.`;
+Add version ${primary} at the end of their PLATFORM_MASTER_KEYS, restart them, and run this again. A process that was killed counts for 30 seconds.`;
 }
 
 async function describe(

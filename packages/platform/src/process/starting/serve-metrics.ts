@@ -17,6 +17,6 @@ export async function serveMetrics(
   }
   return await openMetricsServer(metricsHost, metricsPort, metrics.render).catch(() => {
     throw new StartError(`The metrics cannot be served on ${metricsHost}:${metricsPort}.
-What to do: set PLATFORM_METRICS_PORT to a port that is free, or to off, and PLATFORM_METRICS_HOST to an address of this machine.`);
+Set PLATFORM_METRICS_PORT to a port that is free, or to off, and PLATFORM_METRICS_HOST to an address of this machine.`);
   });
 }

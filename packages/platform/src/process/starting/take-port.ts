@@ -19,9 +19,9 @@ export async function takePort(
     throw new StartError(
       code === "EADDRINUSE"
         ? `Port ${port} on ${host} is in use.
-What to do: stop the program that uses it, or choose another port: PORT=${port + 1}`
+Stop the program that uses it, or choose another port: PORT=${port + 1}`
         : `The service cannot listen on ${host}:${port} (${String(code)}).
-What to do: choose another HOST or PORT.`,
+Choose another HOST or PORT.`,
     );
   }
 }

@@ -41,7 +41,7 @@ export function toolSlugs(document: ToolkitDocument): {
     }
     const slug = toolSlug(document.format.slug, operationId);
     if (slugs.has(slug)) {
-      report(`Two operations would be the tool \`${slug}\`.`, "Rename one `operationId`.");
+      report(`Two operations would become the tool \`${slug}\`.`, "Rename one `operationId`.");
     }
     slugs.set(slug, operation);
   }
@@ -90,7 +90,7 @@ export function buildToolkit(
   }
   for (const { testTool } of authSchemes) {
     if (testTool !== undefined && !tools.has(testTool)) {
-      const message = `\`test_operation\` would be the tool \`${testTool}\`, which does not exist.`;
+      const message = `\`test_operation\` names the tool \`${testTool}\`, which does not exist.`;
       const pointer = "/x-platform-toolkit/auth";
       const fix = "Name an operationId of the document.";
       problems.push(document.locate(problem(document.path, pointer, message, fix)));

@@ -40,7 +40,11 @@ export function buildTriggers(
     };
     if (format.type !== kind) {
       const where = kind === "poll" ? "an operation" : "a webhook";
-      report("type", `The type of a trigger in ${where} is \`${kind}\`.`, `Write \`${kind}\`.`);
+      report(
+        "type",
+        `The trigger stands in ${where}, where its type has to be \`${kind}\`.`,
+        `Write \`${kind}\`.`,
+      );
     }
     const prefix = `${document.format.slug.replaceAll("-", "_").toUpperCase()}_`;
     if (!format.slug.startsWith(prefix)) {
@@ -48,7 +52,7 @@ export function buildTriggers(
       report("slug", message, `Write a slug such as \`${prefix}ITEM_ADDED\`.`);
     }
     if (triggers.has(format.slug)) {
-      report("slug", `Two trigger types are \`${format.slug}\`.`, "Rename one.");
+      report("slug", `Two trigger types have the slug \`${format.slug}\`.`, "Rename one.");
     }
     if (kind === "poll" && Object.hasOwn(format.config.properties, "interval")) {
       const message = "`interval` is a member of every poll type.";

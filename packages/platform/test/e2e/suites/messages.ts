@@ -46,7 +46,7 @@ export function testMessages(world: () => World): void {
   test("an operation that this version does not have says so", async () => {
     await expect(world().platform.files.listFiles()).rejects.toMatchObject({
       status: 501,
-      body: { error: { message: "The operation is not in this version yet." } },
+      body: { error: { message: "This version does not have the operation yet." } },
     });
   });
 }

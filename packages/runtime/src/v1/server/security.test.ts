@@ -160,6 +160,8 @@ test("a hook that throws is a 500, not a way in", async () => {
 });
 
 test("a hook that is missing is reported when the router is created, also for a scheme called constructor", () => {
-  expect(() => ask([{ key: [] }], {})).toThrow("security.key: get needs this hook.");
+  expect(() => ask([{ key: [] }], {})).toThrow(
+    "The security scheme key has no hook, and get needs it. Pass security.key to the router.",
+  );
   expect(() => ask([{ constructor: [] }], {})).toThrow("security.constructor");
 });

@@ -81,7 +81,9 @@ export function createAuthenticate(
       const definition = Object.hasOwn(schemes, scheme) ? schemes[scheme] : undefined;
       const hook = Object.hasOwn(hooks, scheme) ? hooks[scheme] : undefined;
       if (definition === undefined || hook === undefined) {
-        throw new Error(`security.${scheme}: ${operation.name} needs this hook.`);
+        throw new Error(
+          `The security scheme ${scheme} has no hook, and ${operation.name} needs it. Pass security.${scheme} to the router.`,
+        );
       }
       // The declared type of the credential follows from the scheme, and so does the value that the hook is given.
       return { scheme, scopes, definition, hook: hook as Requirement["hook"] };

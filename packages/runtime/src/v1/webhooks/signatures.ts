@@ -17,7 +17,7 @@ export function createSignatures(
   const list = (Array.isArray(secrets) ? secrets : [secrets]) as readonly WebhookSecret[];
   const bytes = list.map(secretToBytes);
   if (bytes.length === 0) {
-    throw new TypeError("A webhook secret is needed.");
+    throw new TypeError("No webhook secret was given. Pass the secret of the subscription.");
   }
   let keys: Promise<readonly HmacKey[]> | undefined;
   return async (id, timestamp, body) => {
@@ -40,7 +40,7 @@ function secretToBytes(secret: WebhookSecret): Uint8Array {
   const bytes = decodeBase64(secret.replace(/^whsec_/, ""));
   if (bytes === undefined) {
     throw new TypeError(
-      "A webhook secret is base64; text that is a key itself is given as { raw }.",
+      'A webhook secret must be base64. Pass a key that is plain text as { raw: "…" }.',
     );
   }
   return notEmpty(bytes);

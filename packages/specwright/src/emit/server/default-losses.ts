@@ -23,7 +23,7 @@ export function defaultLosses(unfilled: UnfilledDefaults): readonly Diagnostic[]
 
 const isNotDistinguished = {
   message:
-    "Defaults in an alternative of `anyOf` or `oneOf` are not filled in by the router, because others take objects too.",
+    "The router does not fill in defaults of an alternative of `anyOf` or `oneOf` when other alternatives accept objects, too.",
   fix: "Make the alternative a component schema, or require a property of each alternative that has other values in each.",
 };
 

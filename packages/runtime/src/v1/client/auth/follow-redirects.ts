@@ -42,7 +42,7 @@ export const withoutHeadersElsewhere: Guard = (names, fetch, built, init) => asy
       }
     }
     if (!isRedirect || left === 0 || body instanceof ReadableStream) {
-      throw new TypeError(`A redirect cannot be followed with ${names}`);
+      throw new TypeError(`The client does not follow a redirect that would carry ${names}`);
     }
     const to = new URL(location, url);
     if (to.origin !== new URL(url).origin) {

@@ -109,7 +109,7 @@ export function createDefinitions(
         {
           severity: "error",
           code: "too-many-dynamic-scopes",
-          message: `By \`$dynamicAnchor\`, schemas have more than ${maximumInScope} meanings, one for each way that leads to them.`,
+          message: `\`$dynamicAnchor\` gives the schemas more than ${maximumInScope} meanings, one for each way that leads to them.`,
           fix: "Use fewer dynamic anchors, or `$ref` where nothing is replaced.",
           file,
           pointer,
