@@ -59,7 +59,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await createTestProject(database, createSecrets({ primary: 1, keys }));
     const config = readConfig({ PLATFORM_DATA: folder });
     const refused = openPlatform(config, { database: Promise.resolve(database) });
-    await expect(refused).rejects.toThrow(/restore the file from a backup/);
+    await expect(refused).rejects.toThrow(/Restore the file from a backup/);
     expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ test("a data directory that cannot be used is named with what to do", async () =
   expect(await explained(file)).toMatch(/file cannot be made a directory \(EEXIST\)\.\nMove away /);
   expect(await explained(join(file, "below"))).toMatch(/cannot be made a directory \(ENOTDIR\)/);
   writeFileSync(join(folder, "lock"), "This is not a file of SQLite.".repeat(100));
-  expect(await explained(folder)).toMatch(/lock file .*lock cannot be used: .*\nMove away /);
+  expect(await explained(folder)).toMatch(/lock file .*lock cannot be used: .*\nMove it away/);
 });
 
 test("a database whose files are damaged is reported as such, and its directory is given back", async () => {

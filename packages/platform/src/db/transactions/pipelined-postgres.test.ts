@@ -16,7 +16,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const database = await open();
     for (const id of ["proj_1', true); select set_config('role', 'none", "proj_1\\", "proj 1"]) {
       await expect(database.scoped(id, async () => "entered")).rejects.toThrow(
-        "A project or an organization has an id",
+        "The id of the project or of the organization",
       );
     }
     const role = await database.scoped("proj_1", async (trx) => {

@@ -132,7 +132,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     if (inside.kind !== "run") {
       throw new Error("not the first");
     }
-    await expect(storeAnswer(platform, inside.claim, answer)).rejects.toThrow("taken over");
+    await expect(storeAnswer(platform, inside.claim, answer)).rejects.toThrow("took over");
   });
 
   test("a request that runs on holds its key, and gives it up with its process", async () => {
