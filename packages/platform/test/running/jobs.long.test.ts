@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ScopedTransaction } from "../../src/db/transactions/scoped.ts";
-import { purge } from "../../src/domain/job-handlers.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
 import { startWorld, type World } from "../e2e/world.ts";
+import { connectOverSignIn } from "./support/connect-over-sign-in.ts";
 
 // The jobs of the running worker. A test moves the times of rows, since it cannot wait for hours, and nothing else.
 
@@ -34,31 +34,13 @@ async function runJob(kind: string, id = projectId): Promise<void> {
   await expect.poll(left).toEqual([]);
 }
 
-async function connect(user_id: string): Promise<string> {
-  const config = await world.platform.authConfigs.createAuthConfig({
-    body: { toolkit: { slug: "acme" }, auth_config: { type: "use_platform_managed_auth" } },
-  });
-  const made = await world.platform.connectedAccounts.createConnectedAccount({
-    body: {
-      auth_config: { id: config.auth_config.id },
-      connection: { user_id },
-      validate_credentials: false,
-    },
-  });
-  const led = await browse(world, made.redirect_url ?? "", { form: {} });
-  const cookie = led.headers.get("set-cookie")?.split(";")[0] ?? "";
-  const provider = await fetch(led.headers.get("location") ?? "", { redirect: "manual" });
-  await browse(world, provider.headers.get("location") ?? "", { headers: { cookie } });
-  return made.id;
-}
-
 const grants = (): string[] =>
   world.application.seen
     .filter(({ path }) => path === "/token")
     .map(({ body }) => new URLSearchParams(body).get("grant_type") ?? "");
 
 test("a token is refreshed ahead of its end, without anybody asking", async () => {
-  const id = await connect("ahead");
+  const id = await connectOverSignIn(world, "ahead");
   const version = (): Promise<number> =>
     inProject(async (trx) => {
       const row = trx.selectFrom("connected_accounts").select("version").where("id", "=", id);
@@ -73,14 +55,13 @@ test("a token is refreshed ahead of its end, without anybody asking", async () =
       .execute(),
   );
   const asked = grants().length;
-  const found = inProject((trx) =>
+  await inProject((trx) =>
     trx
       .updateTable("jobs")
       .set({ next_at: sql<Date>`now()` })
       .where("kind", "=", "connected_account.refresh")
       .execute(),
   );
-  await found;
   await expect.poll(grants).toHaveLength(asked + 1);
   expect(grants().at(-1)).toBe("refresh_token");
   await expect.poll(version).toBeGreaterThan(before);
@@ -101,7 +82,7 @@ test("a token is refreshed ahead of its end, without anybody asking", async () =
 });
 
 test("deleting an account has its tokens revoked at the application, and its secrets are gone then", async () => {
-  const id = await connect("revoked");
+  const id = await connectOverSignIn(world, "revoked");
   const before = world.application.seen.length;
   await world.platform.connectedAccounts.deleteConnectedAccount({ nanoid: id });
   const revoked = () =>
@@ -189,73 +170,4 @@ test("a deleted project is destroyed when its time comes, with its data key", as
   );
   await runJob("project.erase", id);
   expect(await rows()).toBe(0);
-});
-
-test("what is past its retention is removed, and what is not stays", async () => {
-  const count = (): Promise<Record<string, number>> =>
-    inProject(async (trx) => {
-      const tables = [
-        "oauth_states",
-        "link_tokens",
-        "revocations",
-        "idempotency_keys",
-        "tool_execution_logs",
-      ] as const;
-      const found: Record<string, number> = {};
-      for (const table of tables) {
-        found[table] = (
-          await trx.selectFrom(table).select(sql<number>`1`.as("one")).execute()
-        ).length;
-      }
-      return found;
-    });
-  // A link with its state, a stored answer, a log and a revocation that cannot be done.
-  await connect("kept");
-  await world.platform.tools.executeTool({
-    tool_slug: "ACME_GET_THING",
-    body: { version: "latest", arguments: {}, user_id: "kept" },
-  });
-  await fetch(`${world.url}/api/v3/auth_configs`, {
-    method: "POST",
-    headers: {
-      "x-api-key": world.keys.project,
-      "content-type": "application/json",
-      "idempotency-key": "kept-for-a-day",
-    },
-    body: JSON.stringify({
-      toolkit: { slug: "acme" },
-      auth_config: { type: "use_platform_managed_auth" },
-    }),
-  });
-  await inProject((trx) =>
-    trx
-      .insertInto("revocations")
-      .values({
-        project_id: projectId,
-        id: "job_000000000000",
-        toolkit_slug: "acme",
-        auth_scheme: "OAUTH2",
-        secrets: "sealed",
-        expires_at: new Date(Date.now() + 60_000),
-      })
-      .execute(),
-  );
-  const before = await count();
-  expect(Object.values(before).every((each) => each > 0)).toBe(true);
-  await purge(world.serving.platform);
-  expect(await count()).toEqual(before);
-  await inProject(async (trx) => {
-    const past = sql<Date>`now() - interval '31 days'`;
-    for (const table of [
-      "oauth_states",
-      "link_tokens",
-      "revocations",
-      "idempotency_keys",
-    ] as const) {
-      await trx.updateTable(table).set({ expires_at: past }).execute();
-    }
-    await trx.updateTable("tool_execution_logs").set({ created_at: past }).execute();
-  });
-  await purge(world.serving.platform);
-  expect(Object.values(await count())).toEqual([0, 0, 0, 0, 0]);
 });

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { testDatabases } from "../../testing/test-database.ts";
+import { catalogOfShelves } from "../../toolkits/catalog/catalog-of-shelves.ts";
+import { createShelf } from "../../toolkits/catalog/shelf.ts";
+import { inProject } from "../scope.ts";
+import { createProjectCatalogs, type MissingToolkit } from "./project-catalogs.ts";
+import { storeToolkit } from "./store-toolkit.ts";
+import { useCatalogs, writeToolkitDocument } from "./testing/catalogs-fixture.ts";
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  const suite = useCatalogs(open);
+  const { bring, createProject } = suite;
+
+  test("what another version of the code compiled is compiled again from the document", async () => {
+    const project = await createProject();
+    await bring(project, writeToolkitDocument("older", "a"));
+    await suite.parts.database.scoped(project, (trx) =>
+      sql`delete from project_outlines where project_id = ${project}`.execute(trx),
+    );
+    const catalog = await createProjectCatalogs(suite.parts).of({ projectId: project });
+    expect((await catalog.getTool("OLDER_A")).inputs).toHaveLength(1);
+  });
+
+  test("a toolkit that cannot be compiled any more is missing alone, and nothing is shown in its place", async () => {
+    const project = await createProject();
+    await bring(project, writeToolkitDocument("good", "a"));
+    await bring(project, writeToolkitDocument("broken", "a"));
+    await bring(project, writeToolkitDocument("patched", "a"));
+    await bring(project, writeToolkitDocument("patched", "b"), "replace");
+    // As if the installation had got its toolkit later than the project.
+    const none = catalogOfShelves(createShelf([]));
+    const { compiled } = await suite.parts.compiler.compile({
+      path: "d.yaml",
+      text: writeToolkitDocument("shared", "own"),
+    });
+    await inProject(suite.platform, project, async (scope) => {
+      if (compiled !== undefined) {
+        await storeToolkit(scope, { compiled, document: "{", purpose: "import" }, none);
+      }
+      await sql`delete from project_outlines where project_id = ${project}`.execute(scope.trx);
+      await sql`update project_toolkits set document = 'openapi: 3.1.0'
+        where project_id = ${project} and (slug = 'broken' or 'PATCHED_A' = any (tool_slugs))`.execute(
+        scope.trx,
+      );
+    });
+    const missing: MissingToolkit[] = [];
+    const catalogs = createProjectCatalogs({
+      ...suite.parts,
+      onMissing: (each) => missing.push(each),
+    });
+    const catalog = await catalogs.of({ projectId: project });
+    expect(await catalog.listToolSlugs()).toEqual(["GOOD_A", "PATCHED_B"]);
+    expect(catalog.findToolkit("shared")).toBeUndefined();
+    expect(catalog.hasTool("SHARED_SUN")).toBe(false);
+    expect(missing.map(({ slug }) => slug).toSorted()).toEqual(["broken", "patched", "shared"]);
+    expect(missing[0]).toMatchObject({
+      projectId: project,
+      version: expect.stringMatching(/^\d{8}_00$/),
+      failure: { message: expect.stringContaining("cannot be read any more: document") },
+    });
+    await bring(project, writeToolkitDocument("broken", "b"), "replace");
+    expect((await catalogs.of({ projectId: project })).hasTool("BROKEN_B")).toBe(true);
+  });
+
+  test("what does not fit is given up and read again", async () => {
+    const [one, two] = [await createProject(), await createProject()];
+    await bring(one, writeToolkitDocument("left", "a", "b"));
+    await bring(two, writeToolkitDocument("right", "a"));
+    const catalogs = createProjectCatalogs({ ...suite.parts, cacheBytes: 1 });
+    const first = await catalogs.of({ projectId: one });
+    expect(await catalogs.of({ projectId: one })).toBe(first);
+    expect((await catalogs.of({ projectId: two })).hasTool("RIGHT_A")).toBe(true);
+    const again = await catalogs.of({ projectId: one });
+    expect(again).not.toBe(first);
+    for (const slug of ["LEFT_A", "LEFT_B", "LEFT_A"]) {
+      expect((await again.getTool(slug)).slug).toBe(slug);
+    }
+  });
+});
