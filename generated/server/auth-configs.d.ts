@@ -182,4 +182,3 @@ export type SetAuthConfigStatusResponse =
   | ErrorAnswer405
   | ErrorAnswer429
   | ErrorAnswer503<503>;
-

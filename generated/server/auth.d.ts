@@ -34,4 +34,3 @@ export type GetSessionInfoResponse =
   | ErrorAnswer405
   | ErrorAnswer429
   | ErrorAnswer503<503>;
-

@@ -387,4 +387,3 @@ export type SubmitLinkResponse =
   | HostedPageAnswer429
   | ErrorAnswer503_2
   | HostedPageAnswer503;
-

@@ -78,4 +78,3 @@ export type ListFilesResponse =
   | ErrorAnswer405
   | ErrorAnswer429
   | ErrorAnswer503<503>;
-

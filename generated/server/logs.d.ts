@@ -41,4 +41,3 @@ export type ListToolExecutionLogsResponse =
   | ErrorAnswer405
   | ErrorAnswer503<409 | 503>
   | ErrorAnswer429;
-

@@ -428,4 +428,3 @@ export type CallMcpServerResponse =
   | ErrorAnswer405
   | ErrorAnswer503<409 | 503>
   | ErrorAnswer429;
-

@@ -44,4 +44,3 @@ export type GetNanoIdResponse =
   | ErrorAnswer405
   | ErrorAnswer429
   | ErrorAnswer503<503>;
-

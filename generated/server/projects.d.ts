@@ -192,4 +192,3 @@ export type RegenerateApiKeyResponse =
   | ErrorAnswer405
   | ErrorAnswer503<409 | 503>
   | ErrorAnswer429;
-

@@ -265,4 +265,3 @@ export type CallSessionMcpResponse =
   | ErrorAnswer405
   | ErrorAnswer503<409 | 503>
   | ErrorAnswer429;
-

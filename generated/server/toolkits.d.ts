@@ -201,4 +201,3 @@ export type DeleteToolkitResponse =
   | ErrorAnswer405
   | ErrorAnswer429
   | ErrorAnswer503<503>;
-

@@ -195,4 +195,3 @@ export type ProxyRequestResponse =
   | ErrorAnswer405
   | ErrorAnswer503<409 | 503>
   | ErrorAnswer429;
-

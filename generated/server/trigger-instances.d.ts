@@ -234,4 +234,3 @@ export type ReceiveWebhookResponse =
   | ErrorAnswer405
   | ErrorAnswer503<409 | 503>
   | ErrorAnswer429;
-

@@ -104,4 +104,3 @@ export type GetTriggerTypeResponse =
   | ErrorAnswer405
   | ErrorAnswer429
   | ErrorAnswer503<503>;
-

@@ -38,4 +38,3 @@ export type DeleteUserResponse =
   | ErrorAnswer405
   | ErrorAnswer429
   | ErrorAnswer503<503>;
-

@@ -320,4 +320,3 @@ export type ReplayEventsResponse =
   | ErrorAnswer405
   | ErrorAnswer503<409 | 503>
   | ErrorAnswer429;
-

@@ -7,7 +7,13 @@ import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import type { EmitContext } from "../target.ts";
 import { operationPlace } from "../typescript/emitted-place.ts";
-import { createTypeContext, type TypeContext, typeHelpers } from "../typescript/type-context.ts";
+import {
+  createTypeContext,
+  exportedTypeHelpers,
+  helperNames,
+  type TypeContext,
+  useAll,
+} from "../typescript/type-context.ts";
 import { declareFilledSchemas, filledBodies } from "./filled-bodies.ts";
 import { createFilledSchemas, type FilledSchemas } from "./filled-schemas.ts";
 import { inputType } from "./input-type.ts";
@@ -37,11 +43,12 @@ export function renderDeclarations(context: EmitContext, plan: ServerPlan): read
     schemas: createFilledSchemas(types),
     shared: shareAnswers([...answered.values()], plan),
     answered,
+    helpers: new Set(),
   };
   const modules = plan.modules.map((module) => renderModule(context, module, printing));
   return [
     { path: "server/index.d.ts", content: renderIndex(context, plan) },
-    // Complete only now that every body was asked for.
+    // Complete only now that every body and helper was asked for.
     { path: "server/shared.d.ts", content: renderShared(context, printing) },
     ...modules,
   ];
@@ -53,6 +60,8 @@ interface Printing {
   readonly shared: SharedAnswers;
   /** By the operation's name. */
   readonly answered: ReadonlyMap<string, AnsweredOperation>;
+  /** The helper types that modules use. The index exports every module, so a helper in two of them would be exported twice. */
+  readonly helpers: Set<string>;
 }
 
 function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan): string {
@@ -79,7 +88,7 @@ function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan):
 function renderModule(
   { model, command, render }: EmitContext,
   { file, operations }: ServerModulePlan,
-  { types: facts, schemas, shared, answered }: Printing,
+  { types: facts, schemas, shared, answered, helpers }: Printing,
 ): OutputFile {
   const types: TypeContext = { ...facts, used: new Set(["OperationInput"]) };
   const views = operations.map((plan): View => {
@@ -97,6 +106,8 @@ function renderModule(
       responses: shared.print(answers, types),
     };
   });
+  const usedHelpers = helperNames.filter((name) => types.used.has(name));
+  useAll(usedHelpers, { used: helpers });
   const sharedNames = ["FilledSchemas", ...shared.names].filter((name) => types.used.has(name));
   return {
     path: `server/${file}.d.ts`,
@@ -105,17 +116,16 @@ function renderModule(
       operations: views,
       imports: runtimeImports(types),
       typeImports: typeImports(types),
-      shared: [...sharedNames, "Principals"].sort(),
-      helpers: typeHelpers(types),
+      shared: [...sharedNames, ...usedHelpers, "Principals"].sort(),
     }),
   };
 }
 
 function renderShared(
   { model, command, render }: EmitContext,
-  { types: facts, schemas, shared }: Printing,
+  { types: facts, schemas, shared, helpers }: Printing,
 ): string {
-  const types: TypeContext = { ...facts, used: new Set() };
+  const types: TypeContext = { ...facts, used: new Set(helpers) };
   const filled = declareFilledSchemas(schemas, types);
   const answers = shared.declare(types);
   return render("server/shared.d.ts", {
@@ -123,7 +133,7 @@ function renderShared(
     schemes: securityViews(model),
     imports: runtimeImports(types),
     typeImports: typeImports(types),
-    declarations: answers + filled + typeHelpers(types),
+    declarations: answers + filled + exportedTypeHelpers(types),
   });
 }
 

@@ -78,3 +78,30 @@ export const wrong: ListPetsResponse = { status: 402, body: { title: "" } };
 `;
   expect(await project.compile({ "consumer.ts": consumer })).toBe("");
 });
+
+test("a helper type that several modules need is declared once, so the index compiles", async () => {
+  const schema = { allOf: [{ $ref: "#/components/schemas/Draft" }], required: ["name"] };
+  const named = (tag: string) => ({
+    tags: [tag],
+    operationId: `search${tag}`,
+    parameters: [{ name: "filter", in: "query", required: true, style: "deepObject", schema }],
+    responses: { 204: { description: "" } },
+  });
+  const Draft = { type: "object", properties: { name: { type: "string" } } };
+  const document = completeDocument({
+    paths: { "/a": { get: named("A") }, "/b": { get: named("B") } },
+    components: { schemas: { Draft } },
+  });
+  const files = emitFiles(openModel(document));
+  const declaring = files.filter(
+    ({ path, content: text }) => path.startsWith("server/") && text.includes("type WithRequired<"),
+  );
+  expect(declaring.map(({ path }) => path)).toEqual(["server/shared.d.ts"]);
+  const consumer = `
+import type { SearchAInput, SearchBInput } from "./server/index.js";
+export const name = ({ query }: SearchAInput): string => query.filter.name;
+// @ts-expect-error the name is required
+export const filter: SearchBInput["query"]["filter"] = {};
+`;
+  expect(await createProject(files).compile({ "consumer.ts": consumer })).toBe("");
+});

@@ -150,11 +150,22 @@ function getTypeCircles(model: Model): TypeCircles {
   return known;
 }
 
+/** The helper types that printed types use, by their names. */
+const helpers: ReadonlyMap<string, string> = new Map([
+  ["WithRequired", "type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n"],
+]);
+
+/** The names of the helper types. */
+export const helperNames: readonly string[] = [...helpers.keys()];
+
 /** The helper types that the printed types use, as declarations; empty when they use none. */
 export function typeHelpers({ used }: { readonly used: ReadonlySet<string> }): string {
-  return used.has("WithRequired")
-    ? "\ntype WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n"
-    : "";
+  return [...helpers].map(([name, text]) => (used.has(name) ? `\n${text}` : "")).join("");
+}
+
+/** The same for a file from which other files import them. */
+export function exportedTypeHelpers({ used }: { readonly used: ReadonlySet<string> }): string {
+  return typeHelpers({ used }).replaceAll(/^type /gm, "export type ");
 }
 
 /** The schema behind references, with the additions of discriminators; undefined when references only lead in a circle. */
