@@ -627,8 +627,8 @@ export type SubmitLinkError =
  * application does not answer or fails (422 `ConnectedAccount_CredentialsUnchecked`); in the last case
  * `link_action=keep` connects without the check. A form that another site sent is 403, an expired link 404, one that was completed 409 `ConnectedAccount_LinkUsed`, and one whose
  * auth config was disabled 422. Errors are answered as a page, which says what the user can do, unless
- * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address. Without a key of
- * the project there is no `Idempotency-Key` either: a link completes once.
+ * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address. The operation
+ * takes no `Idempotency-Key`, because it has no key of the project; a link completes once.
  *
  * `POST /link/{token}`
  */

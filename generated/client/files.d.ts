@@ -56,8 +56,8 @@ export type RequestFileUploadError =
  * also with the header `x-ms-blob-type: BlockBlob`. A file may have 100 MiB.
  *
  * The bytes have to match the declared type and MD5 hash. A deployment that stores on its own disk refuses others
- * while they arrive; with an object store they are checked when a tool first takes the file, and what does not match
- * is deleted. A file that was checked is never overwritten. If the project already has a file with this hash and
+ * while they arrive; with an object store they are checked when a tool first takes the file, and a file that does
+ * not match is deleted. A file that was checked is never overwritten. If the project already has a file with this hash and
  * type, its `id` and `key` are answered, and uploading it again changes nothing.
  *
  * An unknown toolkit or tool is 404, a deprecated tool 410 `Tool_Deprecated`, and a tool that takes no files, or a

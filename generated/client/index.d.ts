@@ -475,7 +475,7 @@ export function createTransport(options?: PlatformOptions): Transport;
  * The Integration Platform lets AI agents use external applications on behalf of your users. It is an HTTP API that speaks
  * JSON. Every path of this reference is relative to the address of a deployment, `http://localhost:3000` by default.
  *
- * ## What the service does
+ * ## The service
  *
  * - A **toolkit** is the integration with one application. It has **tools** that you call and **trigger types**
  *   that report events. Toolkits come with the platform, or are imported by your project from an OpenAPI document.

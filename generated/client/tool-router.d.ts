@@ -351,7 +351,7 @@ export type ExecuteMetaToolError =
  * | `PLATFORM_WAIT_FOR_CONNECTIONS` | `toolkits`: 1 to 20; `timeout_seconds`: at most 60, by default 30 | the same for each toolkit, as soon as all are `active`, one has `failed` or the time is up |
  * | `PLATFORM_MULTI_EXECUTE_TOOL` | `tools`: 1 to 50 of `tool_slug` and `arguments` | the results in the order of the request, with counts; the tools run in parallel |
  *
- * What fails for a single toolkit or tool stands with that one in `data` and leaves the others alone.
+ * A failure of a single toolkit or tool stands with that one in `data` and leaves the others alone.
  * Arguments of the wrong shape are 400 `ToolExecution_ArgumentsInvalid`. The two meta tools for connections
  * are 404 `ToolRouter_MetaToolNotFound` when `manage_connections.enable` is false. A link from
  * `PLATFORM_MANAGE_CONNECTIONS` is valid for 10 minutes.

@@ -256,7 +256,7 @@ export type ImportToolkitError =
  * Makes a toolkit of the project from an OpenAPI document, version 3.1 or 3.0. No other project sees it. The body
  * may have 32 MiB; the document in it is an object, or a string with the text of a JSON or YAML document.
  *
- * What the document says becomes the toolkit:
+ * The document becomes the toolkit:
  *
  * - Name and description are `info.title` and `info.description`, and `base_url` is the first server, which has to
  *   be an absolute URL.
@@ -267,11 +267,11 @@ export type ImportToolkitError =
  *   the name of a parameter is called `body_<name>`; a body that is not an object is one argument, `body`.
  * - Each security scheme becomes an auth scheme; each webhook, and each operation that is marked as polled, becomes
  *   a trigger type.
- * - What OpenAPI has no words for is said by members that begin with `x-platform-`: that a tool is a GraphQL
- *   operation, by what an application that fails with 200 is known, how a body is built, which steps follow a
- *   connection, the shape of a token response, files, and phrases to be found by.
- * - `input_parameters` and `output_parameters` hold what the forms of language-model vendors can say. What they
- *   cannot say, and a pattern that is not known to be harmless, moves to the description; executions check the
+ * - Members that begin with `x-platform-` describe the rest: GraphQL operations, signs of failure in an
+ *   answer with 200, the building of a body, steps after a connection, the shape of a token response, files,
+ *   and phrases for the search.
+ * - `input_parameters` and `output_parameters` keep to the schemas that language-model vendors accept. Other
+ *   rules, and patterns that are not known to be harmless, move to the description; executions check the
  *   arguments against the full schema.
  *
  * The document is read and interpreted, never run. One that cannot be read, that refers to another document or that

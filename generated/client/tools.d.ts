@@ -258,8 +258,8 @@ export type ExecuteToolError =
  *   field. `ToolExecution_AccountMissing`: the tool needs an account and none was named.
  *   `ToolExecution_AccountOfAnotherUser`: the account does not belong to `user_id`.
  * - 403 `ToolExecution_ToolNotAllowed`: the auth config is restricted to other tools.
- * - 404 `Tool_NotFound`, `Tool_VersionNotFound`, `File_NotFound`, or `ToolExecution_ConnectedAccountNotFound`: there
- *   is no such account, it is not one of the toolkit, or the user has no `ACTIVE` one.
+ * - 404 `Tool_NotFound`, `Tool_VersionNotFound`, `File_NotFound`, or `ToolExecution_ConnectedAccountNotFound`: the
+ *   account does not exist or belongs to another toolkit, or the user has no `ACTIVE` one.
  * - 410 `Tool_Deprecated`: the tool can no longer be executed.
  * - 422 `ToolExecution_AccountNotActive` or `ToolExecution_AuthConfigDisabled`.
  * - 429 `ToolExecution_ProviderRateLimited`: the application's own rate limit is used up; `Retry-After` is the
@@ -326,7 +326,7 @@ export type ProxyRequestError =
  * Send a request through an account
  *
  * Sends a request of your own making to the application of a connected account, with the account's credentials. Use it
- * when the toolkit has no tool for the task. Whatever the application answers is 200 here, with its own status in `status`.
+ * when the toolkit has no tool for the task. Every answer of the application is 200 here, with its own status in `status`.
  *
  * The endpoint has to be on a host of the toolkit; any other is 400 `ToolExecution_EndpointNotAllowed`. Redirects
  * are followed only to such hosts. An account whose auth config has `tools_available_for_execution` is 403

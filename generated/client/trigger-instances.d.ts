@@ -358,7 +358,7 @@ export type ReceiveWebhookError =
  *
  * Not in this version yet: every call is answered with 501.
  *
- * Where an application sends its webhooks. The service enters the address at the application, or you do where the
+ * The address that an application sends its webhooks to. The service enters the address at the application, or you do where the
  * trigger type's `instructions` say so; your code does not call it. The token belongs to an instance, or to an
  * auth config of an application that has one webhook an installation, whose events are handed to the instances
  * that they concern.

@@ -279,7 +279,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * Makes a toolkit of the project from an OpenAPI document, version 3.1 or 3.0. No other project sees it. The body
    * may have 32 MiB; the document in it is an object, or a string with the text of a JSON or YAML document.
    *
-   * What the document says becomes the toolkit:
+   * The document becomes the toolkit:
    *
    * - Name and description are `info.title` and `info.description`, and `base_url` is the first server, which has to
    *   be an absolute URL.
@@ -290,11 +290,11 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *   the name of a parameter is called `body_<name>`; a body that is not an object is one argument, `body`.
    * - Each security scheme becomes an auth scheme; each webhook, and each operation that is marked as polled, becomes
    *   a trigger type.
-   * - What OpenAPI has no words for is said by members that begin with `x-platform-`: that a tool is a GraphQL
-   *   operation, by what an application that fails with 200 is known, how a body is built, which steps follow a
-   *   connection, the shape of a token response, files, and phrases to be found by.
-   * - `input_parameters` and `output_parameters` hold what the forms of language-model vendors can say. What they
-   *   cannot say, and a pattern that is not known to be harmless, moves to the description; executions check the
+   * - Members that begin with `x-platform-` describe the rest: GraphQL operations, signs of failure in an
+   *   answer with 200, the building of a body, steps after a connection, the shape of a token response, files,
+   *   and phrases for the search.
+   * - `input_parameters` and `output_parameters` keep to the schemas that language-model vendors accept. Other
+   *   rules, and patterns that are not known to be harmless, move to the description; executions check the
    *   arguments against the full schema.
    *
    * The document is read and interpreted, never run. One that cannot be read, that refers to another document or that
@@ -381,8 +381,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *   field. `ToolExecution_AccountMissing`: the tool needs an account and none was named.
    *   `ToolExecution_AccountOfAnotherUser`: the account does not belong to `user_id`.
    * - 403 `ToolExecution_ToolNotAllowed`: the auth config is restricted to other tools.
-   * - 404 `Tool_NotFound`, `Tool_VersionNotFound`, `File_NotFound`, or `ToolExecution_ConnectedAccountNotFound`: there
-   *   is no such account, it is not one of the toolkit, or the user has no `ACTIVE` one.
+   * - 404 `Tool_NotFound`, `Tool_VersionNotFound`, `File_NotFound`, or `ToolExecution_ConnectedAccountNotFound`: the
+   *   account does not exist or belongs to another toolkit, or the user has no `ACTIVE` one.
    * - 410 `Tool_Deprecated`: the tool can no longer be executed.
    * - 422 `ToolExecution_AccountNotActive` or `ToolExecution_AuthConfigDisabled`.
    * - 429 `ToolExecution_ProviderRateLimited`: the application's own rate limit is used up; `Retry-After` is the
@@ -409,7 +409,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * Send a request through an account
    *
    * Sends a request of your own making to the application of a connected account, with the account's credentials. Use it
-   * when the toolkit has no tool for the task. Whatever the application answers is 200 here, with its own status in `status`.
+   * when the toolkit has no tool for the task. Every answer of the application is 200 here, with its own status in `status`.
    *
    * The endpoint has to be on a host of the toolkit; any other is 400 `ToolExecution_EndpointNotAllowed`. Redirects
    * are followed only to such hosts. An account whose auth config has `tools_available_for_execution` is 403
@@ -510,7 +510,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * Not in this version yet: every call is answered with 501.
    *
-   * Where an application sends its webhooks. The service enters the address at the application, or you do where the
+   * The address that an application sends its webhooks to. The service enters the address at the application, or you do where the
    * trigger type's `instructions` say so; your code does not call it. The token belongs to an instance, or to an
    * auth config of an application that has one webhook an installation, whose events are handed to the instances
    * that they concern.
@@ -732,8 +732,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * application does not answer or fails (422 `ConnectedAccount_CredentialsUnchecked`); in the last case
    * `link_action=keep` connects without the check. A form that another site sent is 403, an expired link 404, one that was completed 409 `ConnectedAccount_LinkUsed`, and one whose
    * auth config was disabled 422. Errors are answered as a page, which says what the user can do, unless
-   * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address. Without a key of
-   * the project there is no `Idempotency-Key` either: a link completes once.
+   * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address. The operation
+   * takes no `Idempotency-Key`, because it has no key of the project; a link completes once.
    *
    * `POST /link/{token}`
    */
@@ -979,7 +979,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * | `PLATFORM_WAIT_FOR_CONNECTIONS` | `toolkits`: 1 to 20; `timeout_seconds`: at most 60, by default 30 | the same for each toolkit, as soon as all are `active`, one has `failed` or the time is up |
    * | `PLATFORM_MULTI_EXECUTE_TOOL` | `tools`: 1 to 50 of `tool_slug` and `arguments` | the results in the order of the request, with counts; the tools run in parallel |
    *
-   * What fails for a single toolkit or tool stands with that one in `data` and leaves the others alone.
+   * A failure of a single toolkit or tool stands with that one in `data` and leaves the others alone.
    * Arguments of the wrong shape are 400 `ToolExecution_ArgumentsInvalid`. The two meta tools for connections
    * are 404 `ToolRouter_MetaToolNotFound` when `manage_connections.enable` is false. A link from
    * `PLATFORM_MANAGE_CONNECTIONS` is valid for 10 minutes.
@@ -1042,8 +1042,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * also with the header `x-ms-blob-type: BlockBlob`. A file may have 100 MiB.
    *
    * The bytes have to match the declared type and MD5 hash. A deployment that stores on its own disk refuses others
-   * while they arrive; with an object store they are checked when a tool first takes the file, and what does not match
-   * is deleted. A file that was checked is never overwritten. If the project already has a file with this hash and
+   * while they arrive; with an object store they are checked when a tool first takes the file, and a file that does
+   * not match is deleted. A file that was checked is never overwritten. If the project already has a file with this hash and
    * type, its `id` and `key` are answered, and uploading it again changes nothing.
    *
    * An unknown toolkit or tool is 404, a deprecated tool 410 `Tool_Deprecated`, and a tool that takes no files, or a

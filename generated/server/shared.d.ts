@@ -319,7 +319,7 @@ export interface FilledSchemas {
     auth_config: components["schemas"]["ConnectedAccountAuthConfigReference"];
     connection: FilledSchemas["ConnectionInput"];
     /**
-     * Experimental. When true, the credentials are tried at the application before the account is created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and there is no account. It has an effect only with the scheme `API_KEY`, and only if the toolkit names a verification request.
+     * Experimental. When true, the credentials are tried at the application before the account is created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and no account is created. It has an effect only with the scheme `API_KEY`, and only if the toolkit names a verification request.
      *
      * @default false
      */

@@ -3722,7 +3722,7 @@ export interface operations {
           "text/event-stream": string;
         };
       };
-      /** A notification was accepted. There is no body. */
+      /** A notification was accepted. The answer has no body. */
       202: {
         headers: {
           /**
@@ -4313,7 +4313,7 @@ export interface operations {
           "text/event-stream": string;
         };
       };
-      /** A notification was accepted. There is no body. */
+      /** A notification was accepted. The answer has no body. */
       202: {
         headers: {
           /**

@@ -80,7 +80,7 @@ export type ToolkitSlug = string;
  */
 export type AuthScheme = "OAUTH2" | "OAUTH1" | "API_KEY" | "BASIC" | "BEARER_TOKEN" | "BASIC_WITH_JWT" | "GOOGLE_SERVICE_ACCOUNT" | "SERVICE_ACCOUNT" | "NO_AUTH" | "S2S_OAUTH2" | "DCR_OAUTH" | "SAML" | "BILLCOM_AUTH" | "CALCOM_AUTH";
 
-/** `deprecated` for what has a replacement or will be taken away; else `active`. */
+/** `deprecated` when it has a replacement or will be removed; else `active`. */
 export type CatalogStatus = "active" | "deprecated";
 
 /** Identifiers of earlier versions of the API. */
@@ -173,7 +173,7 @@ export type Toolkit = {
 /** The cursor of the next page, or null on the last page. */
 export type NextCursor = string | null;
 
-/** The number of pages; 0 when there is no item. */
+/** The number of pages; 0 when the list is empty. */
 export type TotalPages = number;
 
 /** The number of this page, from 1. */
@@ -1281,7 +1281,7 @@ export type AuthConfigList = {
 };
 
 /**
- * What to change. A member that is left out stays as it is; an empty object changes nothing. The type, the toolkit and the scheme of an auth config cannot be changed.
+ * The members to change. A member that is left out stays as it is; an empty object changes nothing. The type, the toolkit and the scheme of an auth config cannot be changed.
  */
 export type UpdateAuthConfigRequest = {
   /** A new name. */
@@ -1621,7 +1621,7 @@ export type CreateConnectedAccountRequest = {
   auth_config: ConnectedAccountAuthConfigReference;
   connection: ConnectionInput;
   /**
-   * Experimental. When true, the credentials are tried at the application before the account is created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and there is no account. It has an effect only with the scheme `API_KEY`, and only if the toolkit names a verification request.
+   * Experimental. When true, the credentials are tried at the application before the account is created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and no account is created. It has an effect only with the scheme `API_KEY`, and only if the toolkit names a verification request.
    *
    * @default false
    */

@@ -50,7 +50,7 @@ export declare const ToolkitSlug: json.Schema<components["schemas"]["ToolkitSlug
  */
 export declare const AuthScheme: json.Schema<components["schemas"]["AuthScheme"]>;
 
-/** `deprecated` for what has a replacement or will be taken away; else `active`. */
+/** `deprecated` when it has a replacement or will be removed; else `active`. */
 export declare const CatalogStatus: json.Schema<components["schemas"]["CatalogStatus"]>;
 
 /** Identifiers of earlier versions of the API. */
@@ -78,7 +78,7 @@ export declare const Toolkit: json.ObjectSchema<components["schemas"]["Toolkit"]
 /** The cursor of the next page, or null on the last page. */
 export declare const NextCursor: json.Schema<components["schemas"]["NextCursor"]>;
 
-/** The number of pages; 0 when there is no item. */
+/** The number of pages; 0 when the list is empty. */
 export declare const TotalPages: json.Schema<components["schemas"]["TotalPages"]>;
 
 /** The number of this page, from 1. */
@@ -424,7 +424,7 @@ export declare const AuthConfig: json.ObjectSchema<components["schemas"]["AuthCo
 export declare const AuthConfigList: json.ObjectSchema<components["schemas"]["AuthConfigList"]>;
 
 /**
- * What to change. A member that is left out stays as it is; an empty object changes nothing. The type, the toolkit and the scheme of an auth config cannot be changed.
+ * The members to change. A member that is left out stays as it is; an empty object changes nothing. The type, the toolkit and the scheme of an auth config cannot be changed.
  */
 export declare const UpdateAuthConfigRequest: json.ObjectSchema<components["schemas"]["UpdateAuthConfigRequest"]>;
 

@@ -31,7 +31,7 @@ export function load(
   return loadModel("api/openapi.json", { folder, ...others });
 }
 
-/** The diagnostics of `load`, or what else it throws. */
+/** The diagnostics of `load`, or any other error that it throws. */
 export function findLoadProblems(...args: Parameters<typeof load>): unknown {
   try {
     return load(...args).diagnostics;

@@ -2,7 +2,7 @@ import { type Difference, operation, schemas } from "./difference.ts";
 
 const enumFlag = { flags: ["--enum"], options: { enum: true } } as const;
 
-/** Where a flag of openapi-typescript makes what does not compile or means something else. */
+/** Documents for which a flag of openapi-typescript prints types that do not compile or mean something else. */
 export const differencesOfFlags: readonly Difference[] = [
   {
     title: "members of an enum with one name are numbered",

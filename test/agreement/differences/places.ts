@@ -1,6 +1,6 @@
 import { type Difference, operation, ref, schemas } from "./difference.ts";
 
-/** Where openapi-typescript loses a part of a document, or what it refers to. */
+/** Places where openapi-typescript loses a part of a document, or the target of a reference. */
 export const differencesOfPlaces: readonly Difference[] = [
   {
     title: "methods of OpenAPI 3.2 are not lost",

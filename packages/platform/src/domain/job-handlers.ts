@@ -79,7 +79,7 @@ export function createJobKinds(
       },
     },
     [deliverKind]: {
-      // What waits for a receiver costs little; of one project five wait at most, which is a lane's limit.
+      // A delivery that waits for its receiver costs little. Five of one project wait at most, the limit of a lane.
       limits: { perProcess: 500 },
       run: (job, context) =>
         deliver(platform, outside.sendWebhook, job.projectId, readId(job), context),

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const authorization = "Basic cHJveHk6Y2FuYXJ5";
 
-/** The body of the answer, or the reason why there was none. */
+/** The body of the answer, or the reason why it is missing. */
 async function call(
   url: string,
   request: EgressRequest = {},

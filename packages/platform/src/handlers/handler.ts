@@ -39,5 +39,5 @@ export type PlatformHandlers = Handlers<RequestContext, PlatformPrincipals>;
 /** An operation of the document. */
 export type OperationName = keyof PlatformHandlers;
 
-/** The handler of an operation: what it is given and what it may answer follow from the document. */
+/** The handler of an operation. The document gives the types of its input and its answers. */
 export type HandlerOf<Name extends OperationName> = PlatformHandlers[Name];

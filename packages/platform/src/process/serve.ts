@@ -140,7 +140,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
         port: server.port,
         roles: config.roles,
         egress_allow: config.egressAllow,
-        // Since the process began: by the clock, and what it cost the main thread.
+        // Since the process began: by the clock, and in the time of the main thread.
         start_ms: Math.round(performance.now()),
         cpu_ms: Math.round(process.threadCpuUsage().user / 1000),
       },

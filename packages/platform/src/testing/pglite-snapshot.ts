@@ -25,7 +25,7 @@ export async function prepareDataDirectory(folder: string): Promise<void> {
   execFileSync("tar", ["-xf", await snapshotFile(), "-C", cluster]);
 }
 
-/** Kept in the system's folder for temporary files, by what it was made of. */
+/** Kept in the system's folder for temporary files, under a name that follows from its sources. */
 async function snapshotFile(): Promise<string> {
   const { mtimeMs, size } = statSync(fileURLToPath(import.meta.resolve("@electric-sql/pglite")));
   const schema = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12);

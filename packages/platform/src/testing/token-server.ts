@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What a test may ask of the endpoint. */
+/** A token endpoint that a test controls. */
 export interface TokenServer {
   readonly server: Server;
   readonly address: string;

@@ -32,7 +32,7 @@ export interface Tracing {
 
 const noSpan: ActiveSpan = { set: () => {}, fail: () => {} };
 
-/** Without a collector there are no spans, and nothing of OpenTelemetry is loaded. */
+/** Without a collector the service makes no spans, and loads nothing of OpenTelemetry. */
 const noTracing: Tracing = {
   withSpan: (_name, _options, work) => work(noSpan),
   close: async () => {},

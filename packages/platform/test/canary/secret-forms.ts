@@ -1,6 +1,6 @@
 /**
  * The forms in which a secret could stand in a text: as it is, in JSON, in an address, in HTML, in hexadecimal, in base64
- * and base64url at each of the three places that it can have in what was encoded, and backwards.
+ * and base64url at each of the three places that it can have in an encoded text, and backwards.
  */
 export function secretForms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, "utf8");
@@ -28,7 +28,7 @@ export function secretForms(secret: string): readonly string[] {
   ];
 }
 
-/** What base64 makes of the bytes wherever they begin, without the characters that depend on their neighbours. */
+/** The base64 of the bytes at any offset, without the characters that depend on their neighbours. */
 function base64Inside(bytes: Buffer, offset: number): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
   const first = Math.ceil((offset * 8) / 6);

@@ -148,13 +148,13 @@ function masterForms(key: Buffer): readonly string[] {
   ];
 }
 
-/** What the process prints while this is on. */
+/** Collects the texts that the process prints until the function that it returns is called. */
 function capture(printed: string[]): () => void {
   const streams = [process.stdout, process.stderr];
   const originals = streams.map((stream) => stream.write);
   for (const [index, stream] of streams.entries()) {
     const original = originals[index];
-    // The overloads of write differ in what follows the text, which goes on as it is.
+    // The overloads of write differ in the arguments after the text. They are passed on.
     stream.write = ((text: string | Uint8Array, ...rest: []) => {
       printed.push(Buffer.from(text as Uint8Array).toString("utf8"));
       return original?.call(stream, text, ...rest) ?? true;

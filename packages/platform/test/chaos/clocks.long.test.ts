@@ -44,7 +44,7 @@ test.skipIf(server === undefined || library === undefined)(
         },
       },
     });
-    // A link is open for ten minutes, whoever made it and whoever shows it.
+    // A link is open for ten minutes, on each replica and for links of each replica.
     for (const maker of [right, ahead, behind]) {
       const link = await createReplicaClient(maker, apiKey).connectedAccounts.createLink({
         body: { auth_config_id: config.id, user_id: "user-1" },

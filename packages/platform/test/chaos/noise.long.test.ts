@@ -95,7 +95,7 @@ const execute = (platform: Platform, name: string, signal?: AbortSignal): Promis
     signal === undefined ? {} : { signal },
   );
 
-/** Noise of one tenant. What it is answered does not matter. */
+/** Noise of one tenant. The answers do not matter. */
 type Noise = (signal: AbortSignal) => Promise<unknown>;
 
 /** Repeats a call until the noise ends, in so many loops at once. After a refusal it waits a second, as `Retry-After` says. */
@@ -138,7 +138,7 @@ const noises: Readonly<Record<string, Noise>> = {
   "answers of 2 MiB": (signal) => repeat(2, signal, () => execute(noisy.platform, "LONG", signal)),
 };
 
-/** What a caller waits for, in milliseconds, over and over until the signal. */
+/** Measures how long a caller waits, in milliseconds, over and over until the signal. */
 async function measure(signal: AbortSignal): Promise<readonly number[]> {
   const times: number[] = [];
   while (!signal.aborted) {

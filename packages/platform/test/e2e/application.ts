@@ -38,7 +38,7 @@ interface Grant {
   readonly redirectUri: string;
 }
 
-/** What the authorization server gave out. */
+/** The codes and tokens that the authorization server gave out. */
 interface Memory {
   readonly codes: Map<string, Grant>;
   readonly accessTokens: Set<string>;

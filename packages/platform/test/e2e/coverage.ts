@@ -6,7 +6,7 @@ import {
 } from "../../../../scripts/support/document.ts";
 import type { OperationPlace } from "../../../../scripts/support/operations.ts";
 
-/** What was answered, held against what the document says can be. */
+/** The answers of the tests beside the answers that the document lists. */
 export interface Coverage {
   readonly places: readonly OperationPlace[];
   /** `fetch` that notes each answer. */

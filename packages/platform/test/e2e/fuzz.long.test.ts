@@ -77,7 +77,7 @@ function toRequest(operation: Operation, { values, body, mediaType, breakBy }: D
   const find = (location: string) => values.filter(([parameter]) => parameter.in === location);
   const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const value = find("path").find(([parameter]) => parameter.name === name)?.[1];
-    // A segment of dots is taken out of a path by whoever sends it.
+    // Clients remove a segment of dots from a path before they send it.
     return writeParameter(value).replaceAll(/^\.{0,2}$/g, "-");
   });
   const query = find("query").map(([{ name }, value]) => `${name}=${writeParameter(value)}`);

@@ -4,7 +4,7 @@ import { theBundle } from "../../../../test/support/document.ts";
 import { exampleRequest, findNeededScheme } from "../../../../test/support/example-request.ts";
 import type { World } from "./world.ts";
 
-/** What is sent in place of an example's own. An empty header is left out. */
+/** Replacements for parts of an example. An empty header is left out. */
 export interface ExampleChange {
   /** Path and query. */
   readonly url?: string;
@@ -21,7 +21,7 @@ export const hosted: readonly string[] = [
   "completeToolkitAuthorization",
 ];
 
-/** What a program accepts: an operation whose successes are pages has to be able to answer them. */
+/** The `Accept` header of a program. It admits pages, because the successes of some operations are pages. */
 export const preferJson = "application/json, text/html;q=0.5, */*;q=0.1";
 
 /**

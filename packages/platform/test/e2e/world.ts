@@ -48,7 +48,7 @@ export interface WorldOptions {
   readonly storage?: Storage;
   /** Changes of the configuration. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where answers are noted; in a list of its own without it. */
+  /** The list that answers are noted in. Without it, the world makes a list of its own. */
   readonly coverage?: Coverage;
   readonly plugins?: DatabaseOptions["plugins"];
   /** Routes beside the operations; none without it, as on every server. */
@@ -147,7 +147,7 @@ async function chooseDatabase({ storage = "PGlite", environment, plugins }: Worl
     : { databaseOptions };
 }
 
-/** What a deployment sets, and what an embedded start has by itself on a developer's machine. */
+/** The settings of a deployment. An embedded start on a developer's machine has defaults for them. */
 export async function postgresEnvironment(url?: string): Promise<Readonly<Record<string, string>>> {
   return {
     DATABASE_URL: url ?? (await createDatabase(need("postgresql") ?? "")),
@@ -167,7 +167,7 @@ function writeDocs(): string {
   return docs;
 }
 
-/** What an operation throws: its status and the slug of its error. */
+/** The status and the slug of the error that an operation throws. */
 export async function catchRefusal(call: Promise<unknown>): Promise<string> {
   try {
     await call;

@@ -59,7 +59,7 @@ describe("an application that answers whatever it likes", () => {
   };
   const read = (nanoid: string) =>
     deployment.platform.connectedAccounts.getConnectedAccount({ nanoid });
-  /** Connects an account, whose token endpoint answers so, and answers its id and what the browser was shown. */
+  /** Connects an account whose token endpoint answers with `tokens`. Returns its id and the page in the browser. */
   const connect = async (tokens: HostileAnswer, query: Record<string, string> = { code: "c" }) => {
     application.tokens = tokens;
     const link = await deployment.platform.connectedAccounts.createLink({

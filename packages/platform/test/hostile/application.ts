@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the application answers next: a text as it is, or something of its own. */
+/** The next answer of the application: a text as it is, or a function that writes one. */
 export type HostileAnswer = string | ((outgoing: ServerResponse) => void);
 
 /** An application that gives the answers a test has chosen, at its token endpoint and at its API. */
@@ -9,9 +9,9 @@ export interface HostileApplication {
   readonly url: string;
   /** The toolkit document of its API. */
   readonly document: string;
-  /** What the token endpoint answers from now on. */
+  /** The answer of the token endpoint from now on. */
   tokens: HostileAnswer;
-  /** What the API answers from now on. */
+  /** The answer of the API from now on. */
   thing: HostileAnswer;
   /** The bodies of all token calls, the last one last. */
   readonly tokenCalls: URLSearchParams[];

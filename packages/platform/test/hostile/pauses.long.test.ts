@@ -85,7 +85,7 @@ const fill = (text: string): string =>
   Array(Math.floor(bytes / (text.length + 1)))
     .fill(text)
     .join(",");
-/** How many arrays, objects and members a request may have, and some for what stands around. */
+/** The number of arrays, objects and members that a request may have, less some for the parts around them. */
 const most = 50_000 - 100;
 /** As many members as a request may have, with names so long that they take nearly 1 MiB together. */
 const members = (value: string): string => {
@@ -95,7 +95,7 @@ const members = (value: string): string => {
     (_, n) => `"${String(n).padStart(length, "n")}":${value}`,
   ).join(",");
 };
-/** Arguments of nearly 1 MiB that are accepted, by what they consist of. */
+/** Arguments of nearly 1 MiB that are accepted, by their kind. */
 const accepted: Readonly<Record<string, string>> = {
   "members of one object": `{"anything":{${members("1")}}}`,
   "members that are checked": `{"names":{${members('""')}}}`,

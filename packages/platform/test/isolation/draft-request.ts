@@ -71,7 +71,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   listToolExecutionLogs: {},
 };
 
-/** What is named by the request's own ids: the deployment's toolkits are every project's. */
+/** The value for a position from the project's own ids. The deployment's toolkits belong to every project. */
 function ownValue(position: IdPosition, ids: Ids): string {
   if (position.kind === "toolkit") {
     return "acme";

@@ -17,7 +17,7 @@ export interface TextPosition {
   readonly label: string;
 }
 
-/** What a text names, by the prefix of its id or by what it is. */
+/** The kind of thing that a text names, by the prefix of its id or by its field. */
 export type IdKind =
   | "ac"
   | "ca"
@@ -53,8 +53,8 @@ export function findTextPositions(isWanted: (name: string) => boolean): readonly
 }
 
 /**
- * What the text at a position names; undefined when it names nothing of a project (`notIds` says why), and a prefix that
- * is not listed, so that a new kind of id fails the suite.
+ * The kind of id at a position. Undefined when it names nothing of a project (`notIds` says why), and `unknown` for a
+ * prefix that is not listed, so that a new kind of id fails the suite.
  */
 export function classifyPosition({
   schema,

@@ -21,8 +21,8 @@ export const unknownIds: Ids = {
 };
 
 /**
- * Ids that are a proof by themselves: whoever has one may use it, and there is no caller. What is in use of them is not
- * asked for; a state counts only beside its browser's cookie, so it must have no effect, but it is known.
+ * Ids that are a proof by themselves: anybody who has one may use it without a key. The matrix does not ask for those
+ * in use. A state counts only beside its browser's cookie, so it must have no effect, but it is known.
  */
 export const bearerKinds: ReadonlySet<string> = new Set(["lk"]);
 export const knownKinds: ReadonlySet<string> = new Set(["state"]);
@@ -30,7 +30,7 @@ export const knownKinds: ReadonlySet<string> = new Set(["state"]);
 /** The document distinguishes deleted resources, for the project that deleted it (docs/decisions.md §1). */
 export const tellsOfDeleted: ReadonlySet<string> = new Set(["getNanoId"]);
 
-/** Where the answers to one's own and to an unknown id are the same. */
+/** Positions where an id of one's own and an unknown id get the same answer. */
 export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   {
     pattern: / header\.Idempotency-Key$/,

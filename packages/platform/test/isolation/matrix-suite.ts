@@ -27,7 +27,7 @@ const longMs = 120_000;
 /** Which of the two walls between projects stand: the predicates of our queries, and row-level security. */
 export type Walls = "both" | "row-level security alone" | "predicates alone" | "neither";
 
-/** Operations that name nothing: their answers are looked through for what belongs to others. */
+/** Operations that name nothing. Their answers are searched for rows of other projects. */
 export const operationsWithoutIds: readonly string[] = [
   "getSessionInfo",
   "listToolkitCategories",
@@ -80,7 +80,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     await world?.close();
   });
 
-  /** A cell's foreign values: those of the other projects, and of what they deleted. */
+  /** A cell's foreign values: ids of the other projects, deleted ones among them. */
   const foreignValues = (cell: Cell) =>
     foreign.flatMap(({ name, project }) => {
       // Another project of the same organization is the owner's.
@@ -138,7 +138,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
           wrong.push(`${cell.label}, ${name}: ${found} in ${reported.text}`);
         }
       }
-      // What is left of a user whose accounts were deleted is erased with one call.
+      // One call erases the rest of a user whose accounts were deleted.
       const { user: _, ...gone } = own.deleted;
       const deleted = valueAt(cell, own.marker, gone);
       if (deleted !== undefined && !tellsOfDeleted.has(cell.place.operation.operationId)) {

@@ -33,7 +33,7 @@ export function createCells(
   positions: readonly IdPosition[],
   own: SeededProject,
 ): readonly Cell[] {
-  // What reads comes before what writes: a name that a request gives is known afterwards.
+  // Reads come before writes: a name that a request gives is known afterwards.
   const order = ["get", "delete", "patch", "post"];
   const rank = ({ operation }: IdPosition): number => order.indexOf(operation.method);
   return [...positions]
@@ -129,7 +129,7 @@ export async function send(
   return { status: response.status, text, comparable: `${response.status}\n${withoutNew(text)}` };
 }
 
-/** What differs between any two answers. The length follows from the body, which is compared. */
+/** Headers that differ between any two answers. The length follows from the body, which is compared. */
 const passing: ReadonlySet<string> = new Set([
   "content-length",
   "date",
@@ -146,7 +146,7 @@ function withoutNew(text: string): string {
       .replaceAll(/(state|code_challenge)=[\w-]+/g, "$1=<new>")
       .replaceAll(/platform_link_\w+=[\w-]+/g, "platform_link_<new>=<new>")
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
-      // What the application said when a request was passed on to it (RFC 9110, section 5.6.7).
+      // The application's `Date` header when a request was passed on to it (RFC 9110, section 5.6.7).
       .replaceAll(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT/g, "<time>")
       .replaceAll(/(?:o?ak|lk)_[\w-]?\.\.\./g, "<masked>")
   );

@@ -10,7 +10,7 @@ import { connect } from "../e2e/suites/accounts.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
 import type { World } from "../e2e/world.ts";
 
-/** What a request can name, one of each kind. */
+/** The ids that a request can name, one of each kind. */
 export interface Ids {
   readonly ac: string;
   readonly ca: string;
@@ -197,7 +197,7 @@ async function seedAuthorization(
   return { lk: link.link_token, state: location.searchParams.get("state") ?? "" };
 }
 
-/** What is written by jobs and by operations that are not there yet. */
+/** Fills the tables that only jobs and future operations write. */
 async function fillOtherTables(
   world: World,
   projectId: string,

@@ -20,7 +20,7 @@ const ownersTable = '"name":"api_keys"';
 
 /**
  * Replaces every comparison with a column that names the owner of a row by `true`: in conditions, in joins, and in SQL
- * that stands as text. What is left to keep projects apart is the database.
+ * that stands as text. Then only the database keeps projects apart.
  */
 export function createStripping(): Stripping {
   let count = 0;

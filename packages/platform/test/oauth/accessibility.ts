@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 const script = readFileSync(new URL("accessibility-script.js", import.meta.url), "utf8");
 
 /**
- * What WCAG 2.2 (A and AA) asks of a plain page and a program can tell, as lines; none when all is well: a language and a
+ * The faults of a plain page by the rules of WCAG 2.2 (A and AA) that a program can check, a line each: a language and a
  * title, one heading, labels of inputs, ids that exist once, contrast (1.4.3), no scrolling to the side (1.4.10), and targets
  * of 24 pixels (2.5.8).
  */

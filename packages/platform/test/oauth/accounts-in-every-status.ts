@@ -38,7 +38,7 @@ const tenantToolkit = (server: string): string =>
 
 type Accounts = Deployment["platform"]["connectedAccounts"];
 
-/** What the tests of transitions do with accounts. */
+/** The steps of the tests of transitions. */
 export interface AccountsAtWork {
   readonly deployment: Deployment;
   /** The id of an auth config with OAuth. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Provider, { type Configuration, type JWK } from "oidc-provider";
 
-/** What is waited for at the endpoint of tokens. */
+/** A wait at the token endpoint. */
 export interface TokenHold {
   /** Before the provider sees the request, which it never does when the caller is gone (`gone` resolves) by then. */
   readonly before?: (gone: Promise<void>) => Promise<unknown>;
@@ -18,19 +18,19 @@ export interface AuthorizationServer {
   register(...redirectUris: readonly string[]): void;
   /** The form of every request to the endpoint of tokens, in order. */
   readonly tokenCalls: URLSearchParams[];
-  /** What was revoked by its client (RFC 7009): the kind of the token. */
+  /** Revocations by the client (RFC 7009): the kind of each token. */
   readonly revoked: string[];
   /** Grants that the provider revoked by itself, because a used refresh token came back. */
   readonly withdrawn: string[];
   /** The `authorization` of every request to the API, and `admitted`. */
   readonly apiCalls: { readonly authorization: string; readonly admitted: boolean }[];
-  /** What the endpoint of tokens waits for from now on. */
+  /** Makes the token endpoint wait from now on. */
   hold(hold: TokenHold): void;
-  /** Whether the endpoint of authorizations fails from now on (RFC 6749, section 4.1.2.1: `server_error`). */
+  /** Makes the authorization endpoint fail from now on (RFC 6749, section 4.1.2.1: `server_error`), or work again. */
   breakDown(isBroken: boolean): void;
   /** Ends the newest grant at the provider, as a user does who withdraws the access there. */
   withdrawLast(): Promise<void>;
-  /** Whether the API refuses everyone from now on. */
+  /** Makes the API refuse everyone from now on, or nobody. */
   closeApi(isClosed: boolean): void;
   /** Makes the API refuse an access token that has time left. */
   forget(accessToken: string): Promise<void>;
@@ -188,7 +188,7 @@ async function respond(
   }
 }
 
-/** What stands before the provider's endpoint of tokens: it notes, waits, and hands on. */
+/** Stands before the provider's token endpoint: notes the request, waits, and hands it on. */
 async function forwardToken(
   { tokenCalls, hold, url }: State,
   request: IncomingMessage,

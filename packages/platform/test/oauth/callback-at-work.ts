@@ -59,7 +59,7 @@ export function useCallback(): CallbackAtWork {
   };
 }
 
-/** What an answer to the callback is: its status and the page's heading. */
+/** The answer to the callback as its status and the page's heading. */
 export async function describePage(answer: Promise<Response>): Promise<string> {
   const response = await answer;
   const title = /<h1>([^<]*)<\/h1>/.exec(await response.text())?.[1];

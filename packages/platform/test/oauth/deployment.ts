@@ -96,7 +96,7 @@ export async function startDeployment(
   };
 }
 
-/** Works in the database as the first project, for what only time does otherwise. */
+/** Works in the database as the first project, to make changes that only time would make. */
 export async function inDeployment<T>(
   { platform, serving }: Deployment,
   work: (scope: Scope) => Promise<T>,

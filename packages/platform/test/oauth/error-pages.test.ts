@@ -3,7 +3,7 @@ import { withinOneMinute } from "../../src/testing/within-one-minute.ts";
 import { createConfig, type Deployment, inDeployment, startDeployment } from "./deployment.ts";
 import { browse, connectOver, returnFrom } from "./http-sign-in.ts";
 
-/** What a user's browser gets: status, type and heading, and whether its address is kept secret. */
+/** The answer in a user's browser: status, type, heading, and whether its address is kept secret. */
 async function shown(answer: Promise<Response>): Promise<string> {
   const response = await answer;
   const { headers } = response;

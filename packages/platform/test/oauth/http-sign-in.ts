@@ -1,7 +1,7 @@
 /** A browser without pages: it keeps cookies and follows nothing by itself. */
 type Jar = Map<string, string>;
 
-/** Where a sign-in came to: the address that the provider leads to, and the cookie that it has to be opened with. */
+/** The end of a sign-in: the address that the provider leads to, and the cookie to open it with. */
 export interface Returned {
   readonly callback: URL;
   readonly cookie: string;

@@ -42,7 +42,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
       await set(id, "refresh_until");
     }
   };
-  /** What each of fifty callers of each process gets: whether the tool acted, or the status of the refusal. */
+  /** The result for each of fifty callers of each process: the tool acted, or the status of the refusal. */
   const callAll = async (id: string, processes: readonly Replica[]): Promise<readonly string[]> =>
     await Promise.all(
       processes.flatMap(({ platform }) =>

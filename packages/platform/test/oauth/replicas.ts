@@ -29,7 +29,7 @@ export interface Replicas {
   connect(replica: Replica): Promise<string>;
   /** Brings a user over the sign-in behind a link, and answers the status of the callback. */
   signIn(replica: Replica, link: string): Promise<number>;
-  /** Works in the database as the project, for what only time does otherwise. */
+  /** Works in the database as the project, to make changes that only time would make. */
   inDatabase<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

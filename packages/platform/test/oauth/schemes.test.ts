@@ -135,7 +135,7 @@ describe("tools of a real application", () => {
       pipe: ["a", "b"],
     };
     const mail = { to: ["bob@example.com"], subject: "Hi", body: "Text" };
-    /** The arguments of each tool, and what becomes of its call. */
+    /** The arguments of each tool, and the result of its call. */
     const calls: Readonly<Record<string, readonly [object, string]>> = {
       STYLES: [{ ...styles, deep: { a: 1 }, "X-List": [1, 2], session: "s" }, "acted"],
       JSON: [{ name: "n", title: "t" }, "acted"],

@@ -31,7 +31,7 @@ export async function startCustomerApplication(): Promise<CustomerApplication> {
 /** A page that loads from loopback alone: the provider's own pages ask another host for a font. */
 export async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  // What takes longer on loopback does not come any more.
+  // An answer that takes longer on loopback does not come any more.
   page.setDefaultTimeout(8_000);
   await page.route(
     (url) => url.hostname !== "127.0.0.1" && url.hostname !== "localhost",
@@ -45,7 +45,7 @@ export async function logIn(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole("button", { name: "Continue to Harbour" }).click();
   await atProvider(page);
-  // Whoever has a session at the provider is only asked for consent.
+  // A user with a session at the provider is only asked for consent.
   if ((await page.getByRole("heading").innerText()) === "Sign-in") {
     await page.locator("input[name=login]").fill("ada");
     await page.locator("input[name=password]").fill("any");

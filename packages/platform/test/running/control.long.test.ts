@@ -99,7 +99,7 @@ describe("a command beside a running service", () => {
     expect(versions()).toEqual([3, 2, 1]);
     const after = await create();
 
-    // What wraps nothing can be taken away: a start with the newest version alone reads all secrets.
+    // A key that wraps nothing can be removed: a start with the newest version alone reads all secrets.
     service.send("SIGTERM");
     expect(await service.ended).toBe(0);
     expect(existsSync(join(data, "control.sock"))).toBe(false);

@@ -38,7 +38,7 @@ test.skipIf(server === undefined)(
     // On SIGTERM it would serve on for a while, for a load balancer.
     strange.send("SIGINT");
     await strange.ended;
-    // What was wrapped before the refusal is still read by the process that knows the old key alone.
+    // The process that knows only the old key still reads the secrets from before the refusal.
     const owner = createKeyClient(old.url, ownerKey);
     const made = await owner.projects.createProject({
       body: { name: "before", should_create_api_key: true },

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 type Settings = Parameters<World["platform"]["projects"]["updateProjectConfig"]>[0]["body"];
 
-/** What differs, by setting, once it is changed and the change was answered; and what is so again afterwards. */
+/** Looks three times: before a change of settings, after it, and after it was undone. */
 async function compare<T>(changed: Settings, back: Settings, look: () => Promise<T>) {
   const { projects } = world.platform;
   const before = await look();

@@ -9,7 +9,7 @@ export interface Accepted {
   readonly operations?: readonly string[];
   /** Is found in the answer. */
   readonly answer?: RegExp;
-  /** Is found in what schemathesis says. */
+  /** Matches the message of schemathesis. */
   readonly message?: RegExp;
   /** Why the service is right. */
   readonly reason: string;
@@ -17,7 +17,7 @@ export interface Accepted {
   readonly isRare?: true;
 }
 
-/** Whether an entry is about a finding. */
+/** Returns whether an entry is about a finding. */
 export function accepts(entry: Accepted, finding: Finding): boolean {
   return (
     entry.check === finding.check &&

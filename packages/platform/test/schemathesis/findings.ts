@@ -10,15 +10,15 @@ export interface Finding {
   /** The name of the check, such as `positive_data_acceptance`; `error` when a request was not answered. */
   readonly check: string;
   readonly status: number | undefined;
-  /** What the answer says: slug and lines of our errors, the first characters of everything else. */
+  /** The answer in short: slug and lines of our errors, the first characters of everything else. */
   readonly answer: string;
-  /** What schemathesis says. */
+  /** The message of schemathesis. */
   readonly message: string;
   /** The request as one line, cut. */
   readonly request: string;
 }
 
-/** What of schemathesis's NDJSON report is read here. */
+/** The members of schemathesis's NDJSON report that are read here. */
 interface ScenarioEvent {
   readonly ScenarioFinished?: {
     readonly recorder: {

@@ -16,8 +16,8 @@ const event =
   "More types of events may come, so that the schema describes the form of their names only.";
 
 /**
- * What makes a request wrong although its schema allows it. Schemathesis reports each as a valid request that was refused;
- * the status and the slug are what the document says.
+ * Rules that refuse a request although its schema allows it. Schemathesis reports each as a valid request that was
+ * refused. The status and the slug are those of the document.
  */
 export const rules: readonly Rule[] = [
   [

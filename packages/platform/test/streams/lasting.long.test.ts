@@ -56,7 +56,7 @@ async function uploadMany(path: string, uploads: number): Promise<void> {
 }
 
 test("20 uploads of 100 MiB at the same time need the memory of their pieces", async () => {
-  // What the first use of anything costs is not what is measured.
+  // The first use of each part costs more, and is not measured.
   await uploadMany("/uploads/warm", 2);
   const began = performance.now();
   let answered = 0;

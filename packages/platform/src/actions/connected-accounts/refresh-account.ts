@@ -31,7 +31,7 @@ const retryAfterSeconds = 30;
  * Refreshes an account without its user where that is possible, else with a page for the user.
  *
  * @throws PlatformError `Server_Unavailable` when the application gives no tokens now,
- *   `ConnectedAccount_CredentialsRejected`, `Request_RateLimited`, and what `planRefresh` and `createRefreshLink` throw
+ *   `ConnectedAccount_CredentialsRejected`, `Request_RateLimited`, and the errors of `planRefresh` and `createRefreshLink`
  */
 export async function refreshAccount(
   services: Services,

@@ -37,8 +37,8 @@ export type SubmittedLink =
  * Completes a link with the form of its page: stores what was typed once the application accepts it, begins the sign-in
  * at the application, or declines.
  *
- * @throws PlatformError `ConnectedAccount_CredentialsRejected`, `ConnectedAccount_CredentialsUnchecked`, and what
- *   `getLinkPage`, `submitLinkFields`, `beginAuthorization` and `declineLink` throw
+ * @throws PlatformError `ConnectedAccount_CredentialsRejected`, `ConnectedAccount_CredentialsUnchecked`, and the
+ *   errors of `getLinkPage`, `submitLinkFields`, `beginAuthorization` and `declineLink`
  */
 export async function submitLink(
   services: Services,

@@ -11,7 +11,7 @@ import { assertNotBusy, tryConnection } from "./try-credentials.ts";
  * Asks the application about the credentials of a connection that is not made yet (`validate_credentials`). Keys alone are
  * asked about; an application that does not answer refuses nothing.
  *
- * @throws PlatformError `ConnectedAccount_CredentialsRejected`, `Request_RateLimited`, and what `checkConnection` throws
+ * @throws PlatformError `ConnectedAccount_CredentialsRejected`, `Request_RateLimited`, and the errors of `checkConnection`
  */
 export async function validateCredentials(
   services: Services,

@@ -21,8 +21,8 @@ const proxySlug = "PLATFORM_PROXY_REQUEST";
 /**
  * Sends a request with an account's credentials to the server of its toolkit, logged and counted like an execution.
  *
- * @throws PlatformError `ToolExecution_TooManyAtOnce`, and what `chooseAccount`, `callWithTokens` and
- *   `sendProxyRequest` throw
+ * @throws PlatformError `ToolExecution_TooManyAtOnce`, and the errors of `chooseAccount`,
+ *   `callWithTokens` and `sendProxyRequest`
  */
 export async function proxyRequest(
   services: Services,

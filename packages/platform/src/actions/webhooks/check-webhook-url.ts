@@ -6,7 +6,7 @@ import { PlatformError } from "../../errors.ts";
 /** A name that is not looked up by then is checked by the first delivery, as every delivery is. */
 const lookupMs = 2_000;
 
-/** What is wrong with an address, by the reason of the egress; other reasons do not say that it is wrong. */
+/** The fault of an address, by the reason of the egress. With other reasons the address may be right. */
 const lines: Readonly<Partial<Record<EgressReason, string>>> = {
   "url-invalid": "must be an absolute URL in its usual form",
   "scheme-not-allowed": "must be an https URL",

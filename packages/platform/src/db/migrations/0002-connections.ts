@@ -3,7 +3,7 @@ import { projectTable } from "./project-table.ts";
 import { systemFunction } from "./system-function.ts";
 
 /**
- * Auth configs, connected accounts, and what completes a connection. Deleted rows stay as tombstones, without secrets,
+ * Auth configs, connected accounts, and the tables that complete a connection. Deleted rows stay as tombstones, without secrets,
  * so that the id and the legacy UUID are known as deleted.
  */
 export const connections: Migration = {

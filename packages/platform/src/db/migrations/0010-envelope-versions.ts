@@ -1,8 +1,8 @@
 import type { Migration } from "../migration-types.ts";
 
 /**
- * Versions of what is sealed in rows that change. The trigger refuses new secrets without their next version: a process
- * of an earlier version of the service would write what no later one can open.
+ * Versions of the secrets in rows that change. The trigger refuses new secrets without their next version: a process of
+ * an earlier version of the service would write secrets that no later one can open.
  */
 export const envelopeVersions: Migration = {
   name: "0010-envelope-versions",

@@ -57,9 +57,9 @@ export const jobLanes: Migration = {
     `alter function delete_jobs_of_project owner to app_system`,
     `drop function claim_jobs`,
 
-    // One kind. Projects take turns beginning after the one that was served last, and lanes of a project beginning at
-    // any place; each gets a share first, and what is left then goes to whoever has more. Claims of one kind wait for
-    // each other, so that counts of what is leased are exact. A kind, project or lane that is full is passed over as a
+    // One kind. Projects take turns, beginning after the one that was served last, and lanes of a project beginning
+    // at any place. Each gets a share first, and the rest goes to those that have more. Claims of one kind wait for
+    // each other, so that counts of leased jobs are exact. A kind, project or lane that is full is passed over as a
     // whole: it costs one look, however many jobs it has.
     ...systemFunction(
       "claim_jobs(wanted text, at_most integer, per_project integer, per_lane integer, after_project text, from_lane bigint, lease_ms integer)",

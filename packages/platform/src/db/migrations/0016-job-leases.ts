@@ -224,8 +224,8 @@ export const jobLeases: Migration = {
       end`,
     ),
 
-    // The jobs of workers that are gone. The attempt counts, so that a job that kills its worker does not go on for ever,
-    // and so that a worker that was only away finds that its attempt is over.
+    // The jobs of workers that are gone. The attempt counts. So a job that kills its worker does not go on for ever, and
+    // a worker that was only away finds its attempt over.
     ...systemFunction(
       "recover_jobs()",
       `returns integer language plpgsql ${eachByIndex}`,

@@ -50,7 +50,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const table = sql.table(name);
       const change = (statement: string, owner: string): Promise<bigint | undefined> =>
         database.scoped(mine, async (trx) => {
-          // Deleting is undone by a savepoint, and what refers to the row goes with it: only reach counts here.
+          // A savepoint undoes the deletion, and rows that refer to this one go with it: only reach counts here.
           await sql`savepoint before`.execute(trx);
           const result =
             await sql`${sql.raw(statement)} ${owner === "" ? sql`` : sql`where ${sql.ref(key)} = ${owner}`}`

@@ -29,7 +29,7 @@ export function checkCustomSecrets(
     scheme.fields;
   const credentials = normalizeScopes(fillFields(creation, secrets.credentials));
   const shared = secrets.shared_credentials;
-  // Shared fields may be any part of what an account needs; the rest comes with each account.
+  // Shared fields may be any part of the fields of an account. The rest comes with each account.
   const optional = { required: [], optional: [...initiation.required, ...initiation.optional] };
   const problems = [
     ...toLines(`${place}.credentials`, [

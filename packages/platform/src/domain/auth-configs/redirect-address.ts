@@ -9,7 +9,7 @@ export interface RedirectChoice {
 }
 
 /**
- * Takes `oauth_redirect_uri` out of what is known of an OAuth client. Without it, or when it is empty, the address is the
+ * Takes `oauth_redirect_uri` out of the credentials of an OAuth client. Without it, or when it is empty, the address is the
  * toolkit's own.
  *
  * @param place where the credentials stand in the request

@@ -9,7 +9,7 @@ import type { OpenedAccount } from "./open-account.ts";
 
 /**
  * The record of an account. Secrets are masked while the project's setting says so; where they cannot be read, `status_reason`
- * says so and there are none.
+ * says so and the record has no secrets.
  */
 export async function toAccountRecord(
   scope: Scope,

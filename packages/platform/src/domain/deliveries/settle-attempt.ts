@@ -5,7 +5,7 @@ import type { Scope } from "../scope.ts";
 import { giveUpDeliveries } from "../webhook-subscriptions/give-up-deliveries.ts";
 import type { WebhookMessage } from "./open-delivery.ts";
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface AttemptOutcome {
   /** The status of the answer; null without one. */
   readonly statusCode: number | null;
@@ -37,8 +37,8 @@ const delays: readonly number[] = [
 const longestRetryAfter = 24 * hour;
 
 /**
- * Stores an attempt and what follows from it: the delivery is done, has another attempt, or is given up; a receiver that is
- * gone (410) or failed for five days gets its subscription disabled.
+ * Stores an attempt and its consequence: the delivery is done, has another attempt, or is given up. A receiver that is gone
+ * (410) or failed for five days gets its subscription disabled.
  *
  * @param finish removes the job, for a delivery that has no further attempt
  * @returns the time of the next attempt, if there is one

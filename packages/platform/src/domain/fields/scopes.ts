@@ -1,4 +1,4 @@
-/** OAuth scopes as a list: a text is split at spaces and commas, and what is given twice counts once. */
+/** OAuth scopes as a list: a text is split at spaces and commas, and a repeated scope counts once. */
 export function parseScopes(scopes: unknown): readonly string[] {
   const list = Array.isArray(scopes) ? scopes.map(String) : String(scopes ?? "").split(/[\s,]+/);
   return [...new Set(list.map((scope) => scope.trim()).filter((scope) => scope !== ""))];

@@ -35,8 +35,8 @@ export interface PageOf<T> {
 const highestPage = 1_000_000;
 
 /**
- * A page ends early when its rows would be larger than this as they are stored. Eight lists at a time, with what parsing
- * and writing JSON takes, then fit into a process of some hundred megabytes.
+ * A page ends early when its rows would be larger than this as they are stored. Eight lists at a time then fit into a
+ * process of some hundred megabytes, although parsing and writing JSON takes memory too.
  */
 const maximumPageBytes = 4 * 1024 * 1024;
 
@@ -70,7 +70,7 @@ export function parsePage(
 
 /**
  * The envelope around the items of a page. With fewer items than the page has, the cursor leads to the rest of it. Past
- * the end there are no items and there is no further page.
+ * the end a page is empty and has no cursor.
  */
 export function toPage<T>(page: Page, totalItems: number, items: T[]): PageOf<T> {
   const totalPages = Math.ceil(totalItems / page.limit);
@@ -100,7 +100,7 @@ export function cutPage<T>(page: Page, all: readonly T[]): PageOf<T> {
   return toPage(page, all.length, all.slice(start, start + countItemsAsked(page)));
 }
 
-/** How many items come before what is asked for. */
+/** Counts the items before the first one on the page. */
 export function countItemsBefore({ page, limit, skip = 0 }: Page): number {
   return (page - 1) * limit + skip;
 }

@@ -42,7 +42,7 @@ export interface TokenRefresher {
    * however many processes, the application is asked once.
    *
    * @throws RefreshRefusedError when the application refused; an ACTIVE account is EXPIRED then
-   * @throws RefreshBusyError, PlatformError as `acquireRefresh` does, or what the call threw
+   * @throws RefreshBusyError, PlatformError as `acquireRefresh` does, or the error of the call
    */
   getTokens(projectId: string, accountId: string, need?: Partial<Need>): Promise<CurrentTokens>;
 }

@@ -39,8 +39,8 @@ interface ImportParts {
  *
  * @param document a toolkit document as `toolkits/README.md` describes it, in JSON or YAML
  * @returns the toolkit as the project sees it from now on, on every replica
- * @throws PlatformError `Toolkit_DocumentInvalid` with a line for each problem, `Toolkit_ImportTooCostly`, and what
- *   `storeToolkit` throws
+ * @throws PlatformError `Toolkit_DocumentInvalid` with a line for each problem, `Toolkit_ImportTooCostly`, and the
+ *   errors of `storeToolkit`
  */
 async function importToolkit(
   { platform, catalogs, compiler }: ImportParts,

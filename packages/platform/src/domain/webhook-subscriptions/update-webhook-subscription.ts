@@ -9,7 +9,7 @@ import { toWebhookSubscription } from "./webhook-subscription-record.ts";
 /**
  * Changes the members that are given. Its address has to be checked before.
  *
- * @throws PlatformError `Webhook_SubscriptionNotFound`; `Webhook_EventUnknown` for what the subscription would be
+ * @throws PlatformError `Webhook_SubscriptionNotFound`; `Webhook_EventUnknown` when the changed subscription would have such an event
  */
 export async function updateWebhookSubscription(
   scope: Scope,

@@ -58,7 +58,7 @@ describe("addresses that are not public", () => {
     }
     for (const address of deniedIpv4) {
       for (const form of oddForms(address)) {
-        // Some forms are no URLs at all, the others are never normalized in silence.
+        // Some forms are not URLs at all. The others are never normalized in silence.
         vectors.push({ url: `https://${form}/`, reasons: ["url-invalid"] });
       }
     }

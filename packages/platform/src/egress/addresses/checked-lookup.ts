@@ -8,8 +8,9 @@ import { assertAddress } from "./check-url.ts";
 export type Resolver = (host: string) => Promise<readonly string[]>;
 
 /**
- * A lookup for sockets: resolves once, checks every address and gives the checked ones, so that what was checked is what
- * is connected to. One address that is not allowed refuses them all: a name that leads inside is not to be trusted.
+ * A lookup for sockets: resolves once, checks every address and gives the checked ones, so that sockets connect to
+ * checked addresses only. One address that is not allowed refuses them all, because a name that leads inside cannot be
+ * trusted.
  *
  * @param onlyAllowed The reason when only addresses of the allow list may be connected to, else false.
  */

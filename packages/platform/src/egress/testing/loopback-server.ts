@@ -34,7 +34,7 @@ export class LoopbackServer {
   }
 }
 
-/** Answers by the first segment of the path: statuses, redirects, silence, endless bodies and whatever else goes wrong. */
+/** Answers by the first segment of the path: statuses, redirects, silence, endless bodies and other faults. */
 export function answer(url: string, response: ServerResponse): void {
   const [, kind = "", value = ""] = url.split("/");
   switch (kind) {

@@ -1,4 +1,4 @@
-/** No application means more, and what checks, copies and writes values calls itself once a level. */
+/** No application means more. Functions that check, copy and write values call themselves once a level. */
 const maximumDepth = 256;
 
 /** A larger object is kept by V8 as a table, which takes ten times as long to make and to read. */

@@ -2,8 +2,8 @@ import { EgressError, type EgressReason } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
 
 /**
- * A name that does not exist and one that leads to an address which must not be called read the same: otherwise a caller
- * could find out which names exist inside.
+ * An unknown name and a name with a forbidden address read the same: otherwise a caller could find out which names exist
+ * inside.
  */
 const notFound = "its server was not found";
 

@@ -2,7 +2,7 @@ import { EgressError } from "../../egress/egress-error.ts";
 import { takeTurns } from "../../sharing/take-turns.ts";
 import { isQuicklyParsed } from "./is-quickly-parsed.ts";
 
-/** The body of an answer by what it is. */
+/** The body of an answer, by its kind. */
 export type ParsedBody =
   | {
       readonly kind: "json";

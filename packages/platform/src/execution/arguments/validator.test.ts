@@ -9,7 +9,7 @@ import { need } from "../../../../../test/support/needs.ts";
 import { toStrictSchema } from "../../toolkits/strict-schema/to-strict-schema.ts";
 import { fieldProblems } from "./validator.ts";
 
-/** A group of the official suite: a schema and instances with what the suite says of them. */
+/** A group of the official suite: a schema, and instances with the suite's verdict. */
 interface Group {
   readonly description: string;
   readonly schema: unknown;

@@ -89,7 +89,7 @@ function placed(
   return [definitions, Object.fromEntries(values)];
 }
 
-/** Puts credentials into a request, and what the caller adds over them. */
+/** Puts credentials into a request, and the caller's additions over them. */
 export function addCredentials(
   request: BuiltRequest,
   credentials: Credentials,

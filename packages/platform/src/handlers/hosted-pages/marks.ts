@@ -14,7 +14,7 @@ ${first}${others.map((other) => html`<span class="exchange">${icons.exchange}</s
 </div>`;
 }
 
-/** A logo on a tile; the first letter of the name where there is no logo, or, by the stylesheet, where it does not load. */
+/** A logo on a tile. Without a logo, or by the stylesheet while the logo does not load, it is the first letter of the name. */
 function mark({ name, logoUrl }: Party): Html {
   const [first] = new Intl.Segmenter("en").segment(name.trim());
   const letter = first?.segment.toUpperCase() ?? "";

@@ -2,7 +2,7 @@ import type { RateLimiter, RateState } from "../../domain/requests/rate-limiter.
 import { PlatformError } from "../../errors.ts";
 import type { RequestContext } from "../../handlers/handler.ts";
 
-/** The limit of this deployment: who counts, and what the headers of a refused request say. */
+/** The limit of this deployment: it counts requests, and writes the headers of a refused one. */
 export interface RateLimit {
   readonly limiter: RateLimiter;
   /** Requests in a window. */

@@ -14,7 +14,7 @@ export const hosted: ReadonlySet<string> = new Set([
   "completeToolkitAuthorization",
 ]);
 
-/** The paths of these operations, and what stands below a link that was cut off: there the router finds no operation. */
+/** The paths of these operations, and paths of a link that was cut off: for those the router finds no operation. */
 const hostedPath = /^\/(?:link(?:\/.*)?|api\/v3\/toolkits\/auth\/callback(?:\/[^/]+)?)$/;
 
 /**

@@ -8,7 +8,7 @@ import { type ControlRequest, controlLine, controlPath } from "./control-types.t
  * Has a command run by the service that uses a data directory.
  *
  * @returns undefined when no service has the directory
- * @throws StartError with what the service said
+ * @throws StartError with the message of the service
  */
 export async function askServer(
   directory: string,

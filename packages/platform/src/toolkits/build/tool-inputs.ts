@@ -65,7 +65,7 @@ export function toolInputs(operation: Operation, fixedHeaders: ReadonlySet<strin
   };
 }
 
-/** A parameter's own description, and what the strict form of its schema adds in notes. */
+/** A parameter's own description, and the notes of the strict form of its schema. */
 function joined(description: string, strict: StrictSchema): string {
   const { description: more } = strict;
   return typeof more !== "string" || more === description.trim()

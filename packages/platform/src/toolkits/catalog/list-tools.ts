@@ -19,7 +19,7 @@ interface Listed {
   readonly version: ToolkitVersion;
 }
 
-/** The tools of the latest versions in the order of a list, by slug or by what they are worth to a search. */
+/** The tools of the latest versions in the order of a list, by slug or by their score in a search. */
 export interface OrderedTools {
   readonly tools: Iterable<ToolOutline>;
   readonly isBySlug: boolean;

@@ -9,7 +9,7 @@ import type {
   ToolkitFormat,
 } from "./document-format.ts";
 
-/** RFC 6901. `__proto__` would lead into what objects inherit. */
+/** RFC 6901. `__proto__` would lead into inherited members of objects. */
 const pointer = z
   .string()
   .regex(/^(?:\/(?:[^~/]|~[01])*)*$/, "must be a JSON Pointer")

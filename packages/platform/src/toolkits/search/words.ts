@@ -1,4 +1,4 @@
-/** Words that say nothing about what is wanted. */
+/** Words that say nothing about the wanted tool. */
 const empty = new Set(
   (
     "a an the my me i we our us to of in on at for with and or is are be was by as into from this that these those it " +

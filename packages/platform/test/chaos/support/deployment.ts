@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createPlatform, type Platform } from "../../../../../generated/client/index.js";
 import { runPlatform } from "../../running/support/platform-process.ts";
 
-/** What every replica of a deployment on PostgreSQL is started with, and the key of its owner. */
+/** The settings of every replica of a deployment on PostgreSQL, and the key of its owner. */
 export interface Deployment {
   readonly environment: Readonly<Record<string, string>>;
   readonly ownerKey: string;

@@ -119,7 +119,7 @@ export function testAuthConfigs(world: () => World): void {
   });
 }
 
-/** Accounts whose credentials are sent, and what is executed through them. */
+/** Accounts whose credentials are sent, and the tools that run with them. */
 export function testAccounts(world: () => World): void {
   test("accounts with a key, a token and a name are ACTIVE at once, and tools act through them", async () => {
     const credentials = {

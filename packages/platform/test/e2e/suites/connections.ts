@@ -3,7 +3,7 @@ import { goodKey } from "../application.ts";
 import { catchRefusal, catchRefusals, type World } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 
-/** What becomes of connected accounts. */
+/** The life of connected accounts: created, refreshed, switched off, deleted. */
 export function testConnections(world: () => World): void {
   test("accounts are listed, switched, deleted and found by their legacy id", async () => {
     const { platform } = world();

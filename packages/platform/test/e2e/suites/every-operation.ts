@@ -7,7 +7,7 @@ import { startWorld, type World } from "../world.ts";
 
 const missing: ReadonlySet<string> = new Set(notYet);
 
-/** What any request can meet, at every operation of the document. */
+/** Refusals that any request can get, at every operation of the document. */
 export function testEveryOperation(world: () => World): void {
   /** The answer of every operation that `only` admits to the same change; hosted pages answer a browser as well. */
   const answersAt = async (

@@ -3,7 +3,7 @@ import { goodKey } from "../application.ts";
 import { catchRefusal, catchRefusals, type World } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 
-/** What clients of this API that we did not write send and expect. */
+/** Requests and expectations of clients that others wrote for this API. */
 export function testExistingClients(world: () => World): void {
   test("commas of a list may be encoded, and a value with a comma is sent by repetition", async () => {
     const config = await createConfig(world(), "API_KEY");

@@ -46,7 +46,7 @@ export function testHostedPages(world: () => World): void {
     });
   };
 
-  /** What a browser is refused with a page, a program is refused with JSON: its status and slug. */
+  /** Sends a request as a browser, which gets a page, and as a program, which gets JSON. Returns status and slug. */
   const refusedBothWays = async (
     url: string,
     init: Parameters<typeof browse>[2] = {},

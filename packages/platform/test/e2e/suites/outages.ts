@@ -12,7 +12,7 @@ const missing: ReadonlySet<string> = new Set(notYet);
 const json = { accept: preferJson };
 const works = ({ operation }: OperationPlace): boolean => !missing.has(operation.operationId);
 
-/** What is answered when something fails that no request can help. */
+/** Answers while a part of the deployment fails: no change to the request would help. */
 export function testOutages(world: () => World, storage: Storage): void {
   const different = async (at: World, expected: string, change: ExampleChange) => {
     const found: string[] = [];
@@ -153,7 +153,7 @@ export function testOutages(world: () => World, storage: Storage): void {
       await change(isOwners, "leased_until = now() + interval '1 minute'");
       expect([name, await again()]).toEqual([name, "409 Idempotency_InFlight"]);
       await change(isOwners, "leased_until = now() - interval '1 second'");
-      // What left no answer had no effect, and a project has one subscription.
+      // The requests without an answer had no effect, and a project has one subscription.
       await database.scoped(info.project?.id ?? "", (trx) =>
         trx.deleteFrom("webhook_subscriptions").execute(),
       );

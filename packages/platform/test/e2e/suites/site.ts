@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startWorld, type World } from "../world.ts";
 
-/** What is served beside the API, and how a process comes to its end. */
+/** The pages beside the API, and the end of a process. */
 export function testSite(world: () => World): void {
   const get = async (path: string) => {
     const response = await fetch(world().url + path, { redirect: "manual" });

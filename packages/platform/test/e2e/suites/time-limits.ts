@@ -3,7 +3,7 @@ import { client, goodKey } from "../application.ts";
 import { catchRefusal, type World } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 
-/** What is waited for, and for how long: it takes a minute. */
+/** The limits of waiting. The suite takes a minute. */
 export function testTimeLimits(world: () => World): void {
   test("an application that does not answer is 504 after 60 s in all, and the execution is logged", async () => {
     const { platform } = world();

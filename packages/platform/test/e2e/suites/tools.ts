@@ -104,7 +104,7 @@ export function testTools(world: () => World): void {
   test("an execution is in the log, as running, before its application is called", async () => {
     const { platform } = world();
     const body = { filters: { tool_slugs: ["ACME_CREATE_THING"] } };
-    // The application answers with what the log says while it is asked.
+    // The application reads the log while it is called, and answers with the log's status.
     const server = createServer((_, response) => {
       platform.logs.listToolExecutionLogs({ body }).then(
         ({ logs: [log] }) => response.end(JSON.stringify({ seen: log?.status, id: log?.id })),

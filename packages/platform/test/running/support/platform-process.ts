@@ -63,7 +63,7 @@ export async function runPlatform(
   const options = { cwd: root, env: buildEnvironment({ ...command.added, ...environment }) };
   return await run(process.execPath, [...command.words, ...words], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    // What execFile rejects with has these members.
+    // The error of execFile has these members.
     ({ code, stdout, stderr }: CommandRun) => ({ code, stdout, stderr }),
   );
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What the writers saw. */
+/** The answers that the writers got. */
 export interface Writers {
   /** The names of the writes that were answered with success. */
   readonly acknowledged: readonly string[];

@@ -64,13 +64,13 @@ function isOptionalKey(name: string, parts: readonly Schema[], context: TypeCont
   return (
     described.length > 0 &&
     !described.some(isLeftOut) &&
-    // The type of what has a discriminator is printed without it where another schema extends it.
+    // A schema with a discriminator is printed without that property where another schema extends it.
     !parts.some(({ discriminator }, at) => at > 0 && discriminator?.propertyName === name) &&
     !parts.some(({ required }) => required?.includes(name))
   );
 }
 
-/** Whether its type has the keys of its properties: `anyOf` and several types make a union, whose keys are those in all. */
+/** Returns whether its type has the keys of its properties: `anyOf` and several types make a union, whose keys are those in all. */
 function isObject({ types, anyOf }: Schema): boolean {
   return anyOf === undefined && (types ?? []).every((type) => type === "object" || type === "null");
 }

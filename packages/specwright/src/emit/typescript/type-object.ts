@@ -94,7 +94,7 @@ function withMarker(
   return readOnly ? `$Read<${type}>` : `$Write<${type}>`;
 }
 
-/** Whether it is marked beside a reference, or behind it. */
+/** Returns whether it is marked as deprecated beside a reference, or behind it. */
 export function isDeprecated(schema: Schema, context: TypeContext): boolean {
   return schema.deprecated === true || resolveSchema(schema, context)?.deprecated === true;
 }
