@@ -722,16 +722,16 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * Receives the form of the hosted page. With OAuth it sets the cookie that binds the connection to this browser
    * and redirects to the application's sign-in; that may be repeated until the application's answer arrives. With
    * other schemes it tries the fields at the application if the toolkit names a verification request, stores them,
-   * makes the account `ACTIVE` and redirects to `callback_url`, to whose query `status` and `connected_account_id`
-   * are added, or answers the closing page when there is no `callback_url`. If the application cannot be asked for a
+   * and makes the account `ACTIVE`. It then redirects to `callback_url`, with `status` and `connected_account_id`
+   * added to its query, or answers the closing page when the link has no `callback_url`. If the application cannot be asked for a
    * sign-in, the account is `FAILED` and the browser is sent on with `status=failed`. The same happens when the user
    * declines (`link_action=decline`).
    *
    * The form comes again, and nothing is stored, when fields are missing (400 `ConnectedAccount_CredentialsMissing`),
    * when the application refuses what they hold (400 `ConnectedAccount_CredentialsRejected`), and when the
    * application does not answer or fails (422 `ConnectedAccount_CredentialsUnchecked`); in the last case
-   * `link_action=keep` connects without the check. A form that another site sent is 403, an expired link 404, one that was completed 409 `ConnectedAccount_LinkUsed`, and one whose
-   * auth config was disabled 422. Errors are answered as a page, which says what the user can do, unless
+   * `link_action=keep` connects without the check. A form that another site sent is 403, an expired link 404, one that
+   * was completed 409 `ConnectedAccount_LinkUsed`, and one whose auth config was disabled 422. Errors are answered as a page, which says what the user can do, unless
    * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address. The operation
    * takes no `Idempotency-Key`, because it has no key of the project; a link completes once.
    *

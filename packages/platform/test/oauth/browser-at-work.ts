@@ -7,7 +7,7 @@ import { type CustomerApplication, openPage, startCustomerApplication } from "./
 
 type Accounts = Deployment["platform"]["connectedAccounts"];
 
-/** What the tests of pages work with. */
+/** The world of the tests of pages. */
 export interface BrowserAtWork {
   readonly deployment: Deployment;
   readonly browser: Browser;

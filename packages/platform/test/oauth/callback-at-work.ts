@@ -10,7 +10,7 @@ export const elsewhere = "403 This sign-in began in another browser";
 
 type Accounts = Deployment["platform"]["connectedAccounts"];
 
-/** What the tests of the callback work with. */
+/** The world of the tests of the callback. */
 export interface CallbackAtWork {
   /** Its toolkits are `harbour`, at the server of the deployment, and `wharf`, at `second`. */
   readonly deployment: Deployment;

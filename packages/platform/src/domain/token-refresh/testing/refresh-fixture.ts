@@ -23,7 +23,7 @@ const answer = z.object({
   expires_in: z.number(),
 });
 
-/** What the tests of refreshes work with. */
+/** The world of the tests of refreshes. */
 export interface Refreshes {
   readonly platform: Platform;
   readonly projectId: string;

@@ -33,10 +33,10 @@ const installation = await shelfOfDocuments({
 });
 const compiler = createCompiler();
 
-/** What the tests of projects' catalogs work with. */
+/** The world of the tests of projects' catalogs. */
 export interface CatalogsAtWork {
   readonly platform: Platform;
-  /** What catalogs on the same database are made of; the installation has one toolkit, `shared`, with `SHARED_SUN`. */
+  /** The parts of catalogs on one database. The installation has one toolkit, `shared`, with `SHARED_SUN`. */
   readonly parts: CatalogParts;
   /** The catalogs of two processes. */
   readonly replicas: readonly [ToolkitCatalogs, ToolkitCatalogs];
