@@ -14,7 +14,7 @@ const documentFiles = [
   "scripts/support",
 ];
 
-/** Lints the document, unless it was clean before and is the same; @throws Failure as `lintDocument` does */
+/** Lints the document, unless it has not changed since a run without faults; @throws Failure as `lintDocument` does */
 export function lintUnlessUnchanged(): Promise<string> {
   const work = { name: "start-lint", files: documentFiles };
   return unlessUnchanged(work, () => lintDocument(), "unchanged since it was clean");

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { collect } from "./collect.ts";
 import { inRoot, root } from "./paths.ts";
 
-/** The findings of publint and attw in a package that `npm pack` packed; empty without any. */
+/** The findings of publint and attw in a package that `npm pack` packed; an empty list when both find nothing. */
 export async function lintPackage(file: string): Promise<string> {
   const found = await Promise.all([
     runJudge("node_modules/publint/src/cli.js", ["run", file, "--strict"]),

@@ -19,7 +19,7 @@ const marked = {
 
 /** Schemas of which one part marks a property and another describes, requires or refuses it. */
 const schemas = {
-  /** PagerDuty's way: the base marks `kind`, and the schema that extends it requires a value of it in requests. */
+  /** As in PagerDuty's document: the base marks `kind`, and the schema that extends it requires one value of `kind` in requests. */
   again: { allOf: [ref("Base"), { required: ["kind"], properties: { kind, secret } }] },
   againBeside: { allOf: [ref("Base")], required: ["kind"], properties: { kind, secret } },
   againFirst: { allOf: [{ required: ["kind"], properties: { kind, secret } }, ref("Base")] },

@@ -29,7 +29,7 @@ const freeForm: readonly string[] = [
   "JsonRpcMessage/properties/params",
 ];
 
-/** The schemas that validate a request body as a whole; parts of `allOf` leave unknown members to the schema around them. */
+/** The schemas that validate a whole request body. A part of `allOf` leaves unknown members to the schema around it. */
 function bodySchemas(): ReadonlySet<Schema> {
   const { model } = loadModel(specFile);
   const found = new Set<Schema>();

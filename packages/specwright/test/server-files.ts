@@ -54,7 +54,7 @@ const key = { authorization: "Basic " + btoa("me:pass") };
 
 const corpus = need("corpus");
 
-/** True when tests on the corpus have to be left out, because it is not on this machine. */
+/** True when this machine does not have the corpus, so that its tests are left out. */
 export const withoutCorpus: boolean = corpus === undefined;
 
 /** The path of a document of the corpus. */

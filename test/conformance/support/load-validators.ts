@@ -62,7 +62,7 @@ function schemaOfZodAlone(_test: unknown, build: () => z.ZodType): z.ZodType {
     built ??= build();
     return Reflect.get(built, key);
   };
-  // Every use of it goes to the schema.
+  // Every access to the proxy goes to the schema.
   return new Proxy({}, { get }) as z.ZodType;
 }
 

@@ -59,7 +59,7 @@ export function chain(length: number, link: (next: string) => unknown): object {
   };
 }
 
-/** Each has two members that are the next one. */
+/** Each schema has two members, and both are the next schema. */
 export function doubling(
   prefix: string,
   link: (next: { readonly $ref: string }) => unknown = (next) => ({

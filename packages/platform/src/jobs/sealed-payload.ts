@@ -36,7 +36,7 @@ export async function openPayloads(
   for (const [projectId, ofProject] of Map.groupBy(sealed, (job) => job.projectId)) {
     try {
       if (secrets === undefined) {
-        throw new Error("This worker was started without secrets, and cannot open payloads.");
+        throw new Error("This worker was started without `secrets`, so it cannot open payloads.");
       }
       await database.scoped(projectId, async (trx) => {
         for (const job of ofProject) {

@@ -158,7 +158,7 @@ export async function postgresEnvironment(url?: string): Promise<Readonly<Record
   };
 }
 
-/** A folder as `npm run docs` makes it, as far as the service looks. */
+/** A folder with the files of `npm run docs` that the service reads. */
 function writeDocs(): string {
   const docs = mkdtempSync(join(tmpdir(), "platform-e2e-docs-"));
   writeFileSync(join(docs, "index.html"), "<!doctype html><title>Reference</title>");

@@ -41,7 +41,7 @@ async function readAll(
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
       trx,
     );
-    // Where row-level security is switched off, everything is read.
+    // While row-level security is switched off, the query returns the rows of everybody.
     const isOwned = (row: Record<string, unknown>): boolean =>
       ["id", "project_id", "owner_id", "organization_id"].some(
         (column) => typeof row[column] === "string" && owners.includes(row[column]),

@@ -16,7 +16,7 @@ export interface AuthorizationServer {
   readonly url: string;
   /** Starts the provider with one client, whose users come back to this address. */
   register(...redirectUris: readonly string[]): void;
-  /** The form of every request to the endpoint of tokens, in order. */
+  /** The form of every request to the token endpoint, in order. */
   readonly tokenCalls: URLSearchParams[];
   /** Revocations by the client (RFC 7009): the kind of each token. */
   readonly revoked: string[];

@@ -61,7 +61,7 @@ export async function startDeployment(
     toolkitFolder: toolkits,
     logTo: { write: (line: string) => void log.push(line) },
     validateResponses: true,
-    // In memory, which is several times faster than files.
+    // The database is in memory, which is several times faster than files.
     database: openDatabase(
       { kind: "embedded" },
       { snapshot: await readPgliteSnapshot(), ...databaseOptions },

@@ -1,6 +1,6 @@
 import type { Server } from "./model.ts";
 
-/** The address of a server, its variables replaced by their defaults, without slashes at its end. */
+/** The address of a server with the defaults of its variables, without slashes at its end. */
 export function serverAddress({ url, variables }: Pick<Server, "url" | "variables">): string {
   const filled = url.replace(
     /\{([^{}]+)\}/g,

@@ -58,7 +58,7 @@ export const foundation: Migration = {
     )`,
     `create index api_keys_by_project on api_keys (project_id)`,
 
-    // One owner is one project or one organization; the prefixes of their ids keep them apart.
+    // The owner is a project or an organization; the prefix of its id says which.
     `create table data_keys (
       owner_id text collate "C" not null,
       version integer not null,

@@ -2,7 +2,7 @@ import { PGlite } from "@electric-sql/pglite";
 
 // The process of initialize-cluster.ts: PGlite initialises the folder when it opens it.
 const [folder = ""] = process.argv.slice(2);
-// The process that asked is gone, and nobody would use the folder.
+// The process that started this one is gone, so nobody would use the folder.
 const giveUp = (): never => process.exit(1);
 process.once("disconnect", giveUp);
 try {

@@ -64,7 +64,7 @@ export function mergeProjectConfig(
   const { logo_url: logo } = changes;
   if (logo !== undefined && logo !== "" && !isHttpsUrl(logo)) {
     throw new PlatformError("Validation_Failed", {
-      errors: [`${place}.logo_url: must be an https address`],
+      errors: [`${place}.logo_url: must be an https URL`],
     });
   }
   const merged = Object.entries({ ...stored, ...changes });

@@ -93,7 +93,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     ]) {
       await expect(update({ logo_url }), logo_url).rejects.toMatchObject({
         slug: "Validation_Failed",
-        errors: ["body.logo_url: must be an https address"],
+        errors: ["body.logo_url: must be an https URL"],
       });
     }
     const both = await Promise.all([

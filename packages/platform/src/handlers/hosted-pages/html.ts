@@ -3,7 +3,7 @@ export interface Html {
   readonly html: string;
 }
 
-/** Values of a template: text is escaped, HTML is taken as it is, lists are joined, and nothing is left out. */
+/** Values of a template: text is escaped, HTML stays as it is, lists are joined, and null and undefined print nothing. */
 type Part = string | number | Html | readonly Html[] | null | undefined;
 
 /**

@@ -15,7 +15,7 @@ import { reportExpired } from "../report-expired.ts";
 export interface ServiceParts extends Pick<Services, "egress" | "executions"> {
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Counts token exchanges, which a stopping process waits for. */
+  /** Counts token exchanges. A process waits for them before it stops. */
   readonly exchanges: InFlight;
 }
 

@@ -61,8 +61,8 @@ function likeness(trigrams: ReadonlySet<string>, phrase: string): number {
 }
 
 /**
- * The places that have a score, the best first. Bits of a positive float grow with it; with the place behind them, they are
- * one number, so that a typed array sorts 50,000 in milliseconds, without comparing objects.
+ * The places that have a score, the best first. The bits of a positive float grow with its value. Score and place together
+ * are one number, so that a typed array sorts 50,000 of them in milliseconds, without comparing objects.
  */
 function rank(scores: Float32Array<ArrayBuffer>): Uint32Array {
   const keys = new Float64Array(scores.length);

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A span as OTLP's JSON has it, with its attributes as an object. */
+/** A span of OTLP's JSON, with its attributes as an object. */
 export interface CollectedSpan {
   readonly name: string;
   readonly kind: number;

@@ -11,8 +11,8 @@ interface Watched {
 }
 
 /**
- * The time that bodies have to arrive. Node's own `requestTimeout` is one for all requests, and would end an upload of 100 MiB that
- * makes good progress.
+ * The time that bodies have to arrive. Node's own `requestTimeout` is the same for all requests, and would end an upload of 100 MiB
+ * that makes good progress.
  */
 export class RequestClock {
   readonly #limits: { readonly requestTimeout: number; readonly bodyIdleTimeout: number };

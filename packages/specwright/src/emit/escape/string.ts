@@ -17,8 +17,8 @@ export function escapeString(text: string): string {
 const plain = /^[\w ./:{}*+-]*$/;
 
 /**
- * Texts that JSON.stringify leaves alone: line separators, invisible characters, the end of a script element or the start of
- * an HTML comment, and texts that tools take for the address of the file's source map.
+ * Texts that need an escape and that JSON.stringify leaves alone: line separators, invisible characters, the end of a script
+ * element, the start of an HTML comment, and texts that tools read as the address of a source map.
  */
 const unsafe = new RegExp(
   `[\\x7f-\\x9f\\u200c\\u200d\\u2028\\u2029]|${unseen}|<(?:/script|!--)|(?<=/[/*])[#@]`,

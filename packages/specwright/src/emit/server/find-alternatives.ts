@@ -17,7 +17,7 @@ export type Distinction =
   | { readonly kind: "type" }
   /** A required property, whose values no other allows. */
   | { readonly kind: "tag"; readonly property: string; readonly values: readonly unknown[] }
-  /** The validator of the component. It knows no directions, so it refuses requests without what is `readOnly`. */
+  /** The validator of the component. It does not distinguish requests from answers, so it refuses requests without `readOnly` members. */
   | {
       readonly kind: "validator";
       readonly name: string;

@@ -15,8 +15,8 @@ import { neededSchemes } from "./security.ts";
 /** A file of the user's handlers: written once, unless it says otherwise. */
 export interface ScaffoldFile extends OutputFile {
   /**
-   * Written again each time, as long as its first line is still that of generated files. Only the index is: it lists
-   * every operation, so that a new one is wired without anybody remembering to.
+   * The index is written again each time, as long as its first line is that of generated files. It lists every
+   * operation, so that a new one is wired without anybody remembering to. The other files are written once.
    */
   readonly isRegenerated?: boolean;
 }

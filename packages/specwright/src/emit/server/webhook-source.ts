@@ -136,7 +136,7 @@ function invalidExtension({ location, path }: Operation): Diagnostic {
   return {
     severity: "warning",
     code: "invalid-webhook-extension",
-    message: `The \`x-webhook\` of \`${path}\` has an unknown form.`,
+    message: `The \`x-webhook\` of \`${path}\` is not in a form that specwright reads.`,
     fix: "Write the event's name, or { property, values } or { header, values }.",
     file: location.file,
     pointer: `${location.pointer}/x-webhook`,

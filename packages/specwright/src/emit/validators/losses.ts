@@ -259,7 +259,7 @@ function describeUnknown(schema: Schema, _: unknown, losses: Diagnostic[]): void
   }
 }
 
-/** Keywords that say nothing about values, or that the reader makes something of. */
+/** Keywords that say nothing about values, or that the reader has already used. */
 const silent: ReadonlySet<string> = new Set(["$schema", "$vocabulary", "$comment", "definitions"]);
 
 function endlessReference(schema: Schema): Diagnostic {

@@ -16,7 +16,7 @@ export type PathsWithMethod<Paths extends object, Method extends HttpMethod> = {
 /** The members of an object whose names match. */
 export type FilterKeys<T, Names> = T[keyof T & Names];
 
-/** The names of the required members; never when all are optional. */
+/** The names of the required members, or `never` when all are optional. */
 export type RequiredKeysOf<T> = RequiredKeys<T> extends undefined ? never : RequiredKeys<T>;
 type RequiredKeys<T> = {
   [K in keyof T]: Record<never, never> extends Pick<T, K> ? never : K;

@@ -102,7 +102,7 @@ function missing(value: Members, name: string, because?: string): Problem[] {
   return [{ code: "invalid_type", expected: "nonoptional", path: [name], message }];
 }
 
-/** `dependentSchemas`: a schema of the whole object that holds when a property is there. */
+/** `dependentSchemas`: the whole object has to match a schema when it has a certain property. */
 export function dependentSchemas(parts: Names<Part>): Check {
   return forObjects(
     (read) => ({ dependentSchemas: readAll(parts, read) }),

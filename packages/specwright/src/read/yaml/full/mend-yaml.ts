@@ -19,7 +19,7 @@ export interface MendedYaml {
 export function parseMended(text: string, parse: (text: string) => Document.Parsed): MendedYaml {
   let current: Mended = { text, spaces: [], warnings: [] };
   let document = parse(text);
-  // Parsing again may find more of them, and must not take long.
+  // Parsing again may find more mistakes, so the number of times is limited.
   const rounds = Math.min(maximumRounds, maximumParsed / text.length);
   for (let round = 0; round < rounds; round += 1) {
     const errors = document.errors.filter((error) => !isGluedComment(error));
