@@ -115,7 +115,7 @@ export const variables: readonly Variable[] = [
   ),
   variable(
     "PLATFORM_RATE_LIMIT",
-    "Requests a minute that one project may make; also those without a key or with a wrong one that one address may make (an IPv6 address with its whole /64).",
+    "Requests that one project may make in a minute. The same limit holds for one address whose requests have no key or a wrong one (an IPv6 address counts with its whole /64).",
     { default: "`2000`" },
   ),
   variable(
@@ -144,7 +144,7 @@ export const variables: readonly Variable[] = [
   }),
   variable(
     "PLATFORM_TRUSTED_PROXIES",
-    "CIDRs and addresses, separated by commas, of the proxies in front of the service. From them alone `Forwarded` or `X-Forwarded-For` is believed; requests without a key, or with a wrong one, are limited by the address in it. Without this setting all callers behind a proxy share the proxy's address and its limit.",
+    "CIDRs and addresses, separated by commas, of the proxies in front of the service. The service believes `Forwarded` or `X-Forwarded-For` from these only, and limits requests without a key, or with a wrong one, by the address in the header. Without this setting all callers behind a proxy share the proxy's address and its limit.",
     { default: "none" },
   ),
   variable(
