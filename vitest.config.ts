@@ -48,7 +48,10 @@ const config: ViteUserConfig = defineConfig({
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source", "module", "node", "development|production"] } },
   test: {
-    globalSetup: ["test/support/report-missing.ts"],
+    globalSetup: [
+      "test/support/report-missing.ts",
+      "packages/platform/src/testing/template-setup.ts",
+    ],
     testTimeout: isLong ? 120_000 : 30_000,
     hookTimeout: isLong ? 120_000 : 60_000,
     // An event that is waited for is late on a busy machine; a second, which vitest gives it, is too little.

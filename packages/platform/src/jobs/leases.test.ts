@@ -4,7 +4,7 @@ import { type Database, openDatabase } from "../db/opening/open-database.ts";
 import { claimAsWorker } from "../testing/claim-as-worker.ts";
 import { endLeases } from "../testing/end-leases.ts";
 import { killWorkerAtWork } from "../testing/kill-worker.ts";
-import { createDatabase, testDatabases } from "../testing/test-database.ts";
+import { createMigratedDatabase, testDatabases } from "../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../testing/test-project.ts";
 import { extendLease, recoverJobs } from "./claim.ts";
 import { enqueue } from "./enqueue.ts";
@@ -81,7 +81,7 @@ const server = need("postgresql");
 test.skipIf(server === undefined)(
   "the job of a worker that was killed runs again when its lease has ended",
   async () => {
-    const url = await createDatabase(server ?? "");
+    const url = await createMigratedDatabase(server ?? "");
     const database = await openDatabase({ kind: "postgres", url, poolSize: 3 });
     const { projectId } = await createTestProject(database, createTestSecrets());
     await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "kill" }));

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,26 +7,40 @@ import { readConfig } from "../config/read-config.ts";
 import { createSecrets } from "../secrets/secrets.ts";
 import { testDatabases } from "../testing/test-database.ts";
 import { createTestProject } from "../testing/test-project.ts";
+import { plainHead } from "../toolkits/testing/load-texts.ts";
 import { openPlatform } from "./open-platform.ts";
 import { StartError } from "./start-error.ts";
 
+const toolkit = `${plainHead("one")}
+paths:
+  /a: { get: { operationId: a, summary: A, description: A., responses: { '200': { description: Ok. } } } }
+`;
+
 let folder = "";
+/** One small toolkit: to read those of the platform takes seconds. */
+let toolkitFolder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "platform-keys-"));
+  toolkitFolder = await mkdtemp(join(tmpdir(), "platform-one-toolkit-"));
+  await writeFile(join(toolkitFolder, "one.yaml"), toolkit);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await rm(toolkitFolder, { recursive: true, force: true });
+});
 
 const newKey = (): string => `1:${randomBytes(32).toString("base64")}`;
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   test("a start is refused with another master key under the same version", async () => {
-    const database = await open();
+    const parts = { database: open(), toolkitFolder };
+    const database = await parts.database;
     const right = readConfig({ PLATFORM_DATA: folder, PLATFORM_MASTER_KEYS: newKey() });
     const wrong = readConfig({ PLATFORM_DATA: folder, PLATFORM_MASTER_KEYS: newKey() });
-    const opened = await openPlatform(right, { database: Promise.resolve(database) });
+    const opened = await openPlatform(right, parts);
     await createTestProject(database, opened.platform.secrets);
-    await openPlatform(right, { database: Promise.resolve(database) });
-    const refused = openPlatform(wrong, { database: Promise.resolve(database) });
+    await openPlatform(right, parts);
+    const refused = openPlatform(wrong, parts);
     await expect(refused).rejects.toThrow(StartError);
     await expect(refused).rejects.toThrow(/version 1 is not the one that wraps the secrets/);
   });
@@ -58,7 +72,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const keys = new Map([[1, randomBytes(32)]]);
     await createTestProject(database, createSecrets({ primary: 1, keys }));
     const config = readConfig({ PLATFORM_DATA: folder });
-    const refused = openPlatform(config, { database: Promise.resolve(database) });
+    const refused = openPlatform(config, { database: Promise.resolve(database), toolkitFolder });
     await expect(refused).rejects.toThrow(/Restore the file from a backup/);
     expect(await readdir(folder)).toEqual([]);
   });

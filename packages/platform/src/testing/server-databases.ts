@@ -1,8 +1,12 @@
 import { Client } from "pg";
 
-/** Creates an empty database on a PostgreSQL server and returns its address. */
-export async function createServerDatabase(server: string, name: string): Promise<string> {
-  await query(server, `create database ${name}`);
+/** Creates a database on a PostgreSQL server, empty or as a copy of another one, and returns its address. */
+export async function createServerDatabase(
+  server: string,
+  name: string,
+  template = "template1",
+): Promise<string> {
+  await query(server, `create database ${name} template ${template}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   return address.href;

@@ -4,6 +4,7 @@ import { need } from "../../../../test/support/needs.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "../db/opening/open-database.ts";
 import { readPgliteSnapshot } from "./pglite-snapshot.ts";
 import { createServerDatabase, dropServerDatabase } from "./server-databases.ts";
+import { readTemplate } from "./template-database.ts";
 
 /** A database to test on, by its name for titles. `open` gives each caller an empty one of its own. */
 export interface TestDatabase {
@@ -74,16 +75,25 @@ function postgres(url: string): TestDatabase {
   return {
     name: "PostgreSQL",
     open: async (options) => {
-      const address = await createDatabase(url);
+      const address = await createMigratedDatabase(url);
       return keep(await openDatabase({ kind: "postgres", url: address, poolSize: 10 }, options));
     },
   };
 }
 
 /** Creates an empty database on the server and answers its address. It is dropped when the suite ends. */
-export async function createDatabase(url: string): Promise<string> {
+export function createDatabase(url: string): Promise<string> {
+  return create(url);
+}
+
+/** The same with every migration applied. */
+export async function createMigratedDatabase(url: string): Promise<string> {
+  return await create(url, await readTemplate(url));
+}
+
+async function create(url: string, template?: string): Promise<string> {
   const name = `platform_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  const address = await createServerDatabase(url, name);
+  const address = await createServerDatabase(url, name, template);
   created.push(name);
   return address;
 }

@@ -2,8 +2,7 @@ import { Kysely, sql } from "kysely";
 import { Pool } from "pg";
 import { describe, expect, test } from "vitest";
 import { need } from "../../../../../test/support/needs.ts";
-import { createDatabase, testDatabases } from "../../testing/test-database.ts";
-import { openDatabase } from "../opening/open-database.ts";
+import { createMigratedDatabase, testDatabases } from "../../testing/test-database.ts";
 import { send } from "../statements.ts";
 import type { Tables } from "../tables.ts";
 import { beginningWith, PipelinedPostgresDialect } from "./pipelined-postgres.ts";
@@ -109,8 +108,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
 
 /** A database with one connection. `sent` has each statement with the number of those before it without an answer. */
 async function openOne() {
-  const url = await createDatabase(server ?? "");
-  await (await openDatabase({ kind: "postgres", url, poolSize: 1 })).close();
+  const url = await createMigratedDatabase(server ?? "");
   const pool = new Pool({ connectionString: url, max: 1, pipeline: true });
   pool.on("error", () => {});
   const sent: [string, number][] = [];
