@@ -8,7 +8,19 @@ import type {
   PageItem,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type {
+  AuthConfig,
+  AuthConfigId,
+  AuthConfigList,
+  AuthConfigStatus,
+  CreateAuthConfigRequest,
+  CreateAuthConfigResponse,
+  Cursor,
+  Empty,
+  ErrorSchema,
+  ToolkitSlug,
+  UpdateAuthConfigRequest,
+} from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `createAuthConfig`. */
@@ -21,30 +33,22 @@ export interface CreateAuthConfigInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["CreateAuthConfigRequest"];
+  body: CreateAuthConfigRequest;
 }
 
 /** What `createAuthConfig` returns. */
-export type CreateAuthConfigOutput = components["schemas"]["CreateAuthConfigResponse"];
+export type CreateAuthConfigOutput = CreateAuthConfigResponse;
 
 /** What the document says that `createAuthConfig` throws. */
 export type CreateAuthConfigError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Create an auth config
@@ -77,7 +81,7 @@ export interface ListAuthConfigsInput {
    */
   is_platform_managed?: boolean;
   /** Only auth configs of this toolkit. */
-  toolkit_slug?: components["schemas"]["ToolkitSlug"];
+  toolkit_slug?: ToolkitSlug;
   /**
    * When true, disabled auth configs are listed too.
    *
@@ -97,30 +101,22 @@ export interface ListAuthConfigsInput {
   /**
    * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
    */
-  cursor?: components["schemas"]["Cursor"];
+  cursor?: Cursor;
 }
 
 /** What `listAuthConfigs` returns. */
-export type ListAuthConfigsOutput = components["schemas"]["AuthConfigList"];
+export type ListAuthConfigsOutput = AuthConfigList;
 
 /** What the document says that `listAuthConfigs` throws. */
 export type ListAuthConfigsError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List auth configs
@@ -160,30 +156,22 @@ export function listAuthConfigsItems(
 /** The input of `getAuthConfig`. */
 export interface GetAuthConfigInput {
   /** The id of the auth config. */
-  nanoid: components["schemas"]["AuthConfigId"];
+  nanoid: AuthConfigId;
 }
 
 /** What `getAuthConfig` returns. */
-export type GetAuthConfigOutput = components["schemas"]["AuthConfig"];
+export type GetAuthConfigOutput = AuthConfig;
 
 /** What the document says that `getAuthConfig` throws. */
 export type GetAuthConfigError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get an auth config
@@ -201,31 +189,23 @@ export function getAuthConfig(
 /** The input of `updateAuthConfig`. */
 export interface UpdateAuthConfigInput {
   /** The id of the auth config. */
-  nanoid: components["schemas"]["AuthConfigId"];
-  body: components["schemas"]["UpdateAuthConfigRequest"];
+  nanoid: AuthConfigId;
+  body: UpdateAuthConfigRequest;
 }
 
 /** What `updateAuthConfig` returns. */
-export type UpdateAuthConfigOutput = components["schemas"]["Empty"];
+export type UpdateAuthConfigOutput = Empty;
 
 /** What the document says that `updateAuthConfig` throws. */
 export type UpdateAuthConfigError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Update an auth config
@@ -250,30 +230,22 @@ export function updateAuthConfig(
 /** The input of `deleteAuthConfig`. */
 export interface DeleteAuthConfigInput {
   /** The id of the auth config. */
-  nanoid: components["schemas"]["AuthConfigId"];
+  nanoid: AuthConfigId;
 }
 
 /** What `deleteAuthConfig` returns. */
-export type DeleteAuthConfigOutput = components["schemas"]["Empty"];
+export type DeleteAuthConfigOutput = Empty;
 
 /** What the document says that `deleteAuthConfig` throws. */
 export type DeleteAuthConfigError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete an auth config
@@ -291,32 +263,24 @@ export function deleteAuthConfig(
 /** The input of `setAuthConfigStatus`. */
 export interface SetAuthConfigStatusInput {
   /** The id of the auth config. */
-  nanoid: components["schemas"]["AuthConfigId"];
+  nanoid: AuthConfigId;
   /** The status that the auth config gets. */
-  status: components["schemas"]["AuthConfigStatus"];
+  status: AuthConfigStatus;
 }
 
 /** What `setAuthConfigStatus` returns. */
-export type SetAuthConfigStatusOutput = components["schemas"]["Empty"];
+export type SetAuthConfigStatusOutput = Empty;
 
 /** What the document says that `setAuthConfigStatus` throws. */
 export type SetAuthConfigStatusError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Enable or disable an auth config

@@ -8,33 +8,25 @@ import type {
   NoInput,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type { ErrorSchema, SessionInfo } from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** `getSessionInfo` takes no input. */
 export type GetSessionInfoInput = NoInput;
 
 /** What `getSessionInfo` returns. */
-export type GetSessionInfoOutput = components["schemas"]["SessionInfo"];
+export type GetSessionInfoOutput = SessionInfo;
 
 /** What the document says that `getSessionInfo` throws. */
 export type GetSessionInfoError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get what a key belongs to

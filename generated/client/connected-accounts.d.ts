@@ -8,7 +8,30 @@ import type {
   PageItem,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type {
+  AuthConfigId,
+  ConnectedAccountDetailResponse,
+  ConnectedAccountId,
+  ConnectedAccountListResponse,
+  ConnectedAccountStatus,
+  ConnectionCallbackUrl,
+  CreateConnectedAccountRequest,
+  CreateConnectedAccountResponseResponse,
+  CreateLinkRequest,
+  CreateLinkResponse,
+  Cursor,
+  ErrorSchema,
+  LinkSubmission,
+  LinkToken,
+  OrderBy,
+  OrderDirection,
+  RefreshConnectedAccountRequest,
+  RefreshConnectedAccountResponse,
+  SetConnectedAccountStatusRequest,
+  Success,
+  ToolkitSlug,
+  UserId,
+} from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `createConnectedAccount`. */
@@ -21,30 +44,22 @@ export interface CreateConnectedAccountInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["CreateConnectedAccountRequest"];
+  body: CreateConnectedAccountRequest;
 }
 
 /** What `createConnectedAccount` returns. */
-export type CreateConnectedAccountOutput = components["schemas"]["CreateConnectedAccountResponseResponse"];
+export type CreateConnectedAccountOutput = CreateConnectedAccountResponseResponse;
 
 /** What the document says that `createConnectedAccount` throws. */
 export type CreateConnectedAccountError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Connect an account
@@ -78,29 +93,29 @@ export function createConnectedAccount(
 /** The input of `listConnectedAccounts`. */
 export interface ListConnectedAccountsInput {
   /** Only accounts of these toolkits. A slug that is unknown is answered with 404. */
-  toolkit_slugs?: components["schemas"]["ToolkitSlug"][];
+  toolkit_slugs?: ToolkitSlug[];
   /**
    * Only accounts in one of these statuses. An account whose time has run out counts as `EXPIRED`.
    */
-  statuses?: components["schemas"]["ConnectedAccountStatus"][];
+  statuses?: ConnectedAccountStatus[];
   /** Only accounts of these users. */
-  user_ids?: components["schemas"]["UserId"][];
+  user_ids?: UserId[];
   /** Only accounts that were made from these auth configs. */
-  auth_config_ids?: components["schemas"]["AuthConfigId"][];
+  auth_config_ids?: AuthConfigId[];
   /** Only the accounts with these ids. */
-  connected_account_ids?: components["schemas"]["ConnectedAccountId"][];
+  connected_account_ids?: ConnectedAccountId[];
   /**
    * The time that the list is ordered by; items of the same time are ordered by their id.
    *
    * @default "created_at"
    */
-  order_by?: components["schemas"]["OrderBy"];
+  order_by?: OrderBy;
   /**
    * The direction of the order.
    *
    * @default "desc"
    */
-  order_direction?: components["schemas"]["OrderDirection"];
+  order_direction?: OrderDirection;
   /**
    * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
    *
@@ -110,30 +125,22 @@ export interface ListConnectedAccountsInput {
   /**
    * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
    */
-  cursor?: components["schemas"]["Cursor"];
+  cursor?: Cursor;
 }
 
 /** What `listConnectedAccounts` returns. */
-export type ListConnectedAccountsOutput = components["schemas"]["ConnectedAccountListResponse"];
+export type ListConnectedAccountsOutput = ConnectedAccountListResponse;
 
 /** What the document says that `listConnectedAccounts` throws. */
 export type ListConnectedAccountsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List connected accounts
@@ -173,30 +180,22 @@ export function listConnectedAccountsItems(
 /** The input of `getConnectedAccount`. */
 export interface GetConnectedAccountInput {
   /** The id of the connected account. */
-  nanoid: components["schemas"]["ConnectedAccountId"];
+  nanoid: ConnectedAccountId;
 }
 
 /** What `getConnectedAccount` returns. */
-export type GetConnectedAccountOutput = components["schemas"]["ConnectedAccountDetailResponse"];
+export type GetConnectedAccountOutput = ConnectedAccountDetailResponse;
 
 /** What the document says that `getConnectedAccount` throws. */
 export type GetConnectedAccountError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500 | 501,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a connected account
@@ -214,30 +213,22 @@ export function getConnectedAccount(
 /** The input of `deleteConnectedAccount`. */
 export interface DeleteConnectedAccountInput {
   /** The id of the connected account. */
-  nanoid: components["schemas"]["ConnectedAccountId"];
+  nanoid: ConnectedAccountId;
 }
 
 /** What `deleteConnectedAccount` returns. */
-export type DeleteConnectedAccountOutput = components["schemas"]["Success"];
+export type DeleteConnectedAccountOutput = Success;
 
 /** What the document says that `deleteConnectedAccount` throws. */
 export type DeleteConnectedAccountError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete a connected account
@@ -255,31 +246,23 @@ export function deleteConnectedAccount(
 /** The input of `setConnectedAccountStatus`. */
 export interface SetConnectedAccountStatusInput {
   /** The id of the connected account. */
-  nanoid: components["schemas"]["ConnectedAccountId"];
-  body: components["schemas"]["SetConnectedAccountStatusRequest"];
+  nanoid: ConnectedAccountId;
+  body: SetConnectedAccountStatusRequest;
 }
 
 /** What `setConnectedAccountStatus` returns. */
-export type SetConnectedAccountStatusOutput = components["schemas"]["Success"];
+export type SetConnectedAccountStatusOutput = Success;
 
 /** What the document says that `setConnectedAccountStatus` throws. */
 export type SetConnectedAccountStatusError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Switch a connected account on or off
@@ -297,9 +280,9 @@ export function setConnectedAccountStatus(
 /** The input of `refreshConnectedAccount`. */
 export interface RefreshConnectedAccountInput {
   /** The same as `redirect_url` of the body, which counts when both are sent. */
-  redirect_url?: components["schemas"]["ConnectionCallbackUrl"];
+  redirect_url?: ConnectionCallbackUrl;
   /** The id of the connected account. */
-  nanoid: components["schemas"]["ConnectedAccountId"];
+  nanoid: ConnectedAccountId;
   header?: {
     /**
      * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
@@ -308,30 +291,22 @@ export interface RefreshConnectedAccountInput {
      */
     "Idempotency-Key"?: string;
   };
-  body?: components["schemas"]["RefreshConnectedAccountRequest"];
+  body?: RefreshConnectedAccountRequest;
 }
 
 /** What `refreshConnectedAccount` returns. */
-export type RefreshConnectedAccountOutput = components["schemas"]["RefreshConnectedAccountResponse"];
+export type RefreshConnectedAccountOutput = RefreshConnectedAccountResponse;
 
 /** What the document says that `refreshConnectedAccount` throws. */
 export type RefreshConnectedAccountError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Refresh a connected account
@@ -368,30 +343,22 @@ export interface CreateLinkInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["CreateLinkRequest"];
+  body: CreateLinkRequest;
 }
 
 /** What `createLink` returns. */
-export type CreateLinkOutput = components["schemas"]["CreateLinkResponse"];
+export type CreateLinkOutput = CreateLinkResponse;
 
 /** What the document says that `createLink` throws. */
 export type CreateLinkError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Create a link to the hosted page
@@ -437,20 +404,12 @@ export type CompleteAuthorizationOutput = string;
 export type CompleteAuthorizationError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Receive the answer of an application
@@ -499,7 +458,7 @@ export interface CompleteToolkitAuthorizationInput {
   /** OAuth 1: the verifier of the user's consent. */
   oauth_verifier?: string;
   /** The slug of the toolkit that the connection was begun for. */
-  toolkit_slug: components["schemas"]["ToolkitSlug"];
+  toolkit_slug: ToolkitSlug;
 }
 
 /** What `completeToolkitAuthorization` returns. */
@@ -509,20 +468,12 @@ export type CompleteToolkitAuthorizationOutput = string;
 export type CompleteToolkitAuthorizationError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Receive the answer of a toolkit's application
@@ -543,7 +494,7 @@ export function completeToolkitAuthorization(
 /** The input of `openLink`. */
 export interface OpenLinkInput {
   /** The token of the link. It is a secret. */
-  token: components["schemas"]["LinkToken"];
+  token: LinkToken;
 }
 
 /** What `openLink` returns. */
@@ -553,20 +504,12 @@ export type OpenLinkOutput = string;
 export type OpenLinkError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Open the hosted page
@@ -584,9 +527,9 @@ export function openLink(
 /** The input of `submitLink`. */
 export interface SubmitLinkInput {
   /** The token of the link. It is a secret. */
-  token: components["schemas"]["LinkToken"];
+  token: LinkToken;
   /** The fields of the form; without any, the body may be empty. */
-  body?: components["schemas"]["LinkSubmission"] | URLSearchParams;
+  body?: LinkSubmission | URLSearchParams;
 }
 
 /** What `submitLink` returns. */
@@ -596,20 +539,12 @@ export type SubmitLinkOutput = string;
 export type SubmitLinkError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Submit the hosted page

@@ -8,7 +8,15 @@ import type {
   PageItem,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type {
+  Cursor,
+  ErrorSchema,
+  FileUpload,
+  FileUploadRequest,
+  StoredFileList,
+  ToolSlug,
+  ToolkitSlug,
+} from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `requestFileUpload`. */
@@ -21,30 +29,22 @@ export interface RequestFileUploadInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["FileUploadRequest"];
+  body: FileUploadRequest;
 }
 
 /** What `requestFileUpload` returns. */
-export type RequestFileUploadOutput = components["schemas"]["FileUpload"];
+export type RequestFileUploadOutput = FileUpload;
 
 /** What the document says that `requestFileUpload` throws. */
 export type RequestFileUploadError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 501,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Request a file upload
@@ -74,9 +74,9 @@ export function requestFileUpload(
 /** The input of `listFiles`. */
 export interface ListFilesInput {
   /** Only files of this toolkit. */
-  toolkit_slug?: components["schemas"]["ToolkitSlug"];
+  toolkit_slug?: ToolkitSlug;
   /** Only files of this tool. */
-  tool_slug?: components["schemas"]["ToolSlug"];
+  tool_slug?: ToolSlug;
   /**
    * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
    *
@@ -86,30 +86,22 @@ export interface ListFilesInput {
   /**
    * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
    */
-  cursor?: components["schemas"]["Cursor"];
+  cursor?: Cursor;
 }
 
 /** What `listFiles` returns. */
-export type ListFilesOutput = components["schemas"]["StoredFileList"];
+export type ListFilesOutput = StoredFileList;
 
 /** What the document says that `listFiles` throws. */
 export type ListFilesError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List files

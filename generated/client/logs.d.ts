@@ -8,7 +8,11 @@ import type {
   PageItem,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type {
+  ErrorSchema,
+  ToolExecutionLogList,
+  ToolExecutionLogRequest,
+} from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `listToolExecutionLogs`. */
@@ -21,30 +25,22 @@ export interface ListToolExecutionLogsInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["ToolExecutionLogRequest"];
+  body: ToolExecutionLogRequest;
 }
 
 /** What `listToolExecutionLogs` returns. */
-export type ListToolExecutionLogsOutput = components["schemas"]["ToolExecutionLogList"];
+export type ListToolExecutionLogsOutput = ToolExecutionLogList;
 
 /** What the document says that `listToolExecutionLogs` throws. */
 export type ListToolExecutionLogsError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * List tool executions

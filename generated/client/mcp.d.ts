@@ -9,7 +9,31 @@ import type {
   ServerSentEvent,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type {
+  ConnectedAccountId,
+  CreateCustomMcpServerRequest,
+  CreateMcpInstanceRequest,
+  CreateMcpServerRequest,
+  DeletedMcpInstance,
+  DeletedMcpServer,
+  ErrorSchema,
+  GenerateMcpUrlsRequest,
+  GeneratedMcpUrls,
+  JsonRpcMessage,
+  JsonRpcResponse,
+  McpInstance,
+  McpInstanceId,
+  McpInstanceList,
+  McpServer,
+  McpServerDetail,
+  McpServerId,
+  McpServerList,
+  OrderBy,
+  OrderDirection,
+  ToolkitSlug,
+  UpdateMcpServerRequest,
+  UserId,
+} from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `listMcpServers`. */
@@ -29,13 +53,13 @@ export interface ListMcpServersInput {
    *
    * @default "created_at"
    */
-  order_by?: components["schemas"]["OrderBy"];
+  order_by?: OrderBy;
   /**
    * The direction of the order.
    *
    * @default "desc"
    */
-  order_direction?: components["schemas"]["OrderDirection"];
+  order_direction?: OrderDirection;
   /**
    * The number of the page, from 1. A page past the end is empty.
    *
@@ -51,26 +75,18 @@ export interface ListMcpServersInput {
 }
 
 /** What `listMcpServers` returns. */
-export type ListMcpServersOutput = components["schemas"]["McpServerList"];
+export type ListMcpServersOutput = McpServerList;
 
 /** What the document says that `listMcpServers` throws. */
 export type ListMcpServersError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List MCP servers
@@ -118,30 +134,22 @@ export interface CreateMcpServerInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["CreateMcpServerRequest"];
+  body: CreateMcpServerRequest;
 }
 
 /** What `createMcpServer` returns. */
-export type CreateMcpServerOutput = components["schemas"]["McpServer"];
+export type CreateMcpServerOutput = McpServer;
 
 /** What the document says that `createMcpServer` throws. */
 export type CreateMcpServerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Create an MCP server
@@ -174,30 +182,22 @@ export interface CreateCustomMcpServerInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["CreateCustomMcpServerRequest"];
+  body: CreateCustomMcpServerRequest;
 }
 
 /** What `createCustomMcpServer` returns. */
-export type CreateCustomMcpServerOutput = components["schemas"]["McpServer"];
+export type CreateCustomMcpServerOutput = McpServer;
 
 /** What the document says that `createCustomMcpServer` throws. */
 export type CreateCustomMcpServerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Create an MCP server with several toolkits
@@ -227,30 +227,22 @@ export interface GenerateMcpUrlsInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["GenerateMcpUrlsRequest"];
+  body: GenerateMcpUrlsRequest;
 }
 
 /** What `generateMcpUrls` returns. */
-export type GenerateMcpUrlsOutput = components["schemas"]["GeneratedMcpUrls"];
+export type GenerateMcpUrlsOutput = GeneratedMcpUrls;
 
 /** What the document says that `generateMcpUrls` throws. */
 export type GenerateMcpUrlsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Make URLs for an MCP server
@@ -289,13 +281,13 @@ export interface ListMcpServersOfAppInput {
    *
    * @default "created_at"
    */
-  order_by?: components["schemas"]["OrderBy"];
+  order_by?: OrderBy;
   /**
    * The direction of the order.
    *
    * @default "desc"
    */
-  order_direction?: components["schemas"]["OrderDirection"];
+  order_direction?: OrderDirection;
   /**
    * The number of the page, from 1. A page past the end is empty.
    *
@@ -309,30 +301,22 @@ export interface ListMcpServersOfAppInput {
    */
   limit?: number;
   /** The slug of the toolkit. */
-  appKey: components["schemas"]["ToolkitSlug"];
+  appKey: ToolkitSlug;
 }
 
 /** What `listMcpServersOfApp` returns. */
-export type ListMcpServersOfAppOutput = components["schemas"]["McpServerList"];
+export type ListMcpServersOfAppOutput = McpServerList;
 
 /** What the document says that `listMcpServersOfApp` throws. */
 export type ListMcpServersOfAppError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List the MCP servers of a toolkit
@@ -373,30 +357,22 @@ export function listMcpServersOfAppItems(
 /** The input of `getMcpServer`. */
 export interface GetMcpServerInput {
   /** The id of the MCP server. */
-  id: components["schemas"]["McpServerId"];
+  id: McpServerId;
 }
 
 /** What `getMcpServer` returns. */
-export type GetMcpServerOutput = components["schemas"]["McpServerDetail"];
+export type GetMcpServerOutput = McpServerDetail;
 
 /** What the document says that `getMcpServer` throws. */
 export type GetMcpServerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get an MCP server
@@ -415,31 +391,23 @@ export function getMcpServer(
 /** The input of `updateMcpServer`. */
 export interface UpdateMcpServerInput {
   /** The id of the MCP server. */
-  id: components["schemas"]["McpServerId"];
-  body: components["schemas"]["UpdateMcpServerRequest"];
+  id: McpServerId;
+  body: UpdateMcpServerRequest;
 }
 
 /** What `updateMcpServer` returns. */
-export type UpdateMcpServerOutput = components["schemas"]["McpServerDetail"];
+export type UpdateMcpServerOutput = McpServerDetail;
 
 /** What the document says that `updateMcpServer` throws. */
 export type UpdateMcpServerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Update an MCP server
@@ -464,30 +432,22 @@ export function updateMcpServer(
 /** The input of `deleteMcpServer`. */
 export interface DeleteMcpServerInput {
   /** The id of the MCP server. */
-  id: components["schemas"]["McpServerId"];
+  id: McpServerId;
 }
 
 /** What `deleteMcpServer` returns. */
-export type DeleteMcpServerOutput = components["schemas"]["DeletedMcpServer"];
+export type DeleteMcpServerOutput = DeletedMcpServer;
 
 /** What the document says that `deleteMcpServer` throws. */
 export type DeleteMcpServerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete an MCP server
@@ -510,13 +470,13 @@ export interface ListMcpInstancesInput {
    *
    * @default "created_at"
    */
-  order_by?: components["schemas"]["OrderBy"];
+  order_by?: OrderBy;
   /**
    * The direction of the order.
    *
    * @default "desc"
    */
-  order_direction?: components["schemas"]["OrderDirection"];
+  order_direction?: OrderDirection;
   /**
    * The number of the page, from 1. A page past the end is empty.
    *
@@ -530,30 +490,22 @@ export interface ListMcpInstancesInput {
    */
   limit?: number;
   /** The id of the MCP server. */
-  serverId: components["schemas"]["McpServerId"];
+  serverId: McpServerId;
 }
 
 /** What `listMcpInstances` returns. */
-export type ListMcpInstancesOutput = components["schemas"]["McpInstanceList"];
+export type ListMcpInstancesOutput = McpInstanceList;
 
 /** What the document says that `listMcpInstances` throws. */
 export type ListMcpInstancesError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List the instances of an MCP server
@@ -594,7 +546,7 @@ export function listMcpInstancesItems(
 /** The input of `createMcpInstance`. */
 export interface CreateMcpInstanceInput {
   /** The id of the MCP server. */
-  serverId: components["schemas"]["McpServerId"];
+  serverId: McpServerId;
   header?: {
     /**
      * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
@@ -603,30 +555,22 @@ export interface CreateMcpInstanceInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["CreateMcpInstanceRequest"];
+  body: CreateMcpInstanceRequest;
 }
 
 /** What `createMcpInstance` returns. */
-export type CreateMcpInstanceOutput = components["schemas"]["McpInstance"];
+export type CreateMcpInstanceOutput = McpInstance;
 
 /** What the document says that `createMcpInstance` throws. */
 export type CreateMcpInstanceError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Create an instance of an MCP server
@@ -651,32 +595,24 @@ export function createMcpInstance(
 /** The input of `deleteMcpInstance`. */
 export interface DeleteMcpInstanceInput {
   /** The id of the MCP server. */
-  serverId: components["schemas"]["McpServerId"];
+  serverId: McpServerId;
   /** The `id` of the instance. */
-  instanceId: components["schemas"]["McpInstanceId"];
+  instanceId: McpInstanceId;
 }
 
 /** What `deleteMcpInstance` returns. */
-export type DeleteMcpInstanceOutput = components["schemas"]["DeletedMcpInstance"];
+export type DeleteMcpInstanceOutput = DeletedMcpInstance;
 
 /** What the document says that `deleteMcpInstance` throws. */
 export type DeleteMcpInstanceError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete an instance of an MCP server
@@ -697,15 +633,15 @@ export interface CallMcpServerInput {
   /**
    * The user that the call acts for, with the user's newest active account of each toolkit. Not together with `connected_account_id`.
    */
-  user_id?: components["schemas"]["UserId"];
+  user_id?: UserId;
   /** The connected account that the call acts with. Not together with `user_id`. */
-  connected_account_id?: components["schemas"]["ConnectedAccountId"];
+  connected_account_id?: ConnectedAccountId;
   /**
    * The signature of the URL, as `POST /api/v3/mcp/servers/generate` put it there: its version and an HMAC with a key of the server. It is bound to the server and to the name and value of the parameter beside it.
    */
   sig?: string;
   /** The id of the MCP server. */
-  server_id: components["schemas"]["McpServerId"];
+  server_id: McpServerId;
   header?: {
     /**
      * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`, `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed; `initialize` needs none, since it carries the version in its `params`.
@@ -718,36 +654,28 @@ export interface CallMcpServerInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["JsonRpcMessage"];
+  body: JsonRpcMessage;
 }
 
 /** What `callMcpServer` returns by the media type that is asked for. */
 export interface CallMcpServerOutputs {
-  "application/json": components["schemas"]["JsonRpcResponse"] | undefined;
+  "application/json": JsonRpcResponse | undefined;
   "text/event-stream": AsyncGenerator<ServerSentEvent<string>, void, undefined> | undefined;
 }
 
 /** What `callMcpServer` returns unless a media type is asked for. */
-export type CallMcpServerOutput = components["schemas"]["JsonRpcResponse"] | undefined;
+export type CallMcpServerOutput = JsonRpcResponse | undefined;
 
 /** What the document says that `callMcpServer` throws. */
 export type CallMcpServerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Call an MCP server

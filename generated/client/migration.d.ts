@@ -2,7 +2,7 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import type { ApiError, ApiPromise, CallOptions, Transport } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type { ErrorSchema, MigratedId, MigrationType } from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `getNanoId`. */
@@ -14,30 +14,22 @@ export interface GetNanoIdInput {
    */
   uuid: string;
   /** What kind of resource the UUID belongs to. */
-  type: components["schemas"]["MigrationType"];
+  type: MigrationType;
 }
 
 /** What `getNanoId` returns. */
-export type GetNanoIdOutput = components["schemas"]["MigratedId"];
+export type GetNanoIdOutput = MigratedId;
 
 /** What the document says that `getNanoId` throws. */
 export type GetNanoIdError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 410 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Convert a legacy UUID

@@ -9,33 +9,37 @@ import type {
   PageItem,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type {
+  CreateProjectRequest,
+  CreatedProject,
+  Cursor,
+  DeletedProject,
+  ErrorSchema,
+  ProjectConfig,
+  ProjectDetail,
+  ProjectId,
+  ProjectList,
+  RegeneratedApiKey,
+  UpdateProjectConfigRequest,
+} from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** `getProjectConfig` takes no input. */
 export type GetProjectConfigInput = NoInput;
 
 /** What `getProjectConfig` returns. */
-export type GetProjectConfigOutput = components["schemas"]["ProjectConfig"];
+export type GetProjectConfigOutput = ProjectConfig;
 
 /** What the document says that `getProjectConfig` throws. */
 export type GetProjectConfigError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get the project's settings
@@ -52,30 +56,22 @@ export function getProjectConfig(
 
 /** The input of `updateProjectConfig`. */
 export interface UpdateProjectConfigInput {
-  body: components["schemas"]["UpdateProjectConfigRequest"];
+  body: UpdateProjectConfigRequest;
 }
 
 /** What `updateProjectConfig` returns. */
-export type UpdateProjectConfigOutput = components["schemas"]["ProjectConfig"];
+export type UpdateProjectConfigOutput = ProjectConfig;
 
 /** What the document says that `updateProjectConfig` throws. */
 export type UpdateProjectConfigError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Update the project's settings
@@ -100,30 +96,22 @@ export interface CreateProjectInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["CreateProjectRequest"];
+  body: CreateProjectRequest;
 }
 
 /** What `createProject` returns. */
-export type CreateProjectOutput = components["schemas"]["CreatedProject"];
+export type CreateProjectOutput = CreatedProject;
 
 /** What the document says that `createProject` throws. */
 export type CreateProjectError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Create a project
@@ -149,30 +137,22 @@ export interface ListProjectsInput {
   /**
    * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
    */
-  cursor?: components["schemas"]["Cursor"];
+  cursor?: Cursor;
 }
 
 /** What `listProjects` returns. */
-export type ListProjectsOutput = components["schemas"]["ProjectList"];
+export type ListProjectsOutput = ProjectList;
 
 /** What the document says that `listProjects` throws. */
 export type ListProjectsError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List projects
@@ -212,30 +192,22 @@ export function listProjectsItems(
 /** The input of `getProject`. */
 export interface GetProjectInput {
   /** The id of the project. */
-  nano_id: components["schemas"]["ProjectId"];
+  nano_id: ProjectId;
 }
 
 /** What `getProject` returns. */
-export type GetProjectOutput = components["schemas"]["ProjectDetail"];
+export type GetProjectOutput = ProjectDetail;
 
 /** What the document says that `getProject` throws. */
 export type GetProjectError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a project
@@ -253,30 +225,22 @@ export function getProject(
 /** The input of `deleteProject`. */
 export interface DeleteProjectInput {
   /** The id of the project. */
-  nano_id: components["schemas"]["ProjectId"];
+  nano_id: ProjectId;
 }
 
 /** What `deleteProject` returns. */
-export type DeleteProjectOutput = components["schemas"]["DeletedProject"];
+export type DeleteProjectOutput = DeletedProject;
 
 /** What the document says that `deleteProject` throws. */
 export type DeleteProjectError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete a project
@@ -294,7 +258,7 @@ export function deleteProject(
 /** The input of `regenerateApiKey`. */
 export interface RegenerateApiKeyInput {
   /** The id of the project. */
-  nano_id: components["schemas"]["ProjectId"];
+  nano_id: ProjectId;
   header?: {
     /**
      * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
@@ -306,26 +270,18 @@ export interface RegenerateApiKeyInput {
 }
 
 /** What `regenerateApiKey` returns. */
-export type RegenerateApiKeyOutput = components["schemas"]["RegeneratedApiKey"];
+export type RegenerateApiKeyOutput = RegeneratedApiKey;
 
 /** What the document says that `regenerateApiKey` throws. */
 export type RegenerateApiKeyError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Regenerate a project's key

@@ -9,7 +9,24 @@ import type {
   ServerSentEvent,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type {
+  CreateSessionLinkRequest,
+  CreateToolRouterSessionRequest,
+  Cursor,
+  ErrorSchema,
+  ExecuteMetaToolRequest,
+  ExecuteSessionToolRequest,
+  JsonRpcMessage,
+  JsonRpcResponse,
+  MetaToolExecution,
+  SessionId,
+  SessionLink,
+  ToolRouterExecution,
+  ToolRouterSession,
+  ToolRouterToolList,
+  ToolRouterToolkitList,
+  ToolkitSlug,
+} from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `createSession`. */
@@ -22,30 +39,22 @@ export interface CreateSessionInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["CreateToolRouterSessionRequest"];
+  body: CreateToolRouterSessionRequest;
 }
 
 /** What `createSession` returns. */
-export type CreateSessionOutput = components["schemas"]["ToolRouterSession"];
+export type CreateSessionOutput = ToolRouterSession;
 
 /** What the document says that `createSession` throws. */
 export type CreateSessionError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Create a session
@@ -74,30 +83,22 @@ export function createSession(
 /** The input of `getSession`. */
 export interface GetSessionInput {
   /** The id of the session. */
-  session_id: components["schemas"]["SessionId"];
+  session_id: SessionId;
 }
 
 /** What `getSession` returns. */
-export type GetSessionOutput = components["schemas"]["ToolRouterSession"];
+export type GetSessionOutput = ToolRouterSession;
 
 /** What the document says that `getSession` throws. */
 export type GetSessionError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a session
@@ -118,7 +119,7 @@ export interface ListSessionToolkitsInput {
   /**
    * Only these toolkits, their slugs separated by commas, whatever the session is configured to use.
    */
-  toolkits?: components["schemas"]["ToolkitSlug"][];
+  toolkits?: ToolkitSlug[];
   /**
    * With true, only toolkits for which the session has an `ACTIVE` account; with false, only the others, among them those that need no account.
    */
@@ -134,32 +135,24 @@ export interface ListSessionToolkitsInput {
   /**
    * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
    */
-  cursor?: components["schemas"]["Cursor"];
+  cursor?: Cursor;
   /** The id of the session. */
-  session_id: components["schemas"]["SessionId"];
+  session_id: SessionId;
 }
 
 /** What `listSessionToolkits` returns. */
-export type ListSessionToolkitsOutput = components["schemas"]["ToolRouterToolkitList"];
+export type ListSessionToolkitsOutput = ToolRouterToolkitList;
 
 /** What the document says that `listSessionToolkits` throws. */
 export type ListSessionToolkitsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List the toolkits of a session
@@ -200,30 +193,22 @@ export function listSessionToolkitsItems(
 /** The input of `listSessionTools`. */
 export interface ListSessionToolsInput {
   /** The id of the session. */
-  session_id: components["schemas"]["SessionId"];
+  session_id: SessionId;
 }
 
 /** What `listSessionTools` returns. */
-export type ListSessionToolsOutput = components["schemas"]["ToolRouterToolList"];
+export type ListSessionToolsOutput = ToolRouterToolList;
 
 /** What the document says that `listSessionTools` throws. */
 export type ListSessionToolsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List the meta tools of a session
@@ -242,7 +227,7 @@ export function listSessionTools(
 /** The input of `executeSessionTool`. */
 export interface ExecuteSessionToolInput {
   /** The id of the session. */
-  session_id: components["schemas"]["SessionId"];
+  session_id: SessionId;
   header?: {
     /**
      * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
@@ -251,30 +236,22 @@ export interface ExecuteSessionToolInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["ExecuteSessionToolRequest"];
+  body: ExecuteSessionToolRequest;
 }
 
 /** What `executeSessionTool` returns. */
-export type ExecuteSessionToolOutput = components["schemas"]["ToolRouterExecution"];
+export type ExecuteSessionToolOutput = ToolRouterExecution;
 
 /** What the document says that `executeSessionTool` throws. */
 export type ExecuteSessionToolError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 502 | 504,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Execute a tool in a session
@@ -301,7 +278,7 @@ export function executeSessionTool(
 /** The input of `executeMetaTool`. */
 export interface ExecuteMetaToolInput {
   /** The id of the session. */
-  session_id: components["schemas"]["SessionId"];
+  session_id: SessionId;
   header?: {
     /**
      * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
@@ -310,30 +287,22 @@ export interface ExecuteMetaToolInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["ExecuteMetaToolRequest"];
+  body: ExecuteMetaToolRequest;
 }
 
 /** What `executeMetaTool` returns. */
-export type ExecuteMetaToolOutput = components["schemas"]["MetaToolExecution"];
+export type ExecuteMetaToolOutput = MetaToolExecution;
 
 /** What the document says that `executeMetaTool` throws. */
 export type ExecuteMetaToolError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Execute a meta tool
@@ -367,7 +336,7 @@ export function executeMetaTool(
 /** The input of `createSessionLink`. */
 export interface CreateSessionLinkInput {
   /** The id of the session. */
-  session_id: components["schemas"]["SessionId"];
+  session_id: SessionId;
   header?: {
     /**
      * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
@@ -376,30 +345,22 @@ export interface CreateSessionLinkInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["CreateSessionLinkRequest"];
+  body: CreateSessionLinkRequest;
 }
 
 /** What `createSessionLink` returns. */
-export type CreateSessionLinkOutput = components["schemas"]["SessionLink"];
+export type CreateSessionLinkOutput = SessionLink;
 
 /** What the document says that `createSessionLink` throws. */
 export type CreateSessionLinkError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Create a link for a toolkit
@@ -428,7 +389,7 @@ export function createSessionLink(
 /** The input of `callSessionMcp`. */
 export interface CallSessionMcpInput {
   /** The id of the session. */
-  session_id: components["schemas"]["SessionId"];
+  session_id: SessionId;
   header?: {
     /**
      * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`, `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed; `initialize` needs none, since it carries the version in its `params`.
@@ -441,36 +402,28 @@ export interface CallSessionMcpInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["JsonRpcMessage"];
+  body: JsonRpcMessage;
 }
 
 /** What `callSessionMcp` returns by the media type that is asked for. */
 export interface CallSessionMcpOutputs {
-  "application/json": components["schemas"]["JsonRpcResponse"] | undefined;
+  "application/json": JsonRpcResponse | undefined;
   "text/event-stream": AsyncGenerator<ServerSentEvent<string>, void, undefined> | undefined;
 }
 
 /** What `callSessionMcp` returns unless a media type is asked for. */
-export type CallSessionMcpOutput = components["schemas"]["JsonRpcResponse"] | undefined;
+export type CallSessionMcpOutput = JsonRpcResponse | undefined;
 
 /** What the document says that `callSessionMcp` throws. */
 export type CallSessionMcpError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Call the MCP endpoint of a session

@@ -9,7 +9,20 @@ import type {
   PageItem,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type {
+  Cursor,
+  ErrorSchema,
+  ImportToolkitRequest,
+  ReplaceToolkitRequest,
+  Success,
+  ToolkitCategoryList,
+  ToolkitDetail,
+  ToolkitFetchRequest,
+  ToolkitList,
+  ToolkitManager,
+  ToolkitSlug,
+  ToolkitSort,
+} from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `listToolkits`. */
@@ -21,13 +34,13 @@ export interface ListToolkitsInput {
    *
    * @default "all"
    */
-  managed_by?: components["schemas"]["ToolkitManager"];
+  managed_by?: ToolkitManager;
   /**
    * The order of the list.
    *
    * @default "usage"
    */
-  sort_by?: components["schemas"]["ToolkitSort"];
+  sort_by?: ToolkitSort;
   /**
    * When true, deprecated toolkits are listed too.
    *
@@ -45,30 +58,22 @@ export interface ListToolkitsInput {
   /**
    * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
    */
-  cursor?: components["schemas"]["Cursor"];
+  cursor?: Cursor;
 }
 
 /** What `listToolkits` returns. */
-export type ListToolkitsOutput = components["schemas"]["ToolkitList"];
+export type ListToolkitsOutput = ToolkitList;
 
 /** What the document says that `listToolkits` throws. */
 export type ListToolkitsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List toolkits
@@ -115,30 +120,22 @@ export interface FetchToolkitsInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["ToolkitFetchRequest"];
+  body: ToolkitFetchRequest;
 }
 
 /** What `fetchToolkits` returns. */
-export type FetchToolkitsOutput = components["schemas"]["ToolkitList"];
+export type FetchToolkitsOutput = ToolkitList;
 
 /** What the document says that `fetchToolkits` throws. */
 export type FetchToolkitsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Fetch several toolkits
@@ -179,26 +176,18 @@ export function fetchToolkitsItems(
 export type ListToolkitCategoriesInput = NoInput;
 
 /** What `listToolkitCategories` returns. */
-export type ListToolkitCategoriesOutput = components["schemas"]["ToolkitCategoryList"];
+export type ListToolkitCategoriesOutput = ToolkitCategoryList;
 
 /** What the document says that `listToolkitCategories` throws. */
 export type ListToolkitCategoriesError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List toolkit categories
@@ -223,30 +212,22 @@ export interface ImportToolkitInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["ImportToolkitRequest"];
+  body: ImportToolkitRequest;
 }
 
 /** What `importToolkit` returns. */
-export type ImportToolkitOutput = components["schemas"]["ToolkitDetail"];
+export type ImportToolkitOutput = ToolkitDetail;
 
 /** What the document says that `importToolkit` throws. */
 export type ImportToolkitError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Import a toolkit
@@ -290,30 +271,22 @@ export function importToolkit(
 /** The input of `getToolkit`. */
 export interface GetToolkitInput {
   /** The slug of the toolkit. */
-  slug: components["schemas"]["ToolkitSlug"];
+  slug: ToolkitSlug;
 }
 
 /** What `getToolkit` returns. */
-export type GetToolkitOutput = components["schemas"]["ToolkitDetail"];
+export type GetToolkitOutput = ToolkitDetail;
 
 /** What the document says that `getToolkit` throws. */
 export type GetToolkitError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a toolkit
@@ -331,31 +304,23 @@ export function getToolkit(
 /** The input of `replaceToolkit`. */
 export interface ReplaceToolkitInput {
   /** The slug of the toolkit. */
-  slug: components["schemas"]["ToolkitSlug"];
-  body: components["schemas"]["ReplaceToolkitRequest"];
+  slug: ToolkitSlug;
+  body: ReplaceToolkitRequest;
 }
 
 /** What `replaceToolkit` returns. */
-export type ReplaceToolkitOutput = components["schemas"]["ToolkitDetail"];
+export type ReplaceToolkitOutput = ToolkitDetail;
 
 /** What the document says that `replaceToolkit` throws. */
 export type ReplaceToolkitError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Replace an imported toolkit
@@ -383,30 +348,22 @@ export function replaceToolkit(
 /** The input of `deleteToolkit`. */
 export interface DeleteToolkitInput {
   /** The slug of the toolkit. */
-  slug: components["schemas"]["ToolkitSlug"];
+  slug: ToolkitSlug;
 }
 
 /** What `deleteToolkit` returns. */
-export type DeleteToolkitOutput = components["schemas"]["Success"];
+export type DeleteToolkitOutput = Success;
 
 /** What the document says that `deleteToolkit` throws. */
 export type DeleteToolkitError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete an imported toolkit

@@ -9,15 +9,29 @@ import type {
   PageItem,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type {
+  Cursor,
+  ErrorSchema,
+  ExecuteToolRequest,
+  ProxyRequest,
+  ProxyResponse,
+  Tool,
+  ToolExecution,
+  ToolList,
+  ToolSlug,
+  ToolSlugList,
+  ToolkitSlug,
+  ToolkitVersionOrLatest,
+  ToolkitVersions,
+} from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `listTools`. */
 export interface ListToolsInput {
   /** Only tools of this toolkit. */
-  toolkit_slug?: components["schemas"]["ToolkitSlug"];
+  toolkit_slug?: ToolkitSlug;
   /** Only these tools. A slug that is not found is left out of the answer. */
-  tool_slugs?: components["schemas"]["ToolSlug"][];
+  tool_slugs?: ToolSlug[];
   /** Only tools that have at least one of these tags. */
   tags?: string[];
   /** Only tools that need at least one of these OAuth scopes. */
@@ -33,7 +47,7 @@ export interface ListToolsInput {
   /**
    * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
    */
-  toolkit_versions?: components["schemas"]["ToolkitVersions"];
+  toolkit_versions?: ToolkitVersions;
   /**
    * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
    *
@@ -43,30 +57,22 @@ export interface ListToolsInput {
   /**
    * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
    */
-  cursor?: components["schemas"]["Cursor"];
+  cursor?: Cursor;
 }
 
 /** What `listTools` returns. */
-export type ListToolsOutput = components["schemas"]["ToolList"];
+export type ListToolsOutput = ToolList;
 
 /** What the document says that `listTools` throws. */
 export type ListToolsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List tools
@@ -109,30 +115,22 @@ export type ListToolSlugsInput = NoInput;
 /** What `listToolSlugs` returns by the media type that is asked for. */
 export interface ListToolSlugsOutputs {
   "text/plain": string;
-  "application/json": components["schemas"]["ToolSlugList"];
+  "application/json": ToolSlugList;
 }
 
 /** What `listToolSlugs` returns unless a media type is asked for. */
-export type ListToolSlugsOutput = components["schemas"]["ToolSlugList"];
+export type ListToolSlugsOutput = ToolSlugList;
 
 /** What the document says that `listToolSlugs` throws. */
 export type ListToolSlugsError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List tool slugs
@@ -160,36 +158,28 @@ export interface GetToolInput {
    *
    * @default "latest"
    */
-  version?: components["schemas"]["ToolkitVersionOrLatest"];
+  version?: ToolkitVersionOrLatest;
   /**
    * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
    */
-  toolkit_versions?: components["schemas"]["ToolkitVersions"];
+  toolkit_versions?: ToolkitVersions;
   /** The slug of the tool, in upper case. */
-  tool_slug: components["schemas"]["ToolSlug"];
+  tool_slug: ToolSlug;
 }
 
 /** What `getTool` returns. */
-export type GetToolOutput = components["schemas"]["Tool"];
+export type GetToolOutput = Tool;
 
 /** What the document says that `getTool` throws. */
 export type GetToolError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a tool
@@ -207,7 +197,7 @@ export function getTool(
 /** The input of `executeTool`. */
 export interface ExecuteToolInput {
   /** The slug of the tool, in upper case. */
-  tool_slug: components["schemas"]["ToolSlug"];
+  tool_slug: ToolSlug;
   header?: {
     /**
      * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
@@ -216,30 +206,22 @@ export interface ExecuteToolInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["ExecuteToolRequest"];
+  body: ExecuteToolRequest;
 }
 
 /** What `executeTool` returns. */
-export type ExecuteToolOutput = components["schemas"]["ToolExecution"];
+export type ExecuteToolOutput = ToolExecution;
 
 /** What the document says that `executeTool` throws. */
 export type ExecuteToolError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 502 | 504,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Execute a tool
@@ -297,30 +279,22 @@ export interface ProxyRequestInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["ProxyRequest"];
+  body: ProxyRequest;
 }
 
 /** What `proxyRequest` returns. */
-export type ProxyRequestOutput = components["schemas"]["ProxyResponse"];
+export type ProxyRequestOutput = ProxyResponse;
 
 /** What the document says that `proxyRequest` throws. */
 export type ProxyRequestError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 502 | 504,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Send a request through an account

@@ -8,19 +8,36 @@ import type {
   PageItem,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type {
+  AuthConfigId,
+  ConnectedAccountId,
+  Cursor,
+  DeleteTriggerResponse,
+  ErrorSchema,
+  SetTriggerStatusRequest,
+  SetTriggerStatusResponse,
+  ToolkitSlug,
+  TriggerIngressForm,
+  TriggerIngressPayload,
+  TriggerIngressReceipt,
+  TriggerInstanceId,
+  TriggerInstanceList,
+  UpsertTriggerRequest,
+  UpsertTriggerResponse,
+  UserId,
+} from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `listActiveTriggers`. */
 export interface ListActiveTriggersInput {
   /** Only instances on accounts of these users. */
-  user_ids?: components["schemas"]["UserId"][];
+  user_ids?: UserId[];
   /** Only instances on these connected accounts. */
-  connected_account_ids?: components["schemas"]["ConnectedAccountId"][];
+  connected_account_ids?: ConnectedAccountId[];
   /** Only instances on accounts that were made from these auth configs. */
-  auth_config_ids?: components["schemas"]["AuthConfigId"][];
+  auth_config_ids?: AuthConfigId[];
   /** Only the instances with these ids. */
-  trigger_ids?: components["schemas"]["TriggerInstanceId"][];
+  trigger_ids?: TriggerInstanceId[];
   /** Only instances of the trigger types with these slugs, in upper or lower case. */
   trigger_names?: string[];
   /**
@@ -38,25 +55,25 @@ export interface ListActiveTriggersInput {
   /**
    * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
    */
-  cursor?: components["schemas"]["Cursor"];
+  cursor?: Cursor;
   /**
    * Deprecated, use `connected_account_ids`. Ignored when that is sent.
    *
    * @deprecated
    */
-  connectedAccountIds?: components["schemas"]["ConnectedAccountId"][];
+  connectedAccountIds?: ConnectedAccountId[];
   /**
    * Deprecated, use `auth_config_ids`. Ignored when that is sent.
    *
    * @deprecated
    */
-  authConfigIds?: components["schemas"]["AuthConfigId"][];
+  authConfigIds?: AuthConfigId[];
   /**
    * Deprecated, use `trigger_ids`. Ignored when that is sent.
    *
    * @deprecated
    */
-  triggerIds?: components["schemas"]["TriggerInstanceId"][];
+  triggerIds?: TriggerInstanceId[];
   /**
    * Deprecated, use `trigger_names`. Ignored when that is sent.
    *
@@ -84,26 +101,18 @@ export interface ListActiveTriggersInput {
 }
 
 /** What `listActiveTriggers` returns. */
-export type ListActiveTriggersOutput = components["schemas"]["TriggerInstanceList"];
+export type ListActiveTriggersOutput = TriggerInstanceList;
 
 /** What the document says that `listActiveTriggers` throws. */
 export type ListActiveTriggersError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List active trigger instances
@@ -153,30 +162,22 @@ export interface UpsertTriggerInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["UpsertTriggerRequest"];
+  body: UpsertTriggerRequest;
 }
 
 /** What `upsertTrigger` returns. */
-export type UpsertTriggerOutput = components["schemas"]["UpsertTriggerResponse"] | undefined;
+export type UpsertTriggerOutput = UpsertTriggerResponse | undefined;
 
 /** What the document says that `upsertTrigger` throws. */
 export type UpsertTriggerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 501,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Create or update a trigger instance
@@ -211,31 +212,23 @@ export function upsertTrigger(
 /** The input of `setTriggerStatus`. */
 export interface SetTriggerStatusInput {
   /** The id of the trigger instance. */
-  id: components["schemas"]["TriggerInstanceId"];
-  body: components["schemas"]["SetTriggerStatusRequest"];
+  id: TriggerInstanceId;
+  body: SetTriggerStatusRequest;
 }
 
 /** What `setTriggerStatus` returns. */
-export type SetTriggerStatusOutput = components["schemas"]["SetTriggerStatusResponse"];
+export type SetTriggerStatusOutput = SetTriggerStatusResponse;
 
 /** What the document says that `setTriggerStatus` throws. */
 export type SetTriggerStatusError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Enable or disable a trigger instance
@@ -254,30 +247,22 @@ export function setTriggerStatus(
 /** The input of `deleteTrigger`. */
 export interface DeleteTriggerInput {
   /** The id of the trigger instance. */
-  id: components["schemas"]["TriggerInstanceId"];
+  id: TriggerInstanceId;
 }
 
 /** What `deleteTrigger` returns. */
-export type DeleteTriggerOutput = components["schemas"]["DeleteTriggerResponse"];
+export type DeleteTriggerOutput = DeleteTriggerResponse;
 
 /** What the document says that `deleteTrigger` throws. */
 export type DeleteTriggerError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete a trigger instance
@@ -296,7 +281,7 @@ export function deleteTrigger(
 /** The input of `receiveWebhook`. */
 export type ReceiveWebhookInput = {
   /** The slug of the toolkit. */
-  toolkit_slug: components["schemas"]["ToolkitSlug"];
+  toolkit_slug: ToolkitSlug;
   /** The token of the address, of an instance or of an auth config. It is a secret. */
   token: string;
   header?: {
@@ -310,12 +295,12 @@ export type ReceiveWebhookInput = {
 } & (
     | {
       /** The application's delivery, in the form that the application chooses. */
-      body: components["schemas"]["TriggerIngressPayload"];
+      body: TriggerIngressPayload;
       contentType?: "application/json";
     }
     | {
       /** The application's delivery, in the form that the application chooses. */
-      body: components["schemas"]["TriggerIngressForm"] | URLSearchParams;
+      body: TriggerIngressForm | URLSearchParams;
       contentType: "application/x-www-form-urlencoded";
     }
     | {
@@ -327,31 +312,23 @@ export type ReceiveWebhookInput = {
 
 /** What `receiveWebhook` returns by the media type that is asked for. */
 export interface ReceiveWebhookOutputs {
-  "application/json": components["schemas"]["TriggerIngressReceipt"];
+  "application/json": TriggerIngressReceipt;
   "text/plain": string;
 }
 
 /** What `receiveWebhook` returns unless a media type is asked for. */
-export type ReceiveWebhookOutput = components["schemas"]["TriggerIngressReceipt"];
+export type ReceiveWebhookOutput = TriggerIngressReceipt;
 
 /** What the document says that `receiveWebhook` throws. */
 export type ReceiveWebhookError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Receive a webhook of an application

@@ -9,17 +9,25 @@ import type {
   PageItem,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type {
+  Cursor,
+  ErrorSchema,
+  ToolkitSlug,
+  ToolkitVersions,
+  TriggerType,
+  TriggerTypeList,
+  TriggerTypeSlugList,
+} from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `listTriggerTypes`. */
 export interface ListTriggerTypesInput {
   /** Only trigger types of these toolkits. */
-  toolkit_slugs?: components["schemas"]["ToolkitSlug"][];
+  toolkit_slugs?: ToolkitSlug[];
   /**
    * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
    */
-  toolkit_versions?: components["schemas"]["ToolkitVersions"];
+  toolkit_versions?: ToolkitVersions;
   /**
    * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
    *
@@ -29,30 +37,22 @@ export interface ListTriggerTypesInput {
   /**
    * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
    */
-  cursor?: components["schemas"]["Cursor"];
+  cursor?: Cursor;
 }
 
 /** What `listTriggerTypes` returns. */
-export type ListTriggerTypesOutput = components["schemas"]["TriggerTypeList"];
+export type ListTriggerTypesOutput = TriggerTypeList;
 
 /** What the document says that `listTriggerTypes` throws. */
 export type ListTriggerTypesError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List trigger types
@@ -93,26 +93,18 @@ export function listTriggerTypesItems(
 export type ListTriggerTypeSlugsInput = NoInput;
 
 /** What `listTriggerTypeSlugs` returns. */
-export type ListTriggerTypeSlugsOutput = components["schemas"]["TriggerTypeSlugList"];
+export type ListTriggerTypeSlugsOutput = TriggerTypeSlugList;
 
 /** What the document says that `listTriggerTypeSlugs` throws. */
 export type ListTriggerTypeSlugsError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List the slugs of all trigger types
@@ -132,32 +124,24 @@ export interface GetTriggerTypeInput {
   /**
    * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
    */
-  toolkit_versions?: components["schemas"]["ToolkitVersions"];
+  toolkit_versions?: ToolkitVersions;
   /** The slug of the trigger type, in upper or lower case. */
   slug: string;
 }
 
 /** What `getTriggerType` returns. */
-export type GetTriggerTypeOutput = components["schemas"]["TriggerType"];
+export type GetTriggerTypeOutput = TriggerType;
 
 /** What the document says that `getTriggerType` throws. */
 export type GetTriggerTypeError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a trigger type

@@ -2,36 +2,28 @@
 // To write it again: specwright generate spec/openapi.yaml --out generated --added-headers x-request-id,Allow --split-encoded-commas --factory createPlatform
 
 import type { ApiError, ApiPromise, CallOptions, Transport } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type { DeletedUser, ErrorSchema, UserId } from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `deleteUser`. */
 export interface DeleteUserInput {
   /** The id of the user in your own system, percent-encoded. */
-  user_id: components["schemas"]["UserId"];
+  user_id: UserId;
 }
 
 /** What `deleteUser` returns. */
-export type DeleteUserOutput = components["schemas"]["DeletedUser"];
+export type DeleteUserOutput = DeletedUser;
 
 /** What the document says that `deleteUser` throws. */
 export type DeleteUserError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete everything of a user

@@ -9,7 +9,26 @@ import type {
   PageItem,
   Transport,
 } from "@specwright/runtime/v1/client";
-import type { components, operations, paths } from "../types/index.js";
+import type {
+  CreateWebhookSubscriptionRequest,
+  Cursor,
+  Delivery,
+  DeliveryId,
+  DeliveryList,
+  DeliveryStatus,
+  ErrorSchema,
+  ReplayEventsRequest,
+  ReplayEventsResult,
+  RotatedWebhookSecret,
+  SendTestEventRequest,
+  Success,
+  UpdateWebhookSubscriptionRequest,
+  WebhookEventType,
+  WebhookEventTypeList,
+  WebhookSubscription,
+  WebhookSubscriptionId,
+  WebhookSubscriptionList,
+} from "../types/index.js";
 import type { PlatformAuth } from "./security-schemes.js";
 
 /** The input of `createWebhookSubscription`. */
@@ -22,30 +41,22 @@ export interface CreateWebhookSubscriptionInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["CreateWebhookSubscriptionRequest"];
+  body: CreateWebhookSubscriptionRequest;
 }
 
 /** What `createWebhookSubscription` returns. */
-export type CreateWebhookSubscriptionOutput = components["schemas"]["WebhookSubscription"];
+export type CreateWebhookSubscriptionOutput = WebhookSubscription;
 
 /** What the document says that `createWebhookSubscription` throws. */
 export type CreateWebhookSubscriptionError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Create a webhook subscription
@@ -84,30 +95,22 @@ export interface ListWebhookSubscriptionsInput {
   /**
    * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
    */
-  cursor?: components["schemas"]["Cursor"];
+  cursor?: Cursor;
 }
 
 /** What `listWebhookSubscriptions` returns. */
-export type ListWebhookSubscriptionsOutput = components["schemas"]["WebhookSubscriptionList"];
+export type ListWebhookSubscriptionsOutput = WebhookSubscriptionList;
 
 /** What the document says that `listWebhookSubscriptions` throws. */
 export type ListWebhookSubscriptionsError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List webhook subscriptions
@@ -148,26 +151,18 @@ export function listWebhookSubscriptionsItems(
 export type ListWebhookEventTypesInput = NoInput;
 
 /** What `listWebhookEventTypes` returns. */
-export type ListWebhookEventTypesOutput = components["schemas"]["WebhookEventTypeList"];
+export type ListWebhookEventTypesOutput = WebhookEventTypeList;
 
 /** What the document says that `listWebhookEventTypes` throws. */
 export type ListWebhookEventTypesError =
   | ApiError<
       400 | 401 | 403 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List event types
@@ -185,30 +180,22 @@ export function listWebhookEventTypes(
 /** The input of `getWebhookSubscription`. */
 export interface GetWebhookSubscriptionInput {
   /** The id of the webhook subscription. */
-  id: components["schemas"]["WebhookSubscriptionId"];
+  id: WebhookSubscriptionId;
 }
 
 /** What `getWebhookSubscription` returns. */
-export type GetWebhookSubscriptionOutput = components["schemas"]["WebhookSubscription"];
+export type GetWebhookSubscriptionOutput = WebhookSubscription;
 
 /** What the document says that `getWebhookSubscription` throws. */
 export type GetWebhookSubscriptionError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a webhook subscription
@@ -226,31 +213,23 @@ export function getWebhookSubscription(
 /** The input of `updateWebhookSubscription`. */
 export interface UpdateWebhookSubscriptionInput {
   /** The id of the webhook subscription. */
-  id: components["schemas"]["WebhookSubscriptionId"];
-  body: components["schemas"]["UpdateWebhookSubscriptionRequest"];
+  id: WebhookSubscriptionId;
+  body: UpdateWebhookSubscriptionRequest;
 }
 
 /** What `updateWebhookSubscription` returns. */
-export type UpdateWebhookSubscriptionOutput = components["schemas"]["WebhookSubscription"];
+export type UpdateWebhookSubscriptionOutput = WebhookSubscription;
 
 /** What the document says that `updateWebhookSubscription` throws. */
 export type UpdateWebhookSubscriptionError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Update a webhook subscription
@@ -275,30 +254,22 @@ export function updateWebhookSubscription(
 /** The input of `deleteWebhookSubscription`. */
 export interface DeleteWebhookSubscriptionInput {
   /** The id of the webhook subscription. */
-  id: components["schemas"]["WebhookSubscriptionId"];
+  id: WebhookSubscriptionId;
 }
 
 /** What `deleteWebhookSubscription` returns. */
-export type DeleteWebhookSubscriptionOutput = components["schemas"]["Success"];
+export type DeleteWebhookSubscriptionOutput = Success;
 
 /** What the document says that `deleteWebhookSubscription` throws. */
 export type DeleteWebhookSubscriptionError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete a webhook subscription
@@ -316,7 +287,7 @@ export function deleteWebhookSubscription(
 /** The input of `rotateWebhookSecret`. */
 export interface RotateWebhookSecretInput {
   /** The id of the webhook subscription. */
-  id: components["schemas"]["WebhookSubscriptionId"];
+  id: WebhookSubscriptionId;
   header?: {
     /**
      * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
@@ -328,26 +299,18 @@ export interface RotateWebhookSecretInput {
 }
 
 /** What `rotateWebhookSecret` returns. */
-export type RotateWebhookSecretOutput = components["schemas"]["RotatedWebhookSecret"];
+export type RotateWebhookSecretOutput = RotatedWebhookSecret;
 
 /** What the document says that `rotateWebhookSecret` throws. */
 export type RotateWebhookSecretError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Rotate the signing secret
@@ -365,7 +328,7 @@ export function rotateWebhookSecret(
 /** The input of `sendTestEvent`. */
 export interface SendTestEventInput {
   /** The id of the webhook subscription. */
-  id: components["schemas"]["WebhookSubscriptionId"];
+  id: WebhookSubscriptionId;
   header?: {
     /**
      * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
@@ -374,30 +337,22 @@ export interface SendTestEventInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["SendTestEventRequest"];
+  body: SendTestEventRequest;
 }
 
 /** What `sendTestEvent` returns. */
-export type SendTestEventOutput = components["schemas"]["Delivery"];
+export type SendTestEventOutput = Delivery;
 
 /** What the document says that `sendTestEvent` throws. */
 export type SendTestEventError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Send a test event
@@ -415,9 +370,9 @@ export function sendTestEvent(
 /** The input of `listDeliveries`. */
 export interface ListDeliveriesInput {
   /** Only deliveries of this status. */
-  status?: components["schemas"]["DeliveryStatus"];
+  status?: DeliveryStatus;
   /** Only deliveries of this type of event. A type that does not exist is 400. */
-  event_type?: components["schemas"]["WebhookEventType"];
+  event_type?: WebhookEventType;
   /**
    * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
    *
@@ -427,32 +382,24 @@ export interface ListDeliveriesInput {
   /**
    * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
    */
-  cursor?: components["schemas"]["Cursor"];
+  cursor?: Cursor;
   /** The id of the webhook subscription. */
-  id: components["schemas"]["WebhookSubscriptionId"];
+  id: WebhookSubscriptionId;
 }
 
 /** What `listDeliveries` returns. */
-export type ListDeliveriesOutput = components["schemas"]["DeliveryList"];
+export type ListDeliveriesOutput = DeliveryList;
 
 /** What the document says that `listDeliveries` throws. */
 export type ListDeliveriesError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >
-  | ApiError<
-      503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List deliveries
@@ -492,9 +439,9 @@ export function listDeliveriesItems(
 /** The input of `replayDelivery`. */
 export interface ReplayDeliveryInput {
   /** The id of the webhook subscription. */
-  id: components["schemas"]["WebhookSubscriptionId"];
+  id: WebhookSubscriptionId;
   /** The id of the delivery. */
-  delivery_id: components["schemas"]["DeliveryId"];
+  delivery_id: DeliveryId;
   header?: {
     /**
      * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
@@ -506,26 +453,18 @@ export interface ReplayDeliveryInput {
 }
 
 /** What `replayDelivery` returns. */
-export type ReplayDeliveryOutput = components["schemas"]["Delivery"];
+export type ReplayDeliveryOutput = Delivery;
 
 /** What the document says that `replayDelivery` throws. */
 export type ReplayDeliveryError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Replay a delivery
@@ -543,7 +482,7 @@ export function replayDelivery(
 /** The input of `replayEvents`. */
 export interface ReplayEventsInput {
   /** The id of the webhook subscription. */
-  id: components["schemas"]["WebhookSubscriptionId"];
+  id: WebhookSubscriptionId;
   header?: {
     /**
      * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
@@ -552,30 +491,22 @@ export interface ReplayEventsInput {
      */
     "Idempotency-Key"?: string;
   };
-  body: components["schemas"]["ReplayEventsRequest"];
+  body: ReplayEventsRequest;
 }
 
 /** What `replayEvents` returns. */
-export type ReplayEventsOutput = components["schemas"]["ReplayEventsResult"];
+export type ReplayEventsOutput = ReplayEventsResult;
 
 /** What the document says that `replayEvents` throws. */
 export type ReplayEventsError =
   | ApiError<
       400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
-      components["schemas"]["Error"],
+      ErrorSchema,
       AnswerHeaders_x_request_id
     >
-  | ApiError<405, components["schemas"]["Error"], AnswerHeaders_x_request_id_Allow>
-  | ApiError<
-      409 | 503,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_Retry_After
-    >
-  | ApiError<
-      429,
-      components["schemas"]["Error"],
-      AnswerHeaders_x_request_id_RateLimit_dbbe
-    >;
+  | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
+  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
+  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
 
 /**
  * Replay the events of a period

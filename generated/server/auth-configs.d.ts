@@ -5,7 +5,17 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type {
+  AuthConfig,
+  AuthConfigId,
+  AuthConfigList,
+  AuthConfigStatus,
+  CreateAuthConfigRequest,
+  CreateAuthConfigResponse as CreateAuthConfigResponseSchema,
+  Cursor,
+  ToolkitSlug,
+  UpdateAuthConfigRequest,
+} from "../types/index.js";
 import type {
   EmptyAnswer200,
   ErrorAnswer,
@@ -26,7 +36,7 @@ export interface CreateAuthConfigInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["CreateAuthConfigRequest"];
+  readonly body: CreateAuthConfigRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -36,7 +46,7 @@ export type CreateAuthConfigResponse =
   | {
       readonly status: 201;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["CreateAuthConfigResponse"];
+      readonly body: CreateAuthConfigResponseSchema;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
   | ErrorAnswer405
@@ -54,7 +64,7 @@ export interface ListAuthConfigsInput<
      */
     readonly is_platform_managed?: boolean;
     /** Only auth configs of this toolkit. */
-    readonly toolkit_slug?: components["schemas"]["ToolkitSlug"];
+    readonly toolkit_slug?: ToolkitSlug;
     /**
      * When true, disabled auth configs are listed too.
      *
@@ -74,7 +84,7 @@ export interface ListAuthConfigsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: components["schemas"]["Cursor"];
+    readonly cursor?: Cursor;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -85,7 +95,7 @@ export type ListAuthConfigsResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["AuthConfigList"];
+      readonly body: AuthConfigList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -99,7 +109,7 @@ export interface GetAuthConfigInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the auth config. */
-    readonly nanoid: components["schemas"]["AuthConfigId"];
+    readonly nanoid: AuthConfigId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -110,7 +120,7 @@ export type GetAuthConfigResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["AuthConfig"];
+      readonly body: AuthConfig;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -124,9 +134,9 @@ export interface UpdateAuthConfigInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the auth config. */
-    readonly nanoid: components["schemas"]["AuthConfigId"];
+    readonly nanoid: AuthConfigId;
   };
-  readonly body: components["schemas"]["UpdateAuthConfigRequest"];
+  readonly body: UpdateAuthConfigRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -146,7 +156,7 @@ export interface DeleteAuthConfigInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the auth config. */
-    readonly nanoid: components["schemas"]["AuthConfigId"];
+    readonly nanoid: AuthConfigId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -167,9 +177,9 @@ export interface SetAuthConfigStatusInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the auth config. */
-    readonly nanoid: components["schemas"]["AuthConfigId"];
+    readonly nanoid: AuthConfigId;
     /** The status that the auth config gets. */
-    readonly status: components["schemas"]["AuthConfigStatus"];
+    readonly status: AuthConfigStatus;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };

@@ -5,7 +5,7 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type { SessionInfo } from "../types/index.js";
 import type {
   ErrorAnswer,
   ErrorAnswer405,
@@ -28,7 +28,7 @@ export type GetSessionInfoResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["SessionInfo"];
+      readonly body: SessionInfo;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
   | ErrorAnswer405

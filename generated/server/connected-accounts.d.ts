@@ -5,7 +5,25 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type {
+  AuthConfigId,
+  ConnectedAccountDetailResponse,
+  ConnectedAccountId,
+  ConnectedAccountListResponse,
+  ConnectedAccountStatus,
+  ConnectionCallbackUrl,
+  CreateConnectedAccountResponseResponse,
+  CreateLinkRequest,
+  CreateLinkResponse as CreateLinkResponseSchema,
+  Cursor,
+  LinkToken,
+  OrderBy,
+  OrderDirection,
+  RefreshConnectedAccountResponse as RefreshConnectedAccountResponseSchema,
+  SetConnectedAccountStatusRequest,
+  ToolkitSlug,
+  UserId,
+} from "../types/index.js";
 import type {
   EmptyAnswer303,
   ErrorAnswer,
@@ -47,7 +65,7 @@ export type CreateConnectedAccountResponse =
   | {
       readonly status: 201;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["CreateConnectedAccountResponseResponse"];
+      readonly body: CreateConnectedAccountResponseResponse;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501>
   | ErrorAnswer405
@@ -61,29 +79,29 @@ export interface ListConnectedAccountsInput<
 > extends OperationInput<Context> {
   readonly query: {
     /** Only accounts of these toolkits. A slug that is unknown is answered with 404. */
-    readonly toolkit_slugs?: components["schemas"]["ToolkitSlug"][];
+    readonly toolkit_slugs?: ToolkitSlug[];
     /**
      * Only accounts in one of these statuses. An account whose time has run out counts as `EXPIRED`.
      */
-    readonly statuses?: components["schemas"]["ConnectedAccountStatus"][];
+    readonly statuses?: ConnectedAccountStatus[];
     /** Only accounts of these users. */
-    readonly user_ids?: components["schemas"]["UserId"][];
+    readonly user_ids?: UserId[];
     /** Only accounts that were made from these auth configs. */
-    readonly auth_config_ids?: components["schemas"]["AuthConfigId"][];
+    readonly auth_config_ids?: AuthConfigId[];
     /** Only the accounts with these ids. */
-    readonly connected_account_ids?: components["schemas"]["ConnectedAccountId"][];
+    readonly connected_account_ids?: ConnectedAccountId[];
     /**
      * The time that the list is ordered by; items of the same time are ordered by their id.
      *
      * @default "created_at"
      */
-    readonly order_by: components["schemas"]["OrderBy"];
+    readonly order_by: OrderBy;
     /**
      * The direction of the order.
      *
      * @default "desc"
      */
-    readonly order_direction: components["schemas"]["OrderDirection"];
+    readonly order_direction: OrderDirection;
     /**
      * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
      *
@@ -93,7 +111,7 @@ export interface ListConnectedAccountsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: components["schemas"]["Cursor"];
+    readonly cursor?: Cursor;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -104,7 +122,7 @@ export type ListConnectedAccountsResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ConnectedAccountListResponse"];
+      readonly body: ConnectedAccountListResponse;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500>
   | ErrorAnswer405
@@ -118,7 +136,7 @@ export interface GetConnectedAccountInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the connected account. */
-    readonly nanoid: components["schemas"]["ConnectedAccountId"];
+    readonly nanoid: ConnectedAccountId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -129,7 +147,7 @@ export type GetConnectedAccountResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ConnectedAccountDetailResponse"];
+      readonly body: ConnectedAccountDetailResponse;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500 | 501>
   | ErrorAnswer405
@@ -143,7 +161,7 @@ export interface DeleteConnectedAccountInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the connected account. */
-    readonly nanoid: components["schemas"]["ConnectedAccountId"];
+    readonly nanoid: ConnectedAccountId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -164,9 +182,9 @@ export interface SetConnectedAccountStatusInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the connected account. */
-    readonly nanoid: components["schemas"]["ConnectedAccountId"];
+    readonly nanoid: ConnectedAccountId;
   };
-  readonly body: components["schemas"]["SetConnectedAccountStatusRequest"];
+  readonly body: SetConnectedAccountStatusRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -186,11 +204,11 @@ export interface RefreshConnectedAccountInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the connected account. */
-    readonly nanoid: components["schemas"]["ConnectedAccountId"];
+    readonly nanoid: ConnectedAccountId;
   };
   readonly query: {
     /** The same as `redirect_url` of the body, which counts when both are sent. */
-    readonly redirect_url?: components["schemas"]["ConnectionCallbackUrl"];
+    readonly redirect_url?: ConnectionCallbackUrl;
   };
   readonly header: {
     /**
@@ -208,7 +226,7 @@ export type RefreshConnectedAccountResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["RefreshConnectedAccountResponse"];
+      readonly body: RefreshConnectedAccountResponseSchema;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501>
   | ErrorAnswer405
@@ -226,7 +244,7 @@ export interface CreateLinkInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["CreateLinkRequest"];
+  readonly body: CreateLinkRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -236,7 +254,7 @@ export type CreateLinkResponse =
   | {
       readonly status: 201;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["CreateLinkResponse"];
+      readonly body: CreateLinkResponseSchema;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501>
   | ErrorAnswer405
@@ -293,7 +311,7 @@ export interface CompleteToolkitAuthorizationInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The slug of the toolkit that the connection was begun for. */
-    readonly toolkit_slug: components["schemas"]["ToolkitSlug"];
+    readonly toolkit_slug: ToolkitSlug;
   };
   readonly query: {
     /** OAuth 2: the authorization code. */
@@ -340,7 +358,7 @@ export interface OpenLinkInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The token of the link. It is a secret. */
-    readonly token: components["schemas"]["LinkToken"];
+    readonly token: LinkToken;
   };
 }
 
@@ -364,7 +382,7 @@ export interface SubmitLinkInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The token of the link. It is a secret. */
-    readonly token: components["schemas"]["LinkToken"];
+    readonly token: LinkToken;
   };
   /** The fields of the form; without any, the body may be empty. */
   readonly body: FilledSchemas["LinkSubmission"] | undefined;

@@ -5,7 +5,14 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type {
+  Cursor,
+  FileUpload,
+  FileUploadRequest,
+  StoredFileList,
+  ToolSlug,
+  ToolkitSlug,
+} from "../types/index.js";
 import type {
   ErrorAnswer,
   ErrorAnswer405,
@@ -25,7 +32,7 @@ export interface RequestFileUploadInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["FileUploadRequest"];
+  readonly body: FileUploadRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -35,7 +42,7 @@ export type RequestFileUploadResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["FileUpload"];
+      readonly body: FileUpload;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 501>
   | ErrorAnswer405
@@ -49,9 +56,9 @@ export interface ListFilesInput<
 > extends OperationInput<Context> {
   readonly query: {
     /** Only files of this toolkit. */
-    readonly toolkit_slug?: components["schemas"]["ToolkitSlug"];
+    readonly toolkit_slug?: ToolkitSlug;
     /** Only files of this tool. */
-    readonly tool_slug?: components["schemas"]["ToolSlug"];
+    readonly tool_slug?: ToolSlug;
     /**
      * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
      *
@@ -61,7 +68,7 @@ export interface ListFilesInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: components["schemas"]["Cursor"];
+    readonly cursor?: Cursor;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -72,7 +79,7 @@ export type ListFilesResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["StoredFileList"];
+      readonly body: StoredFileList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
   | ErrorAnswer405

@@ -5,7 +5,7 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type { ToolExecutionLogList, ToolExecutionLogRequest } from "../types/index.js";
 import type {
   ErrorAnswer,
   ErrorAnswer405,
@@ -25,7 +25,7 @@ export interface ListToolExecutionLogsInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["ToolExecutionLogRequest"];
+  readonly body: ToolExecutionLogRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -35,7 +35,7 @@ export type ListToolExecutionLogsResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ToolExecutionLogList"];
+      readonly body: ToolExecutionLogList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
   | ErrorAnswer405

@@ -5,7 +5,23 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type {
+  ConnectedAccountId,
+  CreateMcpInstanceRequest,
+  DeletedMcpInstance,
+  DeletedMcpServer,
+  GeneratedMcpUrls,
+  JsonRpcMessage,
+  McpInstance,
+  McpInstanceId,
+  McpInstanceList,
+  McpServerId,
+  OrderBy,
+  OrderDirection,
+  ToolkitSlug,
+  UpdateMcpServerRequest,
+  UserId,
+} from "../types/index.js";
 import type {
   CallMcpServerAnswer,
   EmptyAnswer,
@@ -42,13 +58,13 @@ export interface ListMcpServersInput<
      *
      * @default "created_at"
      */
-    readonly order_by: components["schemas"]["OrderBy"];
+    readonly order_by: OrderBy;
     /**
      * The direction of the order.
      *
      * @default "desc"
      */
-    readonly order_direction: components["schemas"]["OrderDirection"];
+    readonly order_direction: OrderDirection;
     /**
      * The number of the page, from 1. A page past the end is empty.
      *
@@ -143,7 +159,7 @@ export type GenerateMcpUrlsResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["GeneratedMcpUrls"];
+      readonly body: GeneratedMcpUrls;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
   | ErrorAnswer405
@@ -157,7 +173,7 @@ export interface ListMcpServersOfAppInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The slug of the toolkit. */
-    readonly appKey: components["schemas"]["ToolkitSlug"];
+    readonly appKey: ToolkitSlug;
   };
   readonly query: {
     /** Only servers whose name contains this text, without regard to case. */
@@ -171,13 +187,13 @@ export interface ListMcpServersOfAppInput<
      *
      * @default "created_at"
      */
-    readonly order_by: components["schemas"]["OrderBy"];
+    readonly order_by: OrderBy;
     /**
      * The direction of the order.
      *
      * @default "desc"
      */
-    readonly order_direction: components["schemas"]["OrderDirection"];
+    readonly order_direction: OrderDirection;
     /**
      * The number of the page, from 1. A page past the end is empty.
      *
@@ -210,7 +226,7 @@ export interface GetMcpServerInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the MCP server. */
-    readonly id: components["schemas"]["McpServerId"];
+    readonly id: McpServerId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -231,9 +247,9 @@ export interface UpdateMcpServerInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the MCP server. */
-    readonly id: components["schemas"]["McpServerId"];
+    readonly id: McpServerId;
   };
-  readonly body: components["schemas"]["UpdateMcpServerRequest"];
+  readonly body: UpdateMcpServerRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -253,7 +269,7 @@ export interface DeleteMcpServerInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the MCP server. */
-    readonly id: components["schemas"]["McpServerId"];
+    readonly id: McpServerId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -264,7 +280,7 @@ export type DeleteMcpServerResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["DeletedMcpServer"];
+      readonly body: DeletedMcpServer;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -278,7 +294,7 @@ export interface ListMcpInstancesInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the MCP server. */
-    readonly serverId: components["schemas"]["McpServerId"];
+    readonly serverId: McpServerId;
   };
   readonly query: {
     /**
@@ -286,13 +302,13 @@ export interface ListMcpInstancesInput<
      *
      * @default "created_at"
      */
-    readonly order_by: components["schemas"]["OrderBy"];
+    readonly order_by: OrderBy;
     /**
      * The direction of the order.
      *
      * @default "desc"
      */
-    readonly order_direction: components["schemas"]["OrderDirection"];
+    readonly order_direction: OrderDirection;
     /**
      * The number of the page, from 1. A page past the end is empty.
      *
@@ -315,7 +331,7 @@ export type ListMcpInstancesResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["McpInstanceList"];
+      readonly body: McpInstanceList;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -329,7 +345,7 @@ export interface CreateMcpInstanceInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the MCP server. */
-    readonly serverId: components["schemas"]["McpServerId"];
+    readonly serverId: McpServerId;
   };
   readonly header: {
     /**
@@ -337,7 +353,7 @@ export interface CreateMcpInstanceInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["CreateMcpInstanceRequest"];
+  readonly body: CreateMcpInstanceRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -347,7 +363,7 @@ export type CreateMcpInstanceResponse =
   | {
       readonly status: 201;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["McpInstance"];
+      readonly body: McpInstance;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
   | ErrorAnswer405
@@ -361,9 +377,9 @@ export interface DeleteMcpInstanceInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the MCP server. */
-    readonly serverId: components["schemas"]["McpServerId"];
+    readonly serverId: McpServerId;
     /** The `id` of the instance. */
-    readonly instanceId: components["schemas"]["McpInstanceId"];
+    readonly instanceId: McpInstanceId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -374,7 +390,7 @@ export type DeleteMcpInstanceResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["DeletedMcpInstance"];
+      readonly body: DeletedMcpInstance;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -388,15 +404,15 @@ export interface CallMcpServerInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the MCP server. */
-    readonly server_id: components["schemas"]["McpServerId"];
+    readonly server_id: McpServerId;
   };
   readonly query: {
     /**
      * The user that the call acts for, with the user's newest active account of each toolkit. Not together with `connected_account_id`.
      */
-    readonly user_id?: components["schemas"]["UserId"];
+    readonly user_id?: UserId;
     /** The connected account that the call acts with. Not together with `user_id`. */
-    readonly connected_account_id?: components["schemas"]["ConnectedAccountId"];
+    readonly connected_account_id?: ConnectedAccountId;
     /**
      * The signature of the URL, as `POST /api/v3/mcp/servers/generate` put it there: its version and an HMAC with a key of the server. It is bound to the server and to the name and value of the parameter beside it.
      */
@@ -412,7 +428,7 @@ export interface CallMcpServerInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["JsonRpcMessage"];
+  readonly body: JsonRpcMessage;
   /** The media type that the caller prefers. */
   readonly accept: "application/json" | "text/event-stream";
   /** The results of the security hooks, by scheme. */

@@ -5,7 +5,7 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type { MigratedId, MigrationType } from "../types/index.js";
 import type {
   ErrorAnswer,
   ErrorAnswer405,
@@ -27,7 +27,7 @@ export interface GetNanoIdInput<
      */
     readonly uuid: string;
     /** What kind of resource the UUID belongs to. */
-    readonly type: components["schemas"]["MigrationType"];
+    readonly type: MigrationType;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -38,7 +38,7 @@ export type GetNanoIdResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["MigratedId"];
+      readonly body: MigratedId;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 431 | 500>
   | ErrorAnswer405

@@ -5,7 +5,16 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type {
+  CreatedProject,
+  Cursor,
+  DeletedProject,
+  ProjectDetail,
+  ProjectId,
+  ProjectList,
+  RegeneratedApiKey,
+  UpdateProjectConfigRequest,
+} from "../types/index.js";
 import type {
   ErrorAnswer,
   ErrorAnswer405,
@@ -38,7 +47,7 @@ export interface UpdateProjectConfigInput<
   Context = unknown,
   Security extends Principals = Principals,
 > extends OperationInput<Context> {
-  readonly body: components["schemas"]["UpdateProjectConfigRequest"];
+  readonly body: UpdateProjectConfigRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -72,7 +81,7 @@ export type CreateProjectResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["CreatedProject"];
+      readonly body: CreatedProject;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
   | ErrorAnswer405
@@ -94,7 +103,7 @@ export interface ListProjectsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: components["schemas"]["Cursor"];
+    readonly cursor?: Cursor;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly OrganizationKey: Security["OrganizationKey"] };
@@ -105,7 +114,7 @@ export type ListProjectsResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ProjectList"];
+      readonly body: ProjectList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -119,7 +128,7 @@ export interface GetProjectInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the project. */
-    readonly nano_id: components["schemas"]["ProjectId"];
+    readonly nano_id: ProjectId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly OrganizationKey: Security["OrganizationKey"] };
@@ -130,7 +139,7 @@ export type GetProjectResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ProjectDetail"];
+      readonly body: ProjectDetail;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -144,7 +153,7 @@ export interface DeleteProjectInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the project. */
-    readonly nano_id: components["schemas"]["ProjectId"];
+    readonly nano_id: ProjectId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly OrganizationKey: Security["OrganizationKey"] };
@@ -155,7 +164,7 @@ export type DeleteProjectResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["DeletedProject"];
+      readonly body: DeletedProject;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -169,7 +178,7 @@ export interface RegenerateApiKeyInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the project. */
-    readonly nano_id: components["schemas"]["ProjectId"];
+    readonly nano_id: ProjectId;
   };
   readonly header: {
     /**
@@ -186,7 +195,7 @@ export type RegenerateApiKeyResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["RegeneratedApiKey"];
+      readonly body: RegeneratedApiKey;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500>
   | ErrorAnswer405

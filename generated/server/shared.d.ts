@@ -7,7 +7,51 @@ import type {
   ServerSentEvent,
   TextBody,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type {
+  AuthConfigId,
+  BodyLimit,
+  ConnectedAccountAuthConfigReference,
+  ConnectedAccountId,
+  ConnectionCallbackUrl,
+  ConnectionStateInput,
+  Cursor,
+  Delivery,
+  Empty,
+  ErrorSchema,
+  GetToolSchemasArguments,
+  JsonRpcResponse,
+  McpServer,
+  McpServerDetail,
+  McpServerId,
+  McpServerList,
+  McpServerName,
+  MetaToolSlug,
+  ProjectConfig,
+  ProjectName,
+  SearchToolsArguments,
+  Success,
+  ToolCustomAuthParams,
+  ToolRouterAuthConfigs,
+  ToolRouterConnectedAccounts,
+  ToolRouterSession,
+  ToolRouterTagFilter,
+  ToolRouterToolFilters,
+  ToolRouterToolkitFilter,
+  ToolSlug,
+  ToolkitDetail,
+  ToolkitList,
+  ToolkitManager,
+  ToolkitSlug,
+  ToolkitSort,
+  ToolkitVersionOrLatest,
+  UpdateProjectConfigRequest,
+  UserId,
+  WebhookEventType,
+  WebhookSignatureKey,
+  WebhookSubscription,
+  WebhookUrl,
+  WebhookVersion,
+} from "../types/index.js";
 
 /** What the hook of each security scheme answers for a good credential. */
 export interface Principals {
@@ -23,49 +67,49 @@ export interface Principals {
 export interface ErrorAnswer<Status> {
   readonly status: Status;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
-  readonly body: components["schemas"]["Error"];
+  readonly body: ErrorSchema;
 }
 
 /** An answer of several operations. */
 export interface ErrorAnswer405 {
   readonly status: 405;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly Allow?: string }>;
-  readonly body: components["schemas"]["Error"];
+  readonly body: ErrorSchema;
 }
 
 /** An answer of several operations. */
 export interface ErrorAnswer429 {
   readonly status: 429;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
-  readonly body: components["schemas"]["Error"];
+  readonly body: ErrorSchema;
 }
 
 /** An answer of several operations. */
 export interface ErrorAnswer503<Status> {
   readonly status: Status;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
-  readonly body: components["schemas"]["Error"];
+  readonly body: ErrorSchema;
 }
 
 /** An answer of several operations. */
 export interface ToolkitListAnswer {
   readonly status: 200;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-  readonly body: components["schemas"]["ToolkitList"];
+  readonly body: ToolkitList;
 }
 
 /** An answer of several operations. */
 export interface ToolkitDetailAnswer<Status> {
   readonly status: Status;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-  readonly body: components["schemas"]["ToolkitDetail"];
+  readonly body: ToolkitDetail;
 }
 
 /** An answer of several operations. */
 export interface SuccessAnswer {
   readonly status: 200;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-  readonly body: components["schemas"]["Success"];
+  readonly body: Success;
 }
 
 /** An answer of several operations. */
@@ -79,7 +123,7 @@ export interface EmptyAnswer<Status> {
 export interface EmptyAnswer200 {
   readonly status: 200;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-  readonly body: components["schemas"]["Empty"];
+  readonly body: Empty;
 }
 
 /** An answer of several operations. */
@@ -101,7 +145,7 @@ export interface ErrorAnswer400<Status> {
   readonly status: Status;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string }>;
   readonly mediaType?: "application/json";
-  readonly body: components["schemas"]["Error"];
+  readonly body: ErrorSchema;
 }
 
 /** An answer of several operations. */
@@ -117,7 +161,7 @@ export interface ErrorAnswer405_2 {
   readonly status: 405;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly Allow?: string }>;
   readonly mediaType?: "application/json";
-  readonly body: components["schemas"]["Error"];
+  readonly body: ErrorSchema;
 }
 
 /** An answer of several operations. */
@@ -133,7 +177,7 @@ export interface ErrorAnswer429_2 {
   readonly status: 429;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
   readonly mediaType?: "application/json";
-  readonly body: components["schemas"]["Error"];
+  readonly body: ErrorSchema;
 }
 
 /** An answer of several operations. */
@@ -149,7 +193,7 @@ export interface ErrorAnswer503_2 {
   readonly status: 503;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
   readonly mediaType?: "application/json";
-  readonly body: components["schemas"]["Error"];
+  readonly body: ErrorSchema;
 }
 
 /** An answer of several operations. */
@@ -164,21 +208,21 @@ export interface HostedPageAnswer503 {
 export interface McpServerListAnswer {
   readonly status: 200;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-  readonly body: components["schemas"]["McpServerList"];
+  readonly body: McpServerList;
 }
 
 /** An answer of several operations. */
 export interface McpServerAnswer {
   readonly status: 201;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-  readonly body: components["schemas"]["McpServer"];
+  readonly body: McpServer;
 }
 
 /** An answer of several operations. */
 export interface McpServerDetailAnswer {
   readonly status: 200;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-  readonly body: components["schemas"]["McpServerDetail"];
+  readonly body: McpServerDetail;
 }
 
 /** An answer of several operations. */
@@ -186,7 +230,7 @@ export interface JsonRpcResponseAnswer {
   readonly status: 200;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
   readonly mediaType?: "application/json";
-  readonly body: components["schemas"]["JsonRpcResponse"];
+  readonly body: JsonRpcResponse;
 }
 
 /** An answer of several operations. */
@@ -201,28 +245,28 @@ export interface CallMcpServerAnswer {
 export interface ToolRouterSessionAnswer<Status> {
   readonly status: Status;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-  readonly body: components["schemas"]["ToolRouterSession"];
+  readonly body: ToolRouterSession;
 }
 
 /** An answer of several operations. */
 export interface ProjectConfigAnswer {
   readonly status: 200;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-  readonly body: components["schemas"]["ProjectConfig"];
+  readonly body: ProjectConfig;
 }
 
 /** An answer of several operations. */
 export interface WebhookSubscriptionAnswer<Status> {
   readonly status: Status;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-  readonly body: components["schemas"]["WebhookSubscription"];
+  readonly body: WebhookSubscription;
 }
 
 /** An answer of several operations. */
 export interface DeliveryAnswer {
   readonly status: 202;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-  readonly body: components["schemas"]["Delivery"];
+  readonly body: Delivery;
 }
 
 /** Components of request bodies as handlers get them: members with a default are there, because the router fills them in. */
@@ -232,7 +276,7 @@ export interface FilledSchemas {
     /**
      * The slugs of the toolkits to fetch. Left out or empty, all toolkits are fetched. A deprecated toolkit is fetched only when it is named here.
      */
-    toolkits?: components["schemas"]["ToolkitSlug"][];
+    toolkits?: ToolkitSlug[];
     /** Only toolkits of this category, by its id or its name. */
     category?: string;
     /**
@@ -240,59 +284,59 @@ export interface FilledSchemas {
      *
      * @default "all"
      */
-    managed_by: components["schemas"]["ToolkitManager"];
+    managed_by: ToolkitManager;
     /**
      * The order of the list; `usage` when it is left out.
      *
      * @default "usage"
      */
-    sort_by: components["schemas"]["ToolkitSort"];
-    limit?: components["schemas"]["BodyLimit"];
-    cursor?: components["schemas"]["Cursor"];
+    sort_by: ToolkitSort;
+    limit?: BodyLimit;
+    cursor?: Cursor;
   };
   /**
    * An execution. A tool that needs authentication takes `connected_account_id`, `user_id`, or both if the account belongs to the user; a tool with `no_auth` needs neither.
    */
   ExecuteToolRequest: {
     /** The connected account to act through. It has to be an account of the tool's toolkit. */
-    connected_account_id?: components["schemas"]["ConnectedAccountId"];
+    connected_account_id?: ConnectedAccountId;
     /**
      * The user to act for, by the id in your own system. Without `connected_account_id` the newest `ACTIVE` account of this user and toolkit is taken.
      */
-    user_id?: components["schemas"]["UserId"];
+    user_id?: UserId;
     /**
      * Another name of `user_id`. Where a request has both, they have to be the same, else it is 400.
      *
      * @deprecated
      */
-    entity_id?: components["schemas"]["UserId"];
+    entity_id?: UserId;
     /**
      * The version of the tool, one of its `available_versions`; `latest` when it is left out.
      *
      * @default "latest"
      */
-    version: components["schemas"]["ToolkitVersionOrLatest"];
+    version: ToolkitVersionOrLatest;
     /**
      * The arguments, by name, as `input_parameters` of the tool describes them; empty when it is left out.
      *
      * @default {}
      */
     arguments: { [key: string]: unknown };
-    custom_auth_params?: components["schemas"]["ToolCustomAuthParams"];
+    custom_auth_params?: ToolCustomAuthParams;
   };
   /** The user of the connection, and the values that it needs. */
   ConnectionInput: {
     /**
      * The scheme, which has to be that of the auth config, and the values that it needs. It can be left out where the scheme needs none, as OAuth mostly does.
      */
-    state?: components["schemas"]["ConnectionStateInput"];
+    state?: ConnectionStateInput;
     /**
      * The id of the user in your own system; `default` when it is left out.
      *
      * @default "default"
      */
-    user_id: components["schemas"]["UserId"];
-    callback_url?: components["schemas"]["ConnectionCallbackUrl"];
+    user_id: UserId;
+    callback_url?: ConnectionCallbackUrl;
     /**
      * Deprecated, use `state`. The values of the connection; ignored when `state` is sent.
      *
@@ -316,7 +360,7 @@ export interface FilledSchemas {
   };
   /** A connection to be started. */
   CreateConnectedAccountRequest: {
-    auth_config: components["schemas"]["ConnectedAccountAuthConfigReference"];
+    auth_config: ConnectedAccountAuthConfigReference;
     connection: FilledSchemas["ConnectionInput"];
     /**
      * Experimental. When true, the credentials are tried at the application before the account is created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and no account is created. It has an effect only with the scheme `API_KEY`, and only if the toolkit names a verification request.
@@ -353,17 +397,17 @@ export interface FilledSchemas {
   } & { [key: string]: string };
   /** The server to create from auth configs. */
   CreateMcpServerRequest: {
-    name: components["schemas"]["McpServerName"];
+    name: McpServerName;
     /**
      * The auth configs whose accounts the server uses. Their toolkits are the toolkits of the server.
      */
-    auth_config_ids: components["schemas"]["AuthConfigId"][];
+    auth_config_ids: AuthConfigId[];
     /**
      * The tools that the server shows. An empty array shows all tools of its toolkits.
      *
      * @default []
      */
-    allowed_tools: components["schemas"]["ToolSlug"][];
+    allowed_tools: ToolSlug[];
     /**
      * True when a user without an active account gets a link to connect in the result of a tool call.
      *
@@ -373,35 +417,35 @@ export interface FilledSchemas {
   };
   /** The server to create from several toolkits. */
   CreateCustomMcpServerRequest: {
-    name: components["schemas"]["McpServerName"];
+    name: McpServerName;
     /**
      * The toolkits that the server shows. The toolkits of `auth_config_ids` belong to it too, named here or not. A toolkit that needs authentication and has none of the auth configs uses any active account that the user has for it.
      */
-    toolkits: components["schemas"]["ToolkitSlug"][];
+    toolkits: ToolkitSlug[];
     /**
      * The auth configs whose accounts the server uses for their toolkits.
      *
      * @default []
      */
-    auth_config_ids: components["schemas"]["AuthConfigId"][];
+    auth_config_ids: AuthConfigId[];
     /**
      * The tools that the server shows. An empty array shows all tools of its toolkits.
      *
      * @default []
      */
-    allowed_tools: components["schemas"]["ToolSlug"][];
+    allowed_tools: ToolSlug[];
   };
   /** The server, and the users or connected accounts to make URLs for. */
   GenerateMcpUrlsRequest: {
-    mcp_server_id: components["schemas"]["McpServerId"];
+    mcp_server_id: McpServerId;
     /**
      * When it is sent, it becomes the server's `managed_auth_via_platform`: whether a user without an active account gets a link to connect in the result of a tool call. When it is left out, the server keeps its setting.
      */
     managed_auth_by_platform?: boolean;
     /** The users to make URLs for. They need not be known yet. */
-    user_ids?: components["schemas"]["UserId"][];
+    user_ids?: UserId[];
     /** The connected accounts to make URLs for. Each belongs to one of the server's toolkits. */
-    connected_account_ids?: components["schemas"]["ConnectedAccountId"][];
+    connected_account_ids?: ConnectedAccountId[];
     /**
      * When true, the server gets a new signing key first. Every URL that was signed before stops working.
      *
@@ -419,7 +463,7 @@ export interface FilledSchemas {
      * @default true
      */
     enable: boolean;
-    callback_url?: components["schemas"]["ConnectionCallbackUrl"];
+    callback_url?: ConnectionCallbackUrl;
   };
   /**
    * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
@@ -429,17 +473,17 @@ export interface FilledSchemas {
    * The user that the session acts for, and the toolkits and tools that it may use. Only `user_id` is required.
    */
   CreateToolRouterSessionRequest: {
-    user_id: components["schemas"]["UserId"];
-    toolkits?: components["schemas"]["ToolRouterToolkitFilter"];
-    auth_configs?: components["schemas"]["ToolRouterAuthConfigs"];
-    connected_accounts?: components["schemas"]["ToolRouterConnectedAccounts"];
-    tools?: components["schemas"]["ToolRouterToolFilters"];
-    tags?: components["schemas"]["ToolRouterTagFilter"];
+    user_id: UserId;
+    toolkits?: ToolRouterToolkitFilter;
+    auth_configs?: ToolRouterAuthConfigs;
+    connected_accounts?: ToolRouterConnectedAccounts;
+    tools?: ToolRouterToolFilters;
+    tags?: ToolRouterTagFilter;
     manage_connections?: FilledSchemas["ToolRouterManageConnectionsInput"];
   };
   /** The tool to execute and its arguments. */
   ExecuteSessionToolRequest: {
-    tool_slug: components["schemas"]["ToolSlug"];
+    tool_slug: ToolSlug;
     /**
      * The arguments, as the tool's `input_parameters` describe them.
      *
@@ -450,7 +494,7 @@ export interface FilledSchemas {
   /** The arguments of `PLATFORM_MANAGE_CONNECTIONS`. */
   ManageConnectionsArguments: {
     /** The toolkits that the user is to be connected to. */
-    toolkits: components["schemas"]["ToolkitSlug"][];
+    toolkits: ToolkitSlug[];
     /**
      * When true, a new connection is started even for toolkits to which the user is already connected.
      *
@@ -461,7 +505,7 @@ export interface FilledSchemas {
   /** The arguments of `PLATFORM_WAIT_FOR_CONNECTIONS`. */
   WaitForConnectionsArguments: {
     /** The toolkits whose connections are waited for. */
-    toolkits: components["schemas"]["ToolkitSlug"][];
+    toolkits: ToolkitSlug[];
     /**
      * How long to wait at most.
      *
@@ -471,7 +515,7 @@ export interface FilledSchemas {
   };
   /** One tool to execute. */
   MultiExecuteToolItem: {
-    tool_slug: components["schemas"]["ToolSlug"];
+    tool_slug: ToolSlug;
     /**
      * The arguments, as the tool's `input_parameters` describe them.
      *
@@ -488,28 +532,28 @@ export interface FilledSchemas {
   };
   /** The meta tool to execute and its arguments. */
   ExecuteMetaToolRequest: {
-    slug: components["schemas"]["MetaToolSlug"];
+    slug: MetaToolSlug;
     /** The arguments of the meta tool that `slug` names. */
-    arguments: components["schemas"]["SearchToolsArguments"] | components["schemas"]["GetToolSchemasArguments"] | FilledSchemas["ManageConnectionsArguments"] | FilledSchemas["WaitForConnectionsArguments"] | FilledSchemas["MultiExecuteToolArguments"];
+    arguments: SearchToolsArguments | GetToolSchemasArguments | FilledSchemas["ManageConnectionsArguments"] | FilledSchemas["WaitForConnectionsArguments"] | FilledSchemas["MultiExecuteToolArguments"];
   };
   /** The subscription to create. */
   CreateWebhookSubscriptionRequest: {
-    webhook_url: components["schemas"]["WebhookUrl"];
+    webhook_url: WebhookUrl;
     /** The event types to deliver. Each has to come in the chosen version. */
-    enabled_events: components["schemas"]["WebhookEventType"][];
+    enabled_events: WebhookEventType[];
     /** @default "V3" */
-    version: components["schemas"]["WebhookVersion"];
+    version: WebhookVersion;
     /** @default "decoded" */
-    signature_key: components["schemas"]["WebhookSignatureKey"];
+    signature_key: WebhookSignatureKey;
   };
   /** The event to send. An empty object sends `platform.trigger.message`. */
   SendTestEventRequest: {
     /** @default "platform.trigger.message" */
-    event_type: components["schemas"]["WebhookEventType"];
+    event_type: WebhookEventType;
   };
   /** The project to create. */
   CreateProjectRequest: {
-    name: components["schemas"]["ProjectName"];
+    name: ProjectName;
     /**
      * When true, a key is created with the project. Without one, `regenerate_api_key` creates the first.
      *
@@ -517,7 +561,7 @@ export interface FilledSchemas {
      */
     should_create_api_key: boolean;
     /** Settings that differ from those of a new project. */
-    config?: components["schemas"]["UpdateProjectConfigRequest"];
+    config?: UpdateProjectConfigRequest;
   };
 }
 

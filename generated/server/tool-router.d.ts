@@ -5,7 +5,18 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type {
+  CreateSessionLinkRequest,
+  Cursor,
+  JsonRpcMessage,
+  MetaToolExecution,
+  SessionId,
+  SessionLink,
+  ToolRouterExecution,
+  ToolRouterToolList,
+  ToolRouterToolkitList,
+  ToolkitSlug,
+} from "../types/index.js";
 import type {
   CallMcpServerAnswer,
   EmptyAnswer,
@@ -50,7 +61,7 @@ export interface GetSessionInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the session. */
-    readonly session_id: components["schemas"]["SessionId"];
+    readonly session_id: SessionId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -71,13 +82,13 @@ export interface ListSessionToolkitsInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the session. */
-    readonly session_id: components["schemas"]["SessionId"];
+    readonly session_id: SessionId;
   };
   readonly query: {
     /**
      * Only these toolkits, their slugs separated by commas, whatever the session is configured to use.
      */
-    readonly toolkits?: components["schemas"]["ToolkitSlug"][];
+    readonly toolkits?: ToolkitSlug[];
     /**
      * With true, only toolkits for which the session has an `ACTIVE` account; with false, only the others, among them those that need no account.
      */
@@ -93,7 +104,7 @@ export interface ListSessionToolkitsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: components["schemas"]["Cursor"];
+    readonly cursor?: Cursor;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -104,7 +115,7 @@ export type ListSessionToolkitsResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ToolRouterToolkitList"];
+      readonly body: ToolRouterToolkitList;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -118,7 +129,7 @@ export interface ListSessionToolsInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the session. */
-    readonly session_id: components["schemas"]["SessionId"];
+    readonly session_id: SessionId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -129,7 +140,7 @@ export type ListSessionToolsResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ToolRouterToolList"];
+      readonly body: ToolRouterToolList;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -143,7 +154,7 @@ export interface ExecuteSessionToolInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the session. */
-    readonly session_id: components["schemas"]["SessionId"];
+    readonly session_id: SessionId;
   };
   readonly header: {
     /**
@@ -161,7 +172,7 @@ export type ExecuteSessionToolResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ToolRouterExecution"];
+      readonly body: ToolRouterExecution;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 502 | 504>
   | ErrorAnswer405
@@ -175,7 +186,7 @@ export interface ExecuteMetaToolInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the session. */
-    readonly session_id: components["schemas"]["SessionId"];
+    readonly session_id: SessionId;
   };
   readonly header: {
     /**
@@ -193,7 +204,7 @@ export type ExecuteMetaToolResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["MetaToolExecution"];
+      readonly body: MetaToolExecution;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
   | ErrorAnswer405
@@ -207,7 +218,7 @@ export interface CreateSessionLinkInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the session. */
-    readonly session_id: components["schemas"]["SessionId"];
+    readonly session_id: SessionId;
   };
   readonly header: {
     /**
@@ -215,7 +226,7 @@ export interface CreateSessionLinkInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["CreateSessionLinkRequest"];
+  readonly body: CreateSessionLinkRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -225,7 +236,7 @@ export type CreateSessionLinkResponse =
   | {
       readonly status: 201;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["SessionLink"];
+      readonly body: SessionLink;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501>
   | ErrorAnswer405
@@ -239,7 +250,7 @@ export interface CallSessionMcpInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the session. */
-    readonly session_id: components["schemas"]["SessionId"];
+    readonly session_id: SessionId;
   };
   readonly header: {
     /**
@@ -251,7 +262,7 @@ export interface CallSessionMcpInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["JsonRpcMessage"];
+  readonly body: JsonRpcMessage;
   /** The media type that the caller prefers. */
   readonly accept: "application/json" | "text/event-stream";
 }

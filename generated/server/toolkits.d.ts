@@ -5,7 +5,15 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type {
+  Cursor,
+  ImportToolkitRequest,
+  ReplaceToolkitRequest,
+  ToolkitCategoryList,
+  ToolkitManager,
+  ToolkitSlug,
+  ToolkitSort,
+} from "../types/index.js";
 import type {
   ErrorAnswer,
   ErrorAnswer405,
@@ -31,13 +39,13 @@ export interface ListToolkitsInput<
      *
      * @default "all"
      */
-    readonly managed_by: components["schemas"]["ToolkitManager"];
+    readonly managed_by: ToolkitManager;
     /**
      * The order of the list.
      *
      * @default "usage"
      */
-    readonly sort_by: components["schemas"]["ToolkitSort"];
+    readonly sort_by: ToolkitSort;
     /**
      * When true, deprecated toolkits are listed too.
      *
@@ -55,7 +63,7 @@ export interface ListToolkitsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: components["schemas"]["Cursor"];
+    readonly cursor?: Cursor;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -107,7 +115,7 @@ export type ListToolkitCategoriesResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ToolkitCategoryList"];
+      readonly body: ToolkitCategoryList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -125,7 +133,7 @@ export interface ImportToolkitInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["ImportToolkitRequest"];
+  readonly body: ImportToolkitRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -145,7 +153,7 @@ export interface GetToolkitInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The slug of the toolkit. */
-    readonly slug: components["schemas"]["ToolkitSlug"];
+    readonly slug: ToolkitSlug;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -166,9 +174,9 @@ export interface ReplaceToolkitInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The slug of the toolkit. */
-    readonly slug: components["schemas"]["ToolkitSlug"];
+    readonly slug: ToolkitSlug;
   };
-  readonly body: components["schemas"]["ReplaceToolkitRequest"];
+  readonly body: ReplaceToolkitRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -188,7 +196,7 @@ export interface DeleteToolkitInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The slug of the toolkit. */
-    readonly slug: components["schemas"]["ToolkitSlug"];
+    readonly slug: ToolkitSlug;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };

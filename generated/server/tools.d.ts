@@ -6,7 +6,19 @@ import type {
   ResponseHeaders,
   TextBody,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type {
+  Cursor,
+  ProxyRequest,
+  ProxyResponse,
+  Tool,
+  ToolExecution,
+  ToolList,
+  ToolSlug,
+  ToolSlugList,
+  ToolkitSlug,
+  ToolkitVersionOrLatest,
+  ToolkitVersions,
+} from "../types/index.js";
 import type {
   ErrorAnswer,
   ErrorAnswer405,
@@ -23,9 +35,9 @@ export interface ListToolsInput<
 > extends OperationInput<Context> {
   readonly query: {
     /** Only tools of this toolkit. */
-    readonly toolkit_slug?: components["schemas"]["ToolkitSlug"];
+    readonly toolkit_slug?: ToolkitSlug;
     /** Only these tools. A slug that is not found is left out of the answer. */
-    readonly tool_slugs?: components["schemas"]["ToolSlug"][];
+    readonly tool_slugs?: ToolSlug[];
     /** Only tools that have at least one of these tags. */
     readonly tags?: string[];
     /** Only tools that need at least one of these OAuth scopes. */
@@ -41,7 +53,7 @@ export interface ListToolsInput<
     /**
      * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
      */
-    readonly toolkit_versions?: components["schemas"]["ToolkitVersions"];
+    readonly toolkit_versions?: ToolkitVersions;
     /**
      * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
      *
@@ -51,7 +63,7 @@ export interface ListToolsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: components["schemas"]["Cursor"];
+    readonly cursor?: Cursor;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -62,7 +74,7 @@ export type ListToolsResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ToolList"];
+      readonly body: ToolList;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -92,7 +104,7 @@ export type ListToolSlugsResponse =
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
       readonly mediaType: "application/json";
-      readonly body: components["schemas"]["ToolSlugList"];
+      readonly body: ToolSlugList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -106,7 +118,7 @@ export interface GetToolInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The slug of the tool, in upper case. */
-    readonly tool_slug: components["schemas"]["ToolSlug"];
+    readonly tool_slug: ToolSlug;
   };
   readonly query: {
     /**
@@ -114,11 +126,11 @@ export interface GetToolInput<
      *
      * @default "latest"
      */
-    readonly version: components["schemas"]["ToolkitVersionOrLatest"];
+    readonly version: ToolkitVersionOrLatest;
     /**
      * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
      */
-    readonly toolkit_versions?: components["schemas"]["ToolkitVersions"];
+    readonly toolkit_versions?: ToolkitVersions;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -129,7 +141,7 @@ export type GetToolResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["Tool"];
+      readonly body: Tool;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -143,7 +155,7 @@ export interface ExecuteToolInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The slug of the tool, in upper case. */
-    readonly tool_slug: components["schemas"]["ToolSlug"];
+    readonly tool_slug: ToolSlug;
   };
   readonly header: {
     /**
@@ -161,7 +173,7 @@ export type ExecuteToolResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ToolExecution"];
+      readonly body: ToolExecution;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 502 | 504>
   | ErrorAnswer405
@@ -179,7 +191,7 @@ export interface ProxyRequestInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["ProxyRequest"];
+  readonly body: ProxyRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -189,7 +201,7 @@ export type ProxyRequestResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ProxyResponse"];
+      readonly body: ProxyResponse;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 502 | 504>
   | ErrorAnswer405

@@ -6,7 +6,23 @@ import type {
   ResponseHeaders,
   TextBody,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type {
+  AuthConfigId,
+  ConnectedAccountId,
+  Cursor,
+  DeleteTriggerResponse as DeleteTriggerResponseSchema,
+  SetTriggerStatusRequest,
+  SetTriggerStatusResponse as SetTriggerStatusResponseSchema,
+  ToolkitSlug,
+  TriggerIngressForm,
+  TriggerIngressPayload,
+  TriggerIngressReceipt,
+  TriggerInstanceId,
+  TriggerInstanceList,
+  UpsertTriggerRequest,
+  UpsertTriggerResponse as UpsertTriggerResponseSchema,
+  UserId,
+} from "../types/index.js";
 import type {
   EmptyAnswer,
   ErrorAnswer,
@@ -23,13 +39,13 @@ export interface ListActiveTriggersInput<
 > extends OperationInput<Context> {
   readonly query: {
     /** Only instances on accounts of these users. */
-    readonly user_ids?: components["schemas"]["UserId"][];
+    readonly user_ids?: UserId[];
     /** Only instances on these connected accounts. */
-    readonly connected_account_ids?: components["schemas"]["ConnectedAccountId"][];
+    readonly connected_account_ids?: ConnectedAccountId[];
     /** Only instances on accounts that were made from these auth configs. */
-    readonly auth_config_ids?: components["schemas"]["AuthConfigId"][];
+    readonly auth_config_ids?: AuthConfigId[];
     /** Only the instances with these ids. */
-    readonly trigger_ids?: components["schemas"]["TriggerInstanceId"][];
+    readonly trigger_ids?: TriggerInstanceId[];
     /** Only instances of the trigger types with these slugs, in upper or lower case. */
     readonly trigger_names?: string[];
     /**
@@ -47,25 +63,25 @@ export interface ListActiveTriggersInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: components["schemas"]["Cursor"];
+    readonly cursor?: Cursor;
     /**
      * Deprecated, use `connected_account_ids`. Ignored when that is sent.
      *
      * @deprecated
      */
-    readonly connectedAccountIds?: components["schemas"]["ConnectedAccountId"][];
+    readonly connectedAccountIds?: ConnectedAccountId[];
     /**
      * Deprecated, use `auth_config_ids`. Ignored when that is sent.
      *
      * @deprecated
      */
-    readonly authConfigIds?: components["schemas"]["AuthConfigId"][];
+    readonly authConfigIds?: AuthConfigId[];
     /**
      * Deprecated, use `trigger_ids`. Ignored when that is sent.
      *
      * @deprecated
      */
-    readonly triggerIds?: components["schemas"]["TriggerInstanceId"][];
+    readonly triggerIds?: TriggerInstanceId[];
     /**
      * Deprecated, use `trigger_names`. Ignored when that is sent.
      *
@@ -100,7 +116,7 @@ export type ListActiveTriggersResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["TriggerInstanceList"];
+      readonly body: TriggerInstanceList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -122,7 +138,7 @@ export interface UpsertTriggerInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["UpsertTriggerRequest"];
+  readonly body: UpsertTriggerRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -132,7 +148,7 @@ export type UpsertTriggerResponse =
   | {
       readonly status: 200 | 201;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["UpsertTriggerResponse"];
+      readonly body: UpsertTriggerResponseSchema;
     }
   | EmptyAnswer<204>
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 501>
@@ -147,9 +163,9 @@ export interface SetTriggerStatusInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the trigger instance. */
-    readonly id: components["schemas"]["TriggerInstanceId"];
+    readonly id: TriggerInstanceId;
   };
-  readonly body: components["schemas"]["SetTriggerStatusRequest"];
+  readonly body: SetTriggerStatusRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -159,7 +175,7 @@ export type SetTriggerStatusResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["SetTriggerStatusResponse"];
+      readonly body: SetTriggerStatusResponseSchema;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 431 | 500>
   | ErrorAnswer405
@@ -173,7 +189,7 @@ export interface DeleteTriggerInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the trigger instance. */
-    readonly id: components["schemas"]["TriggerInstanceId"];
+    readonly id: TriggerInstanceId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -184,7 +200,7 @@ export type DeleteTriggerResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["DeleteTriggerResponse"];
+      readonly body: DeleteTriggerResponseSchema;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -198,7 +214,7 @@ export type ReceiveWebhookInput<
 > = OperationInput<Context> & {
   readonly path: {
     /** The slug of the toolkit. */
-    readonly toolkit_slug: components["schemas"]["ToolkitSlug"];
+    readonly toolkit_slug: ToolkitSlug;
     /** The token of the address, of an instance or of an auth config. It is a secret. */
     readonly token: string;
   };
@@ -211,8 +227,8 @@ export type ReceiveWebhookInput<
   /** The media type that the caller prefers. */
   readonly accept: "application/json" | "text/plain";
 } & (
-    | { readonly mediaType: "application/json"; readonly body: components["schemas"]["TriggerIngressPayload"] }
-    | { readonly mediaType: "application/x-www-form-urlencoded"; readonly body: components["schemas"]["TriggerIngressForm"] }
+    | { readonly mediaType: "application/json"; readonly body: TriggerIngressPayload }
+    | { readonly mediaType: "application/x-www-form-urlencoded"; readonly body: TriggerIngressForm }
     | { readonly mediaType: "text/plain"; readonly body: string }
   );
 
@@ -222,7 +238,7 @@ export type ReceiveWebhookResponse =
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
       readonly mediaType?: "application/json";
-      readonly body: components["schemas"]["TriggerIngressReceipt"];
+      readonly body: TriggerIngressReceipt;
     }
   | {
       readonly status: 200;

@@ -5,7 +5,14 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type {
+  Cursor,
+  ToolkitSlug,
+  ToolkitVersions,
+  TriggerType,
+  TriggerTypeList,
+  TriggerTypeSlugList,
+} from "../types/index.js";
 import type {
   ErrorAnswer,
   ErrorAnswer405,
@@ -21,11 +28,11 @@ export interface ListTriggerTypesInput<
 > extends OperationInput<Context> {
   readonly query: {
     /** Only trigger types of these toolkits. */
-    readonly toolkit_slugs?: components["schemas"]["ToolkitSlug"][];
+    readonly toolkit_slugs?: ToolkitSlug[];
     /**
      * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
      */
-    readonly toolkit_versions?: components["schemas"]["ToolkitVersions"];
+    readonly toolkit_versions?: ToolkitVersions;
     /**
      * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
      *
@@ -35,7 +42,7 @@ export interface ListTriggerTypesInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: components["schemas"]["Cursor"];
+    readonly cursor?: Cursor;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -46,7 +53,7 @@ export type ListTriggerTypesResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["TriggerTypeList"];
+      readonly body: TriggerTypeList;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -67,7 +74,7 @@ export type ListTriggerTypeSlugsResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["TriggerTypeSlugList"];
+      readonly body: TriggerTypeSlugList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -87,7 +94,7 @@ export interface GetTriggerTypeInput<
     /**
      * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
      */
-    readonly toolkit_versions?: components["schemas"]["ToolkitVersions"];
+    readonly toolkit_versions?: ToolkitVersions;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -98,7 +105,7 @@ export type GetTriggerTypeResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["TriggerType"];
+      readonly body: TriggerType;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405

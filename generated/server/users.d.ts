@@ -5,7 +5,7 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type { DeletedUser, UserId } from "../types/index.js";
 import type {
   ErrorAnswer,
   ErrorAnswer405,
@@ -21,7 +21,7 @@ export interface DeleteUserInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the user in your own system, percent-encoded. */
-    readonly user_id: components["schemas"]["UserId"];
+    readonly user_id: UserId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -32,7 +32,7 @@ export type DeleteUserResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["DeletedUser"];
+      readonly body: DeletedUser;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
   | ErrorAnswer405

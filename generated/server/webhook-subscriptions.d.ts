@@ -5,7 +5,20 @@ import type {
   OperationInput,
   ResponseHeaders,
 } from "@specwright/runtime/v1/server";
-import type { components } from "../types/index.js";
+import type {
+  Cursor,
+  DeliveryId,
+  DeliveryList,
+  DeliveryStatus,
+  ReplayEventsRequest,
+  ReplayEventsResult,
+  RotatedWebhookSecret,
+  UpdateWebhookSubscriptionRequest,
+  WebhookEventType,
+  WebhookEventTypeList,
+  WebhookSubscriptionId,
+  WebhookSubscriptionList,
+} from "../types/index.js";
 import type {
   DeliveryAnswer,
   ErrorAnswer,
@@ -57,7 +70,7 @@ export interface ListWebhookSubscriptionsInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: components["schemas"]["Cursor"];
+    readonly cursor?: Cursor;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -68,7 +81,7 @@ export type ListWebhookSubscriptionsResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["WebhookSubscriptionList"];
+      readonly body: WebhookSubscriptionList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -89,7 +102,7 @@ export type ListWebhookEventTypesResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["WebhookEventTypeList"];
+      readonly body: WebhookEventTypeList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -103,7 +116,7 @@ export interface GetWebhookSubscriptionInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the webhook subscription. */
-    readonly id: components["schemas"]["WebhookSubscriptionId"];
+    readonly id: WebhookSubscriptionId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -124,9 +137,9 @@ export interface UpdateWebhookSubscriptionInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the webhook subscription. */
-    readonly id: components["schemas"]["WebhookSubscriptionId"];
+    readonly id: WebhookSubscriptionId;
   };
-  readonly body: components["schemas"]["UpdateWebhookSubscriptionRequest"];
+  readonly body: UpdateWebhookSubscriptionRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -146,7 +159,7 @@ export interface DeleteWebhookSubscriptionInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the webhook subscription. */
-    readonly id: components["schemas"]["WebhookSubscriptionId"];
+    readonly id: WebhookSubscriptionId;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -167,7 +180,7 @@ export interface RotateWebhookSecretInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the webhook subscription. */
-    readonly id: components["schemas"]["WebhookSubscriptionId"];
+    readonly id: WebhookSubscriptionId;
   };
   readonly header: {
     /**
@@ -184,7 +197,7 @@ export type RotateWebhookSecretResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["RotatedWebhookSecret"];
+      readonly body: RotatedWebhookSecret;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500>
   | ErrorAnswer405
@@ -198,7 +211,7 @@ export interface SendTestEventInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the webhook subscription. */
-    readonly id: components["schemas"]["WebhookSubscriptionId"];
+    readonly id: WebhookSubscriptionId;
   };
   readonly header: {
     /**
@@ -226,13 +239,13 @@ export interface ListDeliveriesInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the webhook subscription. */
-    readonly id: components["schemas"]["WebhookSubscriptionId"];
+    readonly id: WebhookSubscriptionId;
   };
   readonly query: {
     /** Only deliveries of this status. */
-    readonly status?: components["schemas"]["DeliveryStatus"];
+    readonly status?: DeliveryStatus;
     /** Only deliveries of this type of event. A type that does not exist is 400. */
-    readonly event_type?: components["schemas"]["WebhookEventType"];
+    readonly event_type?: WebhookEventType;
     /**
      * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
      *
@@ -242,7 +255,7 @@ export interface ListDeliveriesInput<
     /**
      * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
      */
-    readonly cursor?: components["schemas"]["Cursor"];
+    readonly cursor?: Cursor;
   };
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
@@ -253,7 +266,7 @@ export type ListDeliveriesResponse =
   | {
       readonly status: 200;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["DeliveryList"];
+      readonly body: DeliveryList;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
@@ -267,9 +280,9 @@ export interface ReplayDeliveryInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the webhook subscription. */
-    readonly id: components["schemas"]["WebhookSubscriptionId"];
+    readonly id: WebhookSubscriptionId;
     /** The id of the delivery. */
-    readonly delivery_id: components["schemas"]["DeliveryId"];
+    readonly delivery_id: DeliveryId;
   };
   readonly header: {
     /**
@@ -296,7 +309,7 @@ export interface ReplayEventsInput<
 > extends OperationInput<Context> {
   readonly path: {
     /** The id of the webhook subscription. */
-    readonly id: components["schemas"]["WebhookSubscriptionId"];
+    readonly id: WebhookSubscriptionId;
   };
   readonly header: {
     /**
@@ -304,7 +317,7 @@ export interface ReplayEventsInput<
      */
     readonly "Idempotency-Key"?: string;
   };
-  readonly body: components["schemas"]["ReplayEventsRequest"];
+  readonly body: ReplayEventsRequest;
   /** The results of the security hooks, by scheme. */
   readonly principal: { readonly ProjectKey: Security["ProjectKey"] };
 }
@@ -314,7 +327,7 @@ export type ReplayEventsResponse =
   | {
       readonly status: 202;
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: components["schemas"]["ReplayEventsResult"];
+      readonly body: ReplayEventsResult;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
   | ErrorAnswer405

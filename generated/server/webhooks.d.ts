@@ -8,18 +8,26 @@ import type {
   WebhookReceiverOptions as RuntimeReceiverOptions,
   WebhookSenderOptions,
 } from "@specwright/runtime/v1/webhooks";
-import type { components } from "../types/index.js";
+import type {
+  ConnectedAccountExpiredEventResponse,
+  TriggerDisabledEvent,
+  TriggerMessageEvent,
+  TriggerMessageEventV1,
+  TriggerMessageEventV2,
+  WebhookEventId,
+  WebhookVersion,
+} from "../types/index.js";
 
 export type { WebhookSenderOptions } from "@specwright/runtime/v1/webhooks";
 
 /** `POST platform.trigger.message` */
 export type OnTriggerMessageWebhook<Context = unknown> = ReceivedWebhook<
-  components["schemas"]["TriggerMessageEvent"],
+  TriggerMessageEvent,
   {
     /**
      * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
      */
-    readonly "webhook-id": components["schemas"]["WebhookEventId"];
+    readonly "webhook-id": WebhookEventId;
     /**
      * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
      */
@@ -29,7 +37,7 @@ export type OnTriggerMessageWebhook<Context = unknown> = ReceivedWebhook<
      */
     readonly "webhook-signature": string;
     /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
+    readonly "x-platform-webhook-version": WebhookVersion;
     /** The number of this attempt to deliver the event, from 1. */
     readonly "x-platform-delivery-attempt": number;
   },
@@ -46,12 +54,12 @@ export type OnTriggerMessageWebhookResponse =
 
 /** `POST platform.trigger.message.v2` */
 export type OnTriggerMessageV2Webhook<Context = unknown> = ReceivedWebhook<
-  components["schemas"]["TriggerMessageEventV2"],
+  TriggerMessageEventV2,
   {
     /**
      * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
      */
-    readonly "webhook-id": components["schemas"]["WebhookEventId"];
+    readonly "webhook-id": WebhookEventId;
     /**
      * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
      */
@@ -61,7 +69,7 @@ export type OnTriggerMessageV2Webhook<Context = unknown> = ReceivedWebhook<
      */
     readonly "webhook-signature": string;
     /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
+    readonly "x-platform-webhook-version": WebhookVersion;
     /** The number of this attempt to deliver the event, from 1. */
     readonly "x-platform-delivery-attempt": number;
   },
@@ -78,12 +86,12 @@ export type OnTriggerMessageV2WebhookResponse =
 
 /** `POST platform.trigger.message.v1` */
 export type OnTriggerMessageV1Webhook<Context = unknown> = ReceivedWebhook<
-  components["schemas"]["TriggerMessageEventV1"],
+  TriggerMessageEventV1,
   {
     /**
      * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
      */
-    readonly "webhook-id": components["schemas"]["WebhookEventId"];
+    readonly "webhook-id": WebhookEventId;
     /**
      * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
      */
@@ -93,7 +101,7 @@ export type OnTriggerMessageV1Webhook<Context = unknown> = ReceivedWebhook<
      */
     readonly "webhook-signature": string;
     /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
+    readonly "x-platform-webhook-version": WebhookVersion;
     /** The number of this attempt to deliver the event, from 1. */
     readonly "x-platform-delivery-attempt": number;
   },
@@ -110,12 +118,12 @@ export type OnTriggerMessageV1WebhookResponse =
 
 /** `POST platform.connected_account.expired` */
 export type OnConnectedAccountExpiredWebhook<Context = unknown> = ReceivedWebhook<
-  components["schemas"]["ConnectedAccountExpiredEventResponse"],
+  ConnectedAccountExpiredEventResponse,
   {
     /**
      * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
      */
-    readonly "webhook-id": components["schemas"]["WebhookEventId"];
+    readonly "webhook-id": WebhookEventId;
     /**
      * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
      */
@@ -125,7 +133,7 @@ export type OnConnectedAccountExpiredWebhook<Context = unknown> = ReceivedWebhoo
      */
     readonly "webhook-signature": string;
     /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
+    readonly "x-platform-webhook-version": WebhookVersion;
     /** The number of this attempt to deliver the event, from 1. */
     readonly "x-platform-delivery-attempt": number;
   },
@@ -142,12 +150,12 @@ export type OnConnectedAccountExpiredWebhookResponse =
 
 /** `POST platform.trigger.disabled` */
 export type OnTriggerDisabledWebhook<Context = unknown> = ReceivedWebhook<
-  components["schemas"]["TriggerDisabledEvent"],
+  TriggerDisabledEvent,
   {
     /**
      * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
      */
-    readonly "webhook-id": components["schemas"]["WebhookEventId"];
+    readonly "webhook-id": WebhookEventId;
     /**
      * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
      */
@@ -157,7 +165,7 @@ export type OnTriggerDisabledWebhook<Context = unknown> = ReceivedWebhook<
      */
     readonly "webhook-signature": string;
     /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
+    readonly "x-platform-webhook-version": WebhookVersion;
     /** The number of this attempt to deliver the event, from 1. */
     readonly "x-platform-delivery-attempt": number;
   },
@@ -237,7 +245,7 @@ export interface WebhookSender {
    */
   readonly onTriggerMessage: SendWebhook<OnTriggerMessageWebhook["body"], {
     /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
+    readonly "x-platform-webhook-version": WebhookVersion;
     /** The number of this attempt to deliver the event, from 1. */
     readonly "x-platform-delivery-attempt": number;
   }>;
@@ -272,7 +280,7 @@ export interface WebhookSender {
    */
   readonly onConnectedAccountExpired: SendWebhook<OnConnectedAccountExpiredWebhook["body"], {
     /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
+    readonly "x-platform-webhook-version": WebhookVersion;
     /** The number of this attempt to deliver the event, from 1. */
     readonly "x-platform-delivery-attempt": number;
   }>;
@@ -285,7 +293,7 @@ export interface WebhookSender {
    */
   readonly onTriggerDisabled: SendWebhook<OnTriggerDisabledWebhook["body"], {
     /** The version of the body, which is that of the subscription. */
-    readonly "x-platform-webhook-version": components["schemas"]["WebhookVersion"];
+    readonly "x-platform-webhook-version": WebhookVersion;
     /** The number of this attempt to deliver the event, from 1. */
     readonly "x-platform-delivery-attempt": number;
   }>;

@@ -11,9 +11,13 @@ export interface AnswerHeaders {
   readonly declarations: () => readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Names the types of documented headers. No type of an operation ends in this word. */
-export function createAnswerHeaders(context: TypeContext): AnswerHeaders {
-  const names = createContentNames();
+/**
+ * Names the types of documented headers. No type of an operation ends in this word.
+ *
+ * @param taken names of schemas that the module may import
+ */
+export function createAnswerHeaders(context: TypeContext, taken: Iterable<string>): AnswerHeaders {
+  const names = createContentNames(taken);
   return {
     nameHeadersType: ({ headers }) => {
       if (headers.size === 0) {

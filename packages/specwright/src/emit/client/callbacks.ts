@@ -4,18 +4,18 @@ import { escapeString } from "../escape/string.ts";
 import { getMethodName } from "../names/get-method-name.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
+import { nameList } from "../print/name-list.ts";
 import type { EmitContext } from "../target.ts";
 import { type TypeContext, typeHelpers } from "../typescript/type-context.ts";
 import { createAnswerHeaders } from "./answer-headers.ts";
-import { declarationView, operationView, typeImports } from "./modules.ts";
-import { nameList } from "./name-list.ts";
+import { type ClientTypes, declarationView, operationView, typeImports } from "./modules.ts";
 import type { ClientCallbackPlan } from "./plan.ts";
 
 /** The module that sends callbacks, for the service that the document describes; nothing without callbacks. */
 export function renderCallbacks(
   { model, command, render }: EmitContext,
   callbacks: readonly ClientCallbackPlan[],
-  shared: TypeContext,
+  { types: facts, schemas }: ClientTypes,
 ): readonly OutputFile[] {
   if (callbacks.length === 0) {
     return [];
@@ -30,8 +30,8 @@ export function renderCallbacks(
     url: plan.url,
     expression: escapeString(plan.expression),
   }));
-  const types: TypeContext = { ...shared, used: new Set() };
-  const headers = createAnswerHeaders(types);
+  const types: TypeContext = { ...facts, used: new Set() };
+  const headers = createAnswerHeaders(types, schemas.names.values());
   const declarations = callbacks.map((plan) => ({
     ...declarationView(plan, types, headers, true),
     ...docs(plan),
@@ -53,6 +53,7 @@ export function renderCallbacks(
       content: render("client/callbacks.d.ts", {
         header,
         imports: nameList(used),
+        typeImports: schemas.list(types),
         operations: declarations,
         headers: headers.declarations(),
         helpers: typeHelpers(types),

@@ -1,11 +1,12 @@
 import type { Emitter } from "../target.ts";
 import { typedModel } from "../typed-model.ts";
+import { importSchemas } from "../typescript/imported-schemas.ts";
 import { createTypeContext } from "../typescript/type-context.ts";
 import { renderCallbacks } from "./callbacks.ts";
 import { renderIndex } from "./index-files.ts";
 import { renderModule } from "./modules.ts";
-import { planClient } from "./plan.ts";
-import { factoryTypes } from "./reserved-names.ts";
+import { listPlannedNames, planClient } from "./plan.ts";
+import { factoryTypes, reservedTypes } from "./reserved-names.ts";
 import { authType } from "./security/options-type.ts";
 import { renderSecurity } from "./security/security-files.ts";
 
@@ -15,13 +16,17 @@ export const emitClient: Emitter = (given) => {
   const { factory = "createApi" } = context;
   const plan = planClient(context.model, factory);
   const auth = authType(factoryTypes(factory).auth, plan.security);
-  const types = createTypeContext(context.model, context.typeOptions);
+  const schemas = importSchemas(context.model, [
+    ...reservedTypes(factory),
+    ...listPlannedNames(plan),
+  ]);
+  const types = createTypeContext(context.model, context.typeOptions, undefined, schemas.names);
   return {
     files: [
       ...renderIndex(context, plan, factory),
-      ...plan.modules.flatMap((module) => renderModule(context, module, auth, types)),
+      ...plan.modules.flatMap((module) => renderModule(context, module, auth, { types, schemas })),
       ...renderSecurity(context, plan.security, auth.name),
-      ...renderCallbacks(context, plan.callbacks, types),
+      ...renderCallbacks(context, plan.callbacks, { types, schemas }),
     ],
     diagnostics: plan.diagnostics,
   };

@@ -7,7 +7,9 @@ import { escapeString } from "../escape/string.ts";
 import { getMethodName } from "../names/get-method-name.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
+import { nameList } from "../print/name-list.ts";
 import type { EmitContext } from "../target.ts";
+import type { ImportedSchemas } from "../typescript/imported-schemas.ts";
 import { type TypeContext, typeHelpers, use } from "../typescript/type-context.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
 import { acceptChoices, usualChoices } from "./answers.ts";
@@ -16,19 +18,24 @@ import { printReplacedServer } from "./client-servers.ts";
 import { errorType } from "./error-type.ts";
 import { inputType } from "./input-type.ts";
 import { linkNotes } from "./link-notes.ts";
-import { nameList } from "./name-list.ts";
 import { type ClientModulePlan, type ClientOperationPlan, listOperationValues } from "./plan.ts";
 import { type AuthType, optionsType } from "./security/options-type.ts";
 import { securityFile } from "./security/security-files.ts";
 import { headerReader } from "./source/header-readers.ts";
 import { operationSource, paginationSource, stringList } from "./source/operation-source.ts";
 
-/** The module of a tag: its code and its declarations. `shared` computes facts about the whole document once. */
+/** What declarations are printed with: facts about the whole document, and the names of its schemas. */
+export interface ClientTypes {
+  readonly types: TypeContext;
+  readonly schemas: ImportedSchemas;
+}
+
+/** The module of a tag: its code and its declarations. */
 export function renderModule(
   context: EmitContext,
   module: ClientModulePlan,
   auth: AuthType,
-  shared: TypeContext,
+  { types: facts, schemas }: ClientTypes,
 ): readonly OutputFile[] {
   const { model, command, render } = context;
   const header = renderHeader({ source: model.source, command });
@@ -36,8 +43,8 @@ export function renderModule(
   const readers = createContentNames(module.operations.flatMap(listOperationValues));
   const baseUrl = printReplacedServer(model);
   const code = module.operations.map((plan) => operationView(plan, imports, readers, baseUrl));
-  const types: TypeContext = { ...shared, used: new Set() };
-  const headers = createAnswerHeaders(types);
+  const types: TypeContext = { ...facts, used: new Set() };
+  const headers = createAnswerHeaders(types, schemas.names.values());
   const declarations = module.operations.map((plan) => ({
     ...declarationView(plan, types, headers),
     options: optionsType(plan.security, auth),
@@ -60,6 +67,7 @@ export function renderModule(
       content: render("client/module.d.ts", {
         header,
         imports: nameList(typeImports(types)),
+        typeImports: schemas.list(types),
         security: needs.length > 0 && { names: nameList([auth.name]), from },
         operations: declarations,
         headers: headers.declarations(),

@@ -168,6 +168,19 @@ function listModuleNames({ namespace, operations }: ClientModulePlan): readonly 
   return [namespace, ...operations.flatMap(listOperationValues)];
 }
 
+/** The names of the values and types that modules have for operations and callbacks. */
+export function listPlannedNames({ modules, callbacks }: ClientPlan): readonly string[] {
+  const operations = modules.flatMap((module) => module.operations);
+  return [...operations, ...callbacks].flatMap((plan) => [
+    ...listOperationValues(plan),
+    plan.name,
+    plan.input,
+    plan.output,
+    plan.error,
+    ...(plan.choice === undefined ? [] : [plan.choice.outputs, plan.choice.bound]),
+  ]);
+}
+
 /** The names of the values that a module has for an operation. */
 export function listOperationValues({
   local,

@@ -7,6 +7,7 @@ import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import type { EmitContext } from "../target.ts";
 import { operationPlace } from "../typescript/emitted-place.ts";
+import { type ImportedSchemas, importSchemas } from "../typescript/imported-schemas.ts";
 import {
   createTypeContext,
   exportedTypeHelpers,
@@ -17,11 +18,11 @@ import {
 import { declareFilledSchemas, filledBodies } from "./filled-bodies.ts";
 import { createFilledSchemas, type FilledSchemas } from "./filled-schemas.ts";
 import { inputType } from "./input-type.ts";
-import type { ServerModulePlan, ServerPlan } from "./plan.ts";
+import { listTypeNames, type ServerModulePlan, type ServerPlan } from "./plan.ts";
 import { listAnswers } from "./response-type.ts";
 import { securityViews } from "./security.ts";
 import { type AnsweredOperation, type SharedAnswers, shareAnswers } from "./shared-answers.ts";
-import { docs, runtimeImports, typeImports, type View } from "./views.ts";
+import { docs, runtimeImports, type View } from "./views.ts";
 
 /**
  * The server's declarations: a module for each tag with the inputs and answers of its operations, `shared.d.ts` with the types
@@ -30,7 +31,8 @@ import { docs, runtimeImports, typeImports, type View } from "./views.ts";
 export function renderDeclarations(context: EmitContext, plan: ServerPlan): readonly OutputFile[] {
   const { model, typeOptions, addedHeaders } = context;
   const isRequired = requiredHeaders(addedHeaders);
-  const types = createTypeContext(model, typeOptions);
+  const imported = importSchemas(model, listTypeNames(plan));
+  const types = createTypeContext(model, typeOptions, undefined, imported.names);
   const answered = new Map(
     plan.operations.map((each) => {
       const place = operationPlace(each.operation, "paths", types);
@@ -41,7 +43,11 @@ export function renderDeclarations(context: EmitContext, plan: ServerPlan): read
   const printing: Printing = {
     types,
     schemas: createFilledSchemas(types),
-    shared: shareAnswers([...answered.values()], plan),
+    imported,
+    shared: shareAnswers(
+      [...answered.values()],
+      [...listTypeNames(plan), ...imported.names.values()],
+    ),
     answered,
     helpers: new Set(),
   };
@@ -57,6 +63,7 @@ export function renderDeclarations(context: EmitContext, plan: ServerPlan): read
 interface Printing {
   readonly types: TypeContext;
   readonly schemas: FilledSchemas;
+  readonly imported: ImportedSchemas;
   readonly shared: SharedAnswers;
   /** By the operation's name. */
   readonly answered: ReadonlyMap<string, AnsweredOperation>;
@@ -88,7 +95,7 @@ function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan):
 function renderModule(
   { model, command, render }: EmitContext,
   { file, operations }: ServerModulePlan,
-  { types: facts, schemas, shared, answered, helpers }: Printing,
+  { types: facts, schemas, imported, shared, answered, helpers }: Printing,
 ): OutputFile {
   const types: TypeContext = { ...facts, used: new Set(["OperationInput"]) };
   const views = operations.map((plan): View => {
@@ -115,7 +122,7 @@ function renderModule(
       header: renderHeader({ source: model.source, command }),
       operations: views,
       imports: runtimeImports(types),
-      typeImports: typeImports(types),
+      typeImports: imported.list(types),
       shared: [...sharedNames, ...usedHelpers, "Principals"].sort(),
     }),
   };
@@ -123,7 +130,7 @@ function renderModule(
 
 function renderShared(
   { model, command, render }: EmitContext,
-  { types: facts, schemas, shared, helpers }: Printing,
+  { types: facts, schemas, imported, shared, helpers }: Printing,
 ): string {
   const types: TypeContext = { ...facts, used: new Set(helpers) };
   const filled = declareFilledSchemas(schemas, types);
@@ -132,7 +139,7 @@ function renderShared(
     header: renderHeader({ source: model.source, command }),
     schemes: securityViews(model),
     imports: runtimeImports(types),
-    typeImports: typeImports(types),
+    typeImports: imported.list(types),
     declarations: answers + filled + exportedTypeHelpers(types),
   });
 }

@@ -31,13 +31,19 @@ export interface ServerPlan {
 }
 
 /** The names that the declarations import, declare or refer to themselves. */
-export const reservedTypes: readonly string[] = (
+const reservedTypes: readonly string[] = (
   "AsyncIterable BasicCredential BinaryBody Blob ClientErrorStatus Exclude File FilledSchemas FormData Handler Handlers " +
   "ItemStream MultipartForm OperationInput Omit Pick Principals Promise ReadableStream ReceivedWebhook Record RedirectStatus Request Response ResponseHeaders " +
   "RouterOptions RuntimeRouterOptions RuntimeReceiverOptions SecurityHook SecurityHooks SendWebhook ServerErrorStatus ServerSentEvent Service " +
   "StatusCode SuccessStatus TextBody WebhookHandlers WebhookReceiverOptions WebhookSender WebhookSenderOptions WithRequired components operations paths " +
   "webhooks Context Security Credentials"
 ).split(" ");
+
+/** Every name of a type that a module of the declarations imports, declares or refers to itself, but for those of answers. */
+export function listTypeNames({ operations, webhooks }: ServerPlan): readonly string[] {
+  const planned = [...operations, ...webhooks].flatMap(({ input, response }) => [input, response]);
+  return [...reservedTypes, ...planned];
+}
 
 /** Decides on all names before anything is printed. */
 export function planServer(model: Model): ServerPlan {

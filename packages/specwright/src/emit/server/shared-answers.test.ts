@@ -47,7 +47,7 @@ test("each tag has a module of declarations, and answers of several operations a
   expect(files.get("server/shared.d.ts")).toContain(`export interface ProblemAnswer<Status> {
   readonly status: Status;
 `);
-  expect(files.get("server/shared.d.ts")?.match(/\["Problem"\]/g)).toHaveLength(2);
+  expect(files.get("server/shared.d.ts")?.match(/readonly body: Problem;/g)).toHaveLength(2);
 });
 
 test("an operation with another answer of the same body, first in the document, renames no answer", () => {

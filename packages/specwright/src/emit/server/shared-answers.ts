@@ -1,7 +1,7 @@
 import { firstFree } from "../../first-free.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 import { type TypeContext, use, useAll } from "../typescript/type-context.ts";
-import { reservedTypes, type ServerOperationPlan, type ServerPlan } from "./plan.ts";
+import type { ServerOperationPlan } from "./plan.ts";
 import { type Answer, answerText, printAnswer, printUnion } from "./response-type.ts";
 
 /** An operation with its answers. */
@@ -37,10 +37,12 @@ interface SharedAnswer {
  * Names the answers that several operations have: by the schema of the body, and by the most frequent status too when an
  * answer of more statuses has that name. `ErrorAnswer<400 | 401>` and `ErrorAnswer429` are an example. Names do not follow the order
  * of operations, so that a new operation at the beginning of the document renames nothing.
+ *
+ * @param taken names that answers cannot have
  */
 export function shareAnswers(
   operations: readonly AnsweredOperation[],
-  plan: ServerPlan,
+  taken: Iterable<string>,
 ): SharedAnswers {
   const uses = new Map<string, Use[]>();
   for (const { plan: each, answers } of operations) {
@@ -51,7 +53,7 @@ export function shareAnswers(
       known.push({ answer, owner: each.operation.name });
     }
   }
-  const names = nameAnswers(uses, plan);
+  const names = nameAnswers(uses, new Set(taken));
   const shared = new Map<string, SharedAnswer>();
   for (const [key, [first, ...others]] of uses) {
     const name = names.get(key);
@@ -73,13 +75,8 @@ export function shareAnswers(
 
 function nameAnswers(
   uses: ReadonlyMap<string, readonly Use[]>,
-  plan: ServerPlan,
+  taken: Set<string>,
 ): ReadonlyMap<string, string> {
-  const types = [...plan.operations, ...plan.webhooks];
-  const taken = new Set([
-    ...reservedTypes,
-    ...types.flatMap(({ input, response }) => [input, response]),
-  ]);
   const names = new Map<string, string>();
   const shared = [...uses]
     .filter(([, each]) => each.length > 1)

@@ -6,13 +6,6 @@ import type { TypeContext } from "../typescript/type-context.ts";
 /** The values that a template shows. */
 export type View = Readonly<Record<string, unknown>>;
 
-/** The interfaces of the types that declarations import, in the order of the import. */
-export function typeImports({ used }: Pick<TypeContext, "used">): readonly string[] {
-  return interfaces.filter((name) => used.has(name));
-}
-
-const interfaces = ["components", "operations", "paths", "webhooks"];
-
 /** The types of the runtime that declarations import and not every document needs, in the order of the import. */
 export function runtimeImports({ used }: Pick<TypeContext, "used">): readonly string[] {
   return optional.filter((name) => used.has(name));

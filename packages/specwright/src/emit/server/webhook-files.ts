@@ -6,11 +6,12 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderHeader } from "../print/header.ts";
 import type { EmitContext } from "../target.ts";
 import { operationPlace } from "../typescript/emitted-place.ts";
+import { importSchemas } from "../typescript/imported-schemas.ts";
 import { createTypeContext, type TypeContext, typeHelpers } from "../typescript/type-context.ts";
 import { bodyType, parametersType } from "./input-type.ts";
-import { planServer, type ServerOperationPlan } from "./plan.ts";
+import { listTypeNames, planServer, type ServerOperationPlan } from "./plan.ts";
 import { listAnswers, responseType } from "./response-type.ts";
-import { docs, runtimeImports, typeImports, type View } from "./views.ts";
+import { docs, runtimeImports, type View } from "./views.ts";
 import { settledHeaders, webhookSource } from "./webhook-source.ts";
 
 /**
@@ -45,13 +46,15 @@ function renderCode(
 function renderDeclarations(context: EmitContext): string {
   const { model, command, render, typeOptions, addedHeaders } = context;
   const isRequired = requiredHeaders(addedHeaders);
-  const types = createTypeContext(model, typeOptions);
-  const webhooks = planServer(model).webhooks.map((each) => webhookView(each, types, isRequired));
+  const plan = planServer(model);
+  const imported = importSchemas(model, listTypeNames(plan));
+  const types = createTypeContext(model, typeOptions, undefined, imported.names);
+  const webhooks = plan.webhooks.map((each) => webhookView(each, types, isRequired));
   return render("server/webhooks.d.ts", {
     header: renderHeader({ source: model.source, command }),
     webhooks,
     imports: runtimeImports(types),
-    typeImports: typeImports(types),
+    typeImports: imported.list(types),
     helpers: typeHelpers(types),
   });
 }

@@ -2,8 +2,8 @@ import type { OutputFile } from "../../../output-file.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
 import { renderHeader } from "../../print/header.ts";
+import { nameList } from "../../print/name-list.ts";
 import type { EmitContext } from "../../target.ts";
-import { nameList } from "../name-list.ts";
 import { getSchemePlace, type SecurityPlan, type SentScheme } from "./plan-security.ts";
 
 /** The name of the module of security schemes, without extension. */
