@@ -18,7 +18,7 @@ export { type TargetName, targetNames } from "./commands/settings/targets.ts";
 export type { Step } from "./commands/step.ts";
 export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";
 export { type Diagnostic, DiagnosticError } from "./diagnostic.ts";
-export type { TypeTransform } from "./emit/typescript/type-transform.ts";
+export type { TypeTransform } from "./emit/typescript/schema/type-transform.ts";
 export { findSlowPatterns } from "./emit/validators/find-slow-patterns.ts";
 export { commonTypes } from "./model/facts/common-types.ts";
 export { writtenValues } from "./model/facts/written-values.ts";

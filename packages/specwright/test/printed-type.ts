@@ -1,5 +1,5 @@
+import { typeExpression } from "../src/emit/typescript/schema/type-expression.ts";
 import { createTypeContext, typeHelpers } from "../src/emit/typescript/type-context.ts";
-import { typeExpression } from "../src/emit/typescript/type-expression.ts";
 import type { TypeOptions } from "../src/emit/typescript/type-options.ts";
 import type { Location } from "../src/model/location.ts";
 import type { Model, Schema } from "../src/model/model.ts";

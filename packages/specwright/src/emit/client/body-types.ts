@@ -5,8 +5,12 @@ import { multipartParts } from "../bodies/multipart-parts.ts";
 import { findStreamFormat } from "../bodies/stream-item.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { operationPlace, requestBodyPlace, responsePlace } from "../typescript/emitted-place.ts";
 import { headersType } from "../typescript/headers-type.ts";
+import {
+  operationPlace,
+  requestBodyPlace,
+  responsePlace,
+} from "../typescript/places/emitted-place.ts";
 import { schemaType } from "../typescript/schema-type.ts";
 import { streamItemType } from "../typescript/stream-item-type.ts";
 import { type TypeContext, use } from "../typescript/type-context.ts";

@@ -1,6 +1,6 @@
 import type { Emitter } from "../target.ts";
 import { typedModel } from "../typed-model.ts";
-import { importSchemas } from "../typescript/imported-schemas.ts";
+import { importSchemas } from "../typescript/names/imported-schemas.ts";
 import { createTypeContext } from "../typescript/type-context.ts";
 import { renderCallbacks } from "./callbacks.ts";
 import { renderIndex } from "./index-files.ts";

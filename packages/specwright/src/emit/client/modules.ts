@@ -9,7 +9,7 @@ import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import { nameList } from "../print/name-list.ts";
 import type { EmitContext } from "../target.ts";
-import type { ImportedSchemas } from "../typescript/imported-schemas.ts";
+import type { ImportedSchemas } from "../typescript/names/imported-schemas.ts";
 import { type TypeContext, typeHelpers, use } from "../typescript/type-context.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
 import { acceptChoices, usualChoices } from "./answers.ts";

@@ -11,7 +11,7 @@ import { planRoutes } from "../server/routes.ts";
 import { securityViews } from "../server/security.ts";
 import type { EmitContext } from "../target.ts";
 import { typedModel } from "../typed-model.ts";
-import { nameSchemaTypes } from "../typescript/schema-names.ts";
+import { nameSchemaTypes } from "../typescript/names/schema-names.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
 import { plainParagraph } from "./plain-paragraph.ts";
 import { chooseSampleCalls, type SampleCalls } from "./sample-call.ts";

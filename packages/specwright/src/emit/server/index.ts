@@ -4,19 +4,19 @@ import { renderHeader } from "../print/header.ts";
 import { literal } from "../print/literal.ts";
 import type { EmitContext, Emitter } from "../target.ts";
 import { typedModel } from "../typed-model.ts";
-import { bodyPlans } from "./body-source.ts";
-import { renderDeclarations } from "./declarations.ts";
-import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults.ts";
-import { encodingLosses } from "./encoding-losses.ts";
-import { operationSource } from "./operation-source.ts";
-import { parameterLosses } from "./parameter-losses.ts";
+import { renderDeclarations } from "./declarations/declarations.ts";
+import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults/defaults.ts";
+import { encodingLosses } from "./losses/encoding-losses.ts";
+import { parameterLosses } from "./losses/parameter-losses.ts";
+import { streamLosses } from "./losses/stream-losses.ts";
+import { uncheckedBodies } from "./losses/unchecked-bodies.ts";
+import { webhookLosses } from "./losses/webhook-losses.ts";
 import { planServer, type ServerPlan } from "./plan.ts";
 import { securityViews } from "./security.ts";
-import { streamLosses } from "./stream-losses.ts";
-import { uncheckedBodies } from "./unchecked-bodies.ts";
-import { renderWebhooks } from "./webhook-files.ts";
-import { webhookLosses } from "./webhook-losses.ts";
-import { webhookDiagnostics } from "./webhook-source.ts";
+import { bodyPlans } from "./source/body-source.ts";
+import { operationSource } from "./source/operation-source.ts";
+import { renderWebhooks } from "./webhooks/webhook-files.ts";
+import { webhookDiagnostics } from "./webhooks/webhook-source.ts";
 
 /** Emits the server: the router with the types of its handlers, and a module for the document's webhooks. */
 export const emitServer: Emitter = (context) => {

@@ -1,7 +1,7 @@
 import type { Header, MediaType, RequestBody, Response, Schema, Use } from "../../model/model.ts";
+import { typeExpression } from "../typescript/schema/type-expression.ts";
+import { componentReference } from "../typescript/schema/type-reference.ts";
 import { type TypeContext, type TypePlace, useIndex } from "../typescript/type-context.ts";
-import { typeExpression } from "../typescript/type-expression.ts";
-import { componentReference } from "../typescript/type-reference.ts";
 import { inOrder, type Member, renderBlock, renderMember } from "./member.ts";
 
 /** The type of a request body: `{ content: { … } }`. */

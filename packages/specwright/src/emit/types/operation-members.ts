@@ -1,7 +1,7 @@
 import type { Model, Operation } from "../../model/model.ts";
-import { operationKey } from "../typescript/emitted-operation.ts";
+import { operationKey } from "../typescript/places/emitted-operation.ts";
+import { componentReference } from "../typescript/schema/type-reference.ts";
 import { type TypeContext, type TypePlace, useAll, useIndex } from "../typescript/type-context.ts";
-import { componentReference } from "../typescript/type-reference.ts";
 import { requestBodyType, responseType } from "./content-types.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 import { parametersMember } from "./parameter-types.ts";

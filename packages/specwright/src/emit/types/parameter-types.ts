@@ -1,8 +1,8 @@
 import type { Parameter, Use } from "../../model/model.ts";
 import { schemaDocText } from "../print/schema-doc-text.ts";
+import { typeExpression } from "../typescript/schema/type-expression.ts";
+import { componentReference } from "../typescript/schema/type-reference.ts";
 import { type TypeContext, type TypePlace, useIndex } from "../typescript/type-context.ts";
-import { typeExpression } from "../typescript/type-expression.ts";
-import { componentReference } from "../typescript/type-reference.ts";
 import { withImpliedParameters } from "./implied-parameters.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 

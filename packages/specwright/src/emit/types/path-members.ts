@@ -5,7 +5,7 @@ import {
   isAdditional,
   isEmitted,
   operationKey,
-} from "../typescript/emitted-operation.ts";
+} from "../typescript/places/emitted-operation.ts";
 import {
   collectUses,
   type TypeContext,

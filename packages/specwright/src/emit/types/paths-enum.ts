@@ -1,7 +1,7 @@
 import type { Model, Operation } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { memberNames } from "../typescript/enum-names.ts";
+import { memberNames } from "../typescript/names/enum-names.ts";
 
 /**
  * The enum `ApiPaths`: the path of each operation of `paths`, under its operationId, else under a name made of its method

@@ -1,9 +1,9 @@
 import { firstFree } from "../../first-free.ts";
 import type { Model } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
+import { componentReference } from "../typescript/schema/type-reference.ts";
 import type { TypeContext } from "../typescript/type-context.ts";
 import { reserved } from "../typescript/type-hoisted.ts";
-import { componentReference } from "../typescript/type-reference.ts";
 import { inOrder } from "./member.ts";
 import { pascalCase } from "./pascal-case.ts";
 

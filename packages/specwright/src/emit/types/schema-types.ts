@@ -1,6 +1,8 @@
 import type { Model, Schema } from "../../model/model.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { schemaDocText } from "../print/schema-doc-text.ts";
+import { typeExpression } from "../typescript/schema/type-expression.ts";
+import { schemaPath } from "../typescript/schema/type-reference.ts";
 import { schemaUnit } from "../typescript/schema-unit.ts";
 import {
   collectUses,
@@ -9,8 +11,6 @@ import {
   use,
   useAll,
 } from "../typescript/type-context.ts";
-import { typeExpression } from "../typescript/type-expression.ts";
-import { schemaPath } from "../typescript/type-reference.ts";
 
 /** The aliases of schemas that are lists of themselves, into the declarations that have their names. */
 export function declareCircles({ components }: Model, context: TypeContext): void {

@@ -1,6 +1,6 @@
 import type { OutputFile } from "../../output-file.ts";
 import { renderHeader } from "../print/header.ts";
-import { nameSchemaTypes } from "../typescript/schema-names.ts";
+import { nameSchemaTypes } from "../typescript/names/schema-names.ts";
 import { collectUses, typeHelpers } from "../typescript/type-context.ts";
 import type { TypeOptions } from "../typescript/type-options.ts";
 import { type Declared, noDefinitions, printTypes, type TypesSource } from "./render-types.ts";

@@ -1,7 +1,7 @@
 import type { Header, Use } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
+import { typeExpression } from "./schema/type-expression.ts";
 import type { TypeContext } from "./type-context.ts";
-import { typeExpression } from "./type-expression.ts";
 
 /** Documented headers as an object type on one line if its types allow; `{}`-like without any. */
 export function headersType(

@@ -1,7 +1,7 @@
 import type { MediaType, Schema } from "../../model/model.ts";
 import { escapeString } from "../escape/string.ts";
+import { typeExpression } from "./schema/type-expression.ts";
 import { type TypeContext, useIndex } from "./type-context.ts";
-import { typeExpression } from "./type-expression.ts";
 
 /**
  * The type that a schema gives a body: its own when that says most, else its place in the emitted types.

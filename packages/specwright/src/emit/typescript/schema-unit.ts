@@ -1,7 +1,7 @@
 import type { Unit } from "../../kept.ts";
 import type { Schema } from "../../model/model.ts";
 import { outlineSchema } from "../../model/outline.ts";
-import { composedParts } from "./composed-object.ts";
+import { composedParts } from "./schema/composed-object.ts";
 import type { TypeContext } from "./type-context.ts";
 
 /**

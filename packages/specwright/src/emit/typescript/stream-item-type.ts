@@ -1,8 +1,8 @@
 import type { MediaType } from "../../model/model.ts";
 import { describeStreamItem } from "../bodies/stream-item.ts";
+import { typeExpression } from "./schema/type-expression.ts";
 import { schemaType } from "./schema-type.ts";
 import { type TypeContext, use } from "./type-context.ts";
-import { typeExpression } from "./type-expression.ts";
 
 /** The type of an item of a stream, as a program has it. */
 export function streamItemType(

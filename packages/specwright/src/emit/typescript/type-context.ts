@@ -1,11 +1,11 @@
 import type { Kept } from "../../kept.ts";
 import { behindReferences } from "../../model/behind-references.ts";
 import type { Model, Schema } from "../../model/model.ts";
-import { createTypedPlaces, type TypedPlaces } from "./place-reference.ts";
-import { findTypeCircles, type TypeCircles } from "./type-circles.ts";
-import type { Discriminators } from "./type-discriminators.ts";
-import { collectDiscriminators } from "./type-discriminators.ts";
-import { createStaticTargets, type StaticTargets } from "./type-dynamic.ts";
+import { findTypeCircles, type TypeCircles } from "./circles/type-circles.ts";
+import type { Discriminators } from "./discriminators/type-discriminators.ts";
+import { collectDiscriminators } from "./discriminators/type-discriminators.ts";
+import { createTypedPlaces, type TypedPlaces } from "./places/place-reference.ts";
+import { createStaticTargets, type StaticTargets } from "./schema/type-dynamic.ts";
 import { createHoisted, type Hoisted } from "./type-hoisted.ts";
 import type { TypeOptions } from "./type-options.ts";
 

@@ -1,4 +1,4 @@
-import type { TypeTransform } from "./type-transform.ts";
+import type { TypeTransform } from "./schema/type-transform.ts";
 
 /** The options of emitted types; their names and meaning are those of openapi-typescript 7's flags. */
 export interface TypeOptions {

@@ -2,7 +2,7 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { fits } from "../print/layout.ts";
 import { schemaDocText } from "../print/schema-doc-text.ts";
-import { componentReference } from "../typescript/type-reference.ts";
+import { componentReference } from "../typescript/schema/type-reference.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
 import type { Definition } from "./definitions/definitions.ts";
 import { keptCode } from "./definitions/kept-code.ts";

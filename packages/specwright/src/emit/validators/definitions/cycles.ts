@@ -1,4 +1,4 @@
-import { findCircles } from "../../typescript/find-circles.ts";
+import { findCircles } from "../../typescript/circles/find-circles.ts";
 import type { Definition } from "./definitions.ts";
 
 /** Finds which definitions refer to each other in circles, and which references never get to a part of the value. */

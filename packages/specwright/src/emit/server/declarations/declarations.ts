@@ -1,0 +1,152 @@
+import type { Model } from "../../../model/model.ts";
+import type { OutputFile } from "../../../output-file.ts";
+import { requiredHeaders } from "../../bodies/required-headers.ts";
+import { escapePropertyKey } from "../../escape/property-key.ts";
+import { escapeString } from "../../escape/string.ts";
+import { renderDocComment } from "../../print/doc-comment.ts";
+import { renderHeader } from "../../print/header.ts";
+import type { EmitContext } from "../../target.ts";
+import { type ImportedSchemas, importSchemas } from "../../typescript/names/imported-schemas.ts";
+import { operationPlace } from "../../typescript/places/emitted-place.ts";
+import {
+  createTypeContext,
+  exportedTypeHelpers,
+  helperNames,
+  type TypeContext,
+  useAll,
+} from "../../typescript/type-context.ts";
+import { declareFilledSchemas, filledBodies } from "../defaults/filled-bodies.ts";
+import { createFilledSchemas, type FilledSchemas } from "../defaults/filled-schemas.ts";
+import { listTypeNames, type ServerModulePlan, type ServerPlan } from "../plan.ts";
+import { securityViews } from "../security.ts";
+import { inputType } from "./input-type.ts";
+import { listAnswers } from "./response-type.ts";
+import { type AnsweredOperation, type SharedAnswers, shareAnswers } from "./shared-answers.ts";
+import { docs, runtimeImports, type View } from "./views.ts";
+
+/**
+ * The server's declarations: a module for each tag with the inputs and answers of its operations, `shared.d.ts` with the types
+ * of several modules, and the index. The index exports all of them, and has the handlers and the router.
+ */
+export function renderDeclarations(context: EmitContext, plan: ServerPlan): readonly OutputFile[] {
+  const { model, typeOptions, addedHeaders } = context;
+  const isRequired = requiredHeaders(addedHeaders);
+  const imported = importSchemas(model, listTypeNames(plan));
+  const types = createTypeContext(model, typeOptions, undefined, imported.names);
+  const answered = new Map(
+    plan.operations.map((each) => {
+      const place = operationPlace(each.operation, "paths", types);
+      const answers = listAnswers(each.operation, place, types, isRequired);
+      return [each.operation.name, { plan: each, answers }];
+    }),
+  );
+  const printing: Printing = {
+    types,
+    schemas: createFilledSchemas(types),
+    imported,
+    shared: shareAnswers(
+      [...answered.values()],
+      [...listTypeNames(plan), ...imported.names.values()],
+    ),
+    answered,
+    helpers: new Set(),
+  };
+  const modules = plan.modules.map((module) => renderModule(context, module, printing));
+  return [
+    { path: "server/index.d.ts", content: renderIndex(context, plan) },
+    // Complete only now that every body and helper was asked for.
+    { path: "server/shared.d.ts", content: renderShared(context, printing) },
+    ...modules,
+  ];
+}
+
+interface Printing {
+  readonly types: TypeContext;
+  readonly schemas: FilledSchemas;
+  readonly imported: ImportedSchemas;
+  readonly shared: SharedAnswers;
+  /** By the operation's name. */
+  readonly answered: ReadonlyMap<string, AnsweredOperation>;
+  /** The helper types that modules use. The index exports every module, so a helper in two of them would be exported twice. */
+  readonly helpers: Set<string>;
+}
+
+function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan): string {
+  const schemes = securityViews(model);
+  return render("server/index.d.ts", {
+    header: renderHeader({ source: model.source, command }),
+    title: renderDocComment(writeTitle(model)),
+    modules: plan.modules.map(({ file, operations }) => ({
+      from: escapeString(`./${file}.js`),
+      names: operations.flatMap(({ input, response }) => [input, response]),
+    })),
+    operations: plan.operations.map(({ operation, input, response }) => ({
+      ...docs(operation),
+      key: escapePropertyKey(operation.name),
+      input,
+      response,
+    })),
+    webhooks: plan.webhooks.map(({ input, response }) => ({ input, response })),
+    schemes,
+    hasBasic: schemes.some(({ credential }) => credential === "BasicCredential"),
+  });
+}
+
+function renderModule(
+  { model, command, render }: EmitContext,
+  { file, operations }: ServerModulePlan,
+  { types: facts, schemas, imported, shared, answered, helpers }: Printing,
+): OutputFile {
+  const types: TypeContext = { ...facts, used: new Set(["OperationInput"]) };
+  const views = operations.map((plan): View => {
+    const { operation, input, response } = plan;
+    const place = operationPlace(operation, "paths", types);
+    const filled = filledBodies(operation, schemas, types);
+    const { answers = [] } = answered.get(operation.name) ?? {};
+    const { members, bodies } = inputType(operation, place, types, filled);
+    return {
+      ...docs(operation),
+      members,
+      bodies,
+      input,
+      response,
+      responses: shared.print(answers, types),
+    };
+  });
+  const usedHelpers = helperNames.filter((name) => types.used.has(name));
+  useAll(usedHelpers, { used: helpers });
+  const sharedNames = ["FilledSchemas", ...shared.names].filter((name) => types.used.has(name));
+  return {
+    path: `server/${file}.d.ts`,
+    content: render("server/module.d.ts", {
+      header: renderHeader({ source: model.source, command }),
+      operations: views,
+      imports: runtimeImports(types),
+      typeImports: imported.list(types),
+      shared: [...sharedNames, ...usedHelpers, "Principals"].sort(),
+    }),
+  };
+}
+
+function renderShared(
+  { model, command, render }: EmitContext,
+  { types: facts, schemas, imported, shared, helpers }: Printing,
+): string {
+  const types: TypeContext = { ...facts, used: new Set(helpers) };
+  const filled = declareFilledSchemas(schemas, types);
+  const answers = shared.declare(types);
+  return render("server/shared.d.ts", {
+    header: renderHeader({ source: model.source, command }),
+    schemes: securityViews(model),
+    imports: runtimeImports(types),
+    typeImports: imported.list(types),
+    declarations: answers + filled + exportedTypeHelpers(types),
+  });
+}
+
+function writeTitle({ info }: Model): {
+  readonly summary: string;
+  readonly description: string | undefined;
+} {
+  return { summary: info.title, description: info.summary };
+}

@@ -1,0 +1,174 @@
+import type { Operation, Response } from "../../../model/model.ts";
+import type { IsRequiredHeader } from "../../bodies/required-headers.ts";
+import { escapePropertyKey } from "../../escape/property-key.ts";
+import { escapeString } from "../../escape/string.ts";
+import { responsePlace } from "../../typescript/places/emitted-place.ts";
+import { typeExpression } from "../../typescript/schema/type-expression.ts";
+import { collectUses, type TypeContext, use, useAll } from "../../typescript/type-context.ts";
+import { responseBodyType } from "./content-type.ts";
+
+/** One way to answer an operation; statuses that are answered in the same way share it. */
+export interface Answer {
+  /** The statuses, as types. */
+  readonly statuses: readonly string[];
+  /** The documented headers, as an object type; undefined when the document has none. */
+  readonly headers: string | undefined;
+  /** `?` when a handler need not give headers. */
+  readonly headersMark: "" | "?";
+  /** The members beside `status` and `headers`. */
+  readonly members: readonly string[];
+  /** The imports and helpers that its types need, without those of its statuses. */
+  readonly used: ReadonlySet<string>;
+  /** The types that its statuses need. */
+  readonly statusUses: ReadonlySet<string>;
+  /** The schema of its body, or `Empty`, for a name; undefined when its body is a type of its own. */
+  readonly subject: string | undefined;
+}
+
+/** Prints the types of an operation's answers. */
+export function listAnswers(
+  { method, responses }: Operation,
+  place: string | undefined,
+  context: TypeContext,
+  isRequired: IsRequiredHeader,
+): readonly Answer[] {
+  const found = new Map<string, Answer>();
+  for (const [status, { value }] of responses) {
+    const at = responsePlace(status, place);
+    const type = collectUses(context, () => statusType(status, [...responses.keys()], context));
+    const bodyMark = method === "head" ? "?" : "";
+    for (const answer of alternatives(value, at, context, { bodyMark, isRequired })) {
+      const key = answerText(answer);
+      const known = found.get(key) ?? answer;
+      found.set(key, {
+        ...answer,
+        statuses: [...known.statuses, type.result],
+        statusUses: new Set([...known.statusUses, ...type.used]),
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The text by which answers are compared: everything but their statuses. */
+export function answerText({ headers, headersMark, members }: Answer): string {
+  return [headersMark, headers, ...members].join("\n");
+}
+
+/** The union of an operation's answers, each written out. */
+export function responseType(answers: readonly Answer[], context: TypeContext): string {
+  return printUnion(
+    answers.map((answer) => {
+      useAll([...answer.used, ...answer.statusUses], context);
+      return printAnswer(answer, answer.statuses.join(" | "), "    ");
+    }),
+  );
+}
+
+/** The alternatives of a union, a line each or several. */
+export function printUnion(types: readonly string[]): string {
+  return types.length === 0 ? " never" : types.map((type) => `\n  | ${type}`).join("");
+}
+
+/**
+ * An answer as an object type.
+ *
+ * @param indent of the line that it ends on
+ */
+export function printAnswer(
+  { headers, headersMark, members }: Answer,
+  status: string,
+  indent: string,
+): string {
+  const documented = headers === undefined ? "" : `<${headers}>`;
+  const lines = [
+    `readonly status: ${status};`,
+    `readonly headers${headersMark}: ResponseHeaders${documented};`,
+    ...members,
+  ];
+  return `{\n${lines.map((line) => `${indent}  ${line}\n`).join("")}${indent}}`;
+}
+
+/** Each media type is an alternative; the first one is meant when none is named. */
+function alternatives(
+  response: Response,
+  place: string | undefined,
+  context: TypeContext,
+  {
+    bodyMark,
+    isRequired,
+  }: {
+    /** `?` when a body may be left out where the document has one. */
+    readonly bodyMark: "" | "?";
+    readonly isRequired: IsRequiredHeader;
+  },
+): readonly Answer[] {
+  const { content } = response;
+  const printed = collectUses(context, () => {
+    use("ResponseHeaders", context);
+    return headersType(response, context, isRequired);
+  });
+  const answer = (
+    members: readonly string[],
+    used: Iterable<string>,
+    subject: string | undefined,
+  ): Answer => ({
+    ...printed.result,
+    statuses: [],
+    statusUses: new Set(),
+    members,
+    used: new Set([...printed.used, ...used]),
+    subject,
+  });
+  if (content.length === 0) {
+    return [answer(["readonly body?: undefined;"], [], "Empty")];
+  }
+  return content.map((mediaType, index) => {
+    const body = collectUses(context, () => responseBodyType(mediaType, place, context));
+    const mark = index === 0 ? "?" : "";
+    const name =
+      content.length === 1
+        ? []
+        : [`readonly mediaType${mark}: ${escapeString(mediaType.mediaType)};`];
+    const members = [...name, `readonly body${bodyMark}: ${body.result};`];
+    return answer(members, body.used, mediaType.schema?.ref?.name);
+  });
+}
+
+function headersType(
+  { headers }: Response,
+  context: TypeContext,
+  isRequired: IsRequiredHeader,
+): Pick<Answer, "headers" | "headersMark"> {
+  const members = [...headers].map(([name, { value }]) => {
+    const place = { indent: "        ", path: `#/paths/headers/${name}` };
+    const type = typeExpression(value.schema, context, place);
+    return `readonly ${escapePropertyKey(name)}${isRequired(name, value) ? "" : "?"}: ${type}`;
+  });
+  return {
+    headers: members.length === 0 ? undefined : `{ ${members.join("; ")} }`,
+    headersMark: [...headers].some(([name, { value }]) => isRequired(name, value)) ? "" : "?",
+  };
+}
+
+const ranges: Readonly<Record<string, string>> = {
+  "2XX": "SuccessStatus",
+  "3XX": "RedirectStatus",
+  "4XX": "ClientErrorStatus",
+  "5XX": "ServerErrorStatus",
+};
+
+/** A range and `default` are what the more exact entries leave (OpenAPI 3.1, section 4.8.16). */
+function statusType(status: string, all: readonly string[], context: TypeContext): string {
+  if (/^\d+$/.test(status)) {
+    return String(Number(status));
+  }
+  const range = ranges[status];
+  const whole = use(range ?? "StatusCode", context);
+  const taken = all
+    .filter((other) => other !== status && (range === undefined || other[0] === status[0]))
+    .map((other) => (/^\d+$/.test(other) ? String(Number(other)) : ranges[other]))
+    .filter((type) => type !== undefined)
+    .map((type) => (/^\d/.test(type) ? type : use(type, context)));
+  return taken.length === 0 ? whole : `Exclude<${whole}, ${taken.join(" | ")}>`;
+}

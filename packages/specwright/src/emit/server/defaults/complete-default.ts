@@ -1,0 +1,67 @@
+import { conjuncts } from "../../../model/conjuncts.ts";
+import type { Schema } from "../../../model/model.ts";
+import { findMismatch, type Judge } from "../../mismatches/find-mismatch.ts";
+import { createTestPattern } from "../../mismatches/test-pattern.ts";
+import { type Alternative, filledAlternatives } from "./find-alternatives.ts";
+import { filledDefault, filledItems } from "./find-defaults.ts";
+
+/** Defaults may lead to themselves: `child: { $ref: Node, default: {} }` in `Node`. */
+const deepest = 16;
+
+/** A default that holds objects gets their own defaults now, so that nothing is left to do at run time. */
+export function completeDefault(value: unknown, schema: Schema, depth = 0): unknown {
+  if (typeof value !== "object" || value === null || depth === deepest) {
+    return value;
+  }
+  const completed = Array.isArray(value)
+    ? completeItems(value, filledItems(schema), depth)
+    : completeMembers(new Map(Object.entries(value)), schema, depth);
+  const meant = filledAlternatives(schema).filter((each) => isMeant(each, value));
+  return [...conjuncts(schema), ...meant.map((each) => each.schema)].reduce<unknown>(
+    (each, part) => completeDefault(each, part, depth + 1),
+    completed,
+  );
+}
+
+/** Schemas that one default may be held against. */
+const maximumSteps = 10_000;
+
+/** True when a default fits an alternative, or when nobody can say for certain: types promise its members then. */
+function isMeant({ schema }: Alternative, value: unknown): boolean {
+  const judge: Judge = {
+    testPattern: createTestPattern(),
+    assertsFormats: true,
+    steps: { left: maximumSteps },
+  };
+  return findMismatch(value, schema, "request", judge) === undefined;
+}
+
+function completeItems(
+  items: readonly unknown[],
+  schema: Schema | undefined,
+  depth: number,
+): unknown {
+  return schema === undefined
+    ? items
+    : items.map((item) => completeDefault(item, schema, depth + 1));
+}
+
+function completeMembers(
+  members: Map<string, unknown>,
+  { properties, additionalProperties }: Schema,
+  depth: number,
+): unknown {
+  for (const [name, value] of members) {
+    const schema = properties?.get(name) ?? additionalProperties;
+    if (schema !== undefined) {
+      members.set(name, completeDefault(value, schema, depth + 1));
+    }
+  }
+  for (const [name, property] of properties ?? []) {
+    const found = members.has(name) ? undefined : filledDefault(property);
+    if (found !== undefined) {
+      members.set(name, completeDefault(found.value, property, depth + 1));
+    }
+  }
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,41 @@
+import type { Schema } from "../../../model/model.ts";
+
+/**
+ * Opens a search that finds out whether a schema of some kind can be reached from a schema.
+ *
+ * @param isFound whether a schema is of that kind
+ * @param parts where the search goes on from a schema
+ */
+export function createSearch(
+  isFound: (schema: Schema) => boolean,
+  parts: (schema: Schema) => readonly Schema[],
+): (schema: Schema) => boolean {
+  const known = new Map<Schema, boolean>();
+  return (root) => {
+    const answer = known.get(root);
+    if (answer !== undefined) {
+      return answer;
+    }
+    const visited = new Set<Schema>();
+    const queue: Schema[] = [root];
+    for (const schema of queue) {
+      if (known.get(schema) === true || isFound(schema)) {
+        known.set(root, true);
+        return true;
+      }
+      if (!visited.has(schema)) {
+        visited.add(schema);
+        // One by one: there may be more than a call can have arguments.
+        for (const part of parts(schema)) {
+          if (known.get(part) !== false) {
+            queue.push(part);
+          }
+        }
+      }
+    }
+    for (const schema of visited) {
+      known.set(schema, false); // nothing that any of them leads to has one
+    }
+    return false;
+  };
+}

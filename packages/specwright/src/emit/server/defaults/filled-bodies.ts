@@ -1,0 +1,47 @@
+import type { MediaType, Operation } from "../../../model/model.ts";
+import { escapePropertyKey } from "../../escape/property-key.ts";
+import { renderDocComment } from "../../print/doc-comment.ts";
+import { schemaDocText } from "../../print/schema-doc-text.ts";
+import { typeExpression } from "../../typescript/schema/type-expression.ts";
+import { schemaPath } from "../../typescript/schema/type-reference.ts";
+import type { TypeContext } from "../../typescript/type-context.ts";
+import { isFilled } from "../source/body-source.ts";
+import type { FilledSchemas } from "./filled-schemas.ts";
+
+/** The types of an operation's bodies as handlers get them, for the bodies in which defaults are filled in. */
+export type FilledBodies = ReadonlyMap<MediaType, string>;
+
+/** Prints the bodies of an operation whose type the defaults change. */
+export function filledBodies(
+  { requestBody }: Operation,
+  schemas: FilledSchemas,
+  context: TypeContext,
+): FilledBodies {
+  const printed = new Map<MediaType, string>();
+  for (const mediaType of requestBody?.value.content ?? []) {
+    const { schema } = mediaType;
+    const filled = schema && isFilled(mediaType) ? schemas.fill(schema) : schema;
+    if (filled !== undefined && filled !== schema) {
+      const place = { indent: "  ", path: "#/paths/requestBody" };
+      printed.set(mediaType, typeExpression(filled, context, place));
+    }
+  }
+  return printed;
+}
+
+/** The interface with the components that filled bodies refer to; empty when they refer to none. */
+export function declareFilledSchemas({ named }: FilledSchemas, context: TypeContext): string {
+  const members = [...named].map(([name, schema]) => {
+    context.component = name;
+    const type = typeExpression(schema, context, { indent: "  ", path: schemaPath(name) });
+    context.component = undefined;
+    return `${renderDocComment(schemaDocText(schema), "  ")}  ${escapePropertyKey(name)}: ${type};\n`;
+  });
+  return members.length === 0
+    ? ""
+    : `
+/** Components of request bodies as handlers get them: members with a default are there, because the router fills them in. */
+export interface FilledSchemas {
+${members.join("")}}
+`;
+}

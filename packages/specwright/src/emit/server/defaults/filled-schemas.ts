@@ -1,0 +1,146 @@
+import { forEachApplied } from "../../../model/applied-parts.ts";
+import { factsBySchema } from "../../../model/facts/known-facts.ts";
+import type { Schema, SchemaReference } from "../../../model/model.ts";
+import type { SchemaDraft } from "../../../model/schema-values.ts";
+import type { TypeContext } from "../../typescript/type-context.ts";
+import { createSearch } from "./create-search.ts";
+import { filledAlternatives } from "./find-alternatives.ts";
+import { filledDefaults, filledItems } from "./find-defaults.ts";
+
+/** Schemas of request bodies as handlers get them: properties that the router fills in are required. */
+export interface FilledSchemas {
+  /** The schema after the router filled in its defaults; the very same schema when its type is still the same. */
+  readonly fill: (schema: Schema) => Schema;
+  /** The components that filled schemas refer to, filled as well, by name. Complete when everything was asked for. */
+  readonly named: ReadonlyMap<string, Schema>;
+}
+
+interface Filling {
+  readonly context: Pick<TypeContext, "discriminators" | "circles">;
+  readonly differs: (schema: Schema) => boolean;
+  readonly known: Map<Schema, Schema>;
+  readonly named: Map<string, Schema>;
+}
+
+/** Prepares for filling the schemas of a document. It goes the ways of the runtime's plans: see `createDefaultsPlanner`. */
+export function createFilledSchemas(context: Filling["context"]): FilledSchemas {
+  const isDifferent = (schema: Schema): boolean =>
+    schema.ref === undefined &&
+    schema.properties !== undefined &&
+    optionalDefaults(schema).length > 0;
+  const filling: Filling = {
+    context,
+    differs: createSearch(isDifferent, (schema) => filledParts(schema, context)),
+    known: new Map(),
+    named: new Map(),
+  };
+  return { fill: (schema) => fillSchema(schema, filling), named: filling.named };
+}
+
+/** The names of members that are optional for callers and always there for handlers. */
+function optionalDefaults(schema: Schema): readonly string[] {
+  return filledDefaults(schema, "filled")
+    .map(({ name }) => name)
+    .filter((name) => schema.required?.includes(name) !== true);
+}
+
+/** The parts of a schema that the router fills, as far as types show them. */
+function filledParts(schema: Schema, context: Filling["context"]): readonly Schema[] {
+  const { ref, allOf = [], properties, additionalProperties } = schema;
+  if (ref !== undefined) {
+    // The type of a reference shows none of the keywords beside it.
+    return isFilledReference(ref, context) ? [ref.target] : [];
+  }
+  const items = filledItems(schema);
+  return [
+    ...allOf,
+    ...filledAlternatives(schema).map((alternative) => alternative.schema),
+    ...(properties?.values() ?? []),
+    ...(items === undefined ? [] : [items]),
+    ...(additionalProperties === undefined ? [] : [additionalProperties]),
+  ];
+}
+
+/**
+ * A component that is a list of itself has to be a type alias, and one alias serves all places. A schema without a name is
+ * written out in each place that refers to it, which would never end in a circle.
+ */
+function isFilledReference(
+  { name, target }: SchemaReference,
+  { circles }: Filling["context"],
+): boolean {
+  return name === undefined ? !leadsToItself(target) : !circles.aliases.has(name);
+}
+
+const circular = factsBySchema<boolean>();
+
+/** Returns whether a schema contains itself through references to places outside of the components. */
+function leadsToItself(root: Schema): boolean {
+  const known = circular().get(root);
+  if (known !== undefined) {
+    return known;
+  }
+  const inside = new Set<Schema>();
+  const queue = [root];
+  for (const schema of queue) {
+    forEachApplied(schema, (part) => {
+      if (!inside.has(part) && schema.ref?.name === undefined) {
+        inside.add(part);
+        queue.push(part);
+      }
+    });
+  }
+  circular().set(root, inside.has(root));
+  return inside.has(root);
+}
+
+function fillSchema(original: Schema, filling: Filling): Schema {
+  if (original.boolean !== undefined || !filling.differs(original)) {
+    return original;
+  }
+  const known = filling.known.get(original);
+  if (known !== undefined) {
+    return known;
+  }
+  const { ref } = original;
+  if (ref !== undefined) {
+    return ref.name === undefined
+      ? fillSchema(ref.target, filling)
+      : { ...original, ref: fillReference(ref, ref.name, filling) };
+  }
+  const draft: SchemaDraft = { ...filling.context.discriminators.patched(original) };
+  // There before its parts are filled: they may lead back to it.
+  filling.known.set(original, draft);
+  fillParts(draft, filling);
+  return draft;
+}
+
+function fillReference(
+  { text, target }: SchemaReference,
+  name: string,
+  filling: Filling,
+): SchemaReference {
+  const filled = fillSchema(target, filling);
+  filling.named.set(name, filled);
+  return { name, text, target: filled, isFilled: true };
+}
+
+function fillParts(draft: SchemaDraft, filling: Filling): void {
+  const fill = (schema: Schema): Schema => fillSchema(schema, filling);
+  const filled = new Set(filledAlternatives(draft).map(({ schema }) => schema));
+  const fillAlternative = (schema: Schema): Schema => (filled.has(schema) ? fill(schema) : schema);
+  const { allOf, anyOf, oneOf, properties, additionalProperties } = draft;
+  const items = filledItems(draft);
+  draft.required = [...(draft.required ?? []), ...optionalDefaults(draft)];
+  Object.assign(
+    draft,
+    allOf && { allOf: allOf.map(fill) },
+    anyOf && { anyOf: anyOf.map(fillAlternative) },
+    oneOf && { oneOf: oneOf.map(fillAlternative) },
+    items && { items: fill(items) },
+    additionalProperties && { additionalProperties: fill(additionalProperties) },
+    properties && {
+      properties: new Map([...properties].map(([name, each]) => [name, fill(each)])),
+    },
+  );
+}

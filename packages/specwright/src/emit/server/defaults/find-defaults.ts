@@ -1,0 +1,82 @@
+import { hasType } from "@specwright/runtime/v1/values";
+import { conjuncts } from "../../../model/conjuncts.ts";
+import { isKeptOut } from "../../../model/directions/kept-out.ts";
+import type { Schema } from "../../../model/model.ts";
+
+/** A schema's default, which may stand behind a reference or in an `allOf`. Boxed; undefined without a default. */
+export function findOwnDefault(schema: Schema): { readonly value: unknown } | undefined {
+  const isAlone = schema.ref === undefined && schema.allOf === undefined;
+  // Most schemas are alone, and large documents have many.
+  return isAlone ? schema.default : findDefault(schema, new Set());
+}
+
+function findDefault(schema: Schema, seen: Set<Schema>): { readonly value: unknown } | undefined {
+  if (schema.default !== undefined || seen.has(schema)) {
+    return schema.default;
+  }
+  seen.add(schema);
+  for (const part of conjuncts(schema)) {
+    const found = findDefault(part, seen);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+/** The default that the router fills in for a missing value: one that the schema's type and listed values allow. */
+export function filledDefault(schema: Schema): { readonly value: unknown } | undefined {
+  const found = findOwnDefault(schema);
+  return found !== undefined && allows(schema, found.value, new Set()) ? found : undefined;
+}
+
+/** Returns whether types and listed values allow a value, in the schema and in all that apply to the same value. */
+function allows(schema: Schema, value: unknown, seen: Set<Schema>): boolean {
+  if (seen.has(schema)) {
+    return true;
+  }
+  seen.add(schema);
+  const { boolean, types, enum: values } = schema;
+  const text = JSON.stringify(value);
+  return (
+    boolean !== false &&
+    (types === undefined || hasType(value, types)) &&
+    values?.some((each) => JSON.stringify(each) === text) !== false &&
+    conjuncts(schema).every((part) => allows(part, value, seen))
+  );
+}
+
+/** The treatment of defaults of read-only properties, which are not part of requests. */
+export type ReadOnlyDefaults = "filled" | "left out";
+
+/** A property that the router fills in where it is missing. */
+export interface FilledProperty {
+  readonly name: string;
+  readonly property: Schema;
+  readonly value: unknown;
+}
+
+/** The properties that the router fills in where they are missing. */
+export function filledDefaults(
+  { properties }: Schema,
+  readOnly: ReadOnlyDefaults,
+): readonly FilledProperty[] {
+  const filled: FilledProperty[] = [];
+  for (const [name, property] of properties ?? []) {
+    const found = filledDefault(property);
+    if (found !== undefined && !isLeftOut(property, readOnly)) {
+      filled.push({ name, property, value: found.value });
+    }
+  }
+  return filled;
+}
+
+/** Returns whether a property, with all properties in it, is left out of the filling. */
+export function isLeftOut(property: Schema, readOnly: ReadOnlyDefaults): boolean {
+  return readOnly === "left out" && isKeptOut(property, "request");
+}
+
+/** The schema of the items that the router fills. Items with a place of their own have other schemas. */
+export function filledItems({ items, prefixItems }: Schema): Schema | undefined {
+  return prefixItems === undefined ? items : undefined;
+}

@@ -1,0 +1,50 @@
+import type { Diagnostic } from "../../../diagnostic.ts";
+import { lossAt } from "../../../loss.ts";
+import type { Schema } from "../../../model/model.ts";
+
+/** The schemas with defaults that the router does not fill in, by the reason. */
+export interface UnfilledDefaults {
+  /** Properties whose default is not one of their values. */
+  readonly notAllowed: Set<Schema>;
+  /** Alternatives with defaults that nothing distinguishes from the others. */
+  readonly notFilled: Set<Schema>;
+  /** Components that their validator distinguishes, and that require what a request need not have. */
+  readonly notFitting: Set<Schema>;
+}
+
+/** The losses of a document's defaults. */
+export function defaultLosses(unfilled: UnfilledDefaults): readonly Diagnostic[] {
+  return [
+    ...[...unfilled.notAllowed].map(defaultNotAllowed),
+    ...[...unfilled.notFilled].map((schema) => notFilled(schema, isNotDistinguished)),
+    ...[...unfilled.notFitting].map((schema) => notFilled(schema, requiresReadOnly)),
+  ];
+}
+
+const isNotDistinguished = {
+  message:
+    "The router does not fill in defaults of an alternative of `anyOf` or `oneOf` when other alternatives accept objects, too.",
+  fix: "Make the alternative a component schema, or require a property of each alternative that has other values in each.",
+};
+
+const requiresReadOnly = {
+  message:
+    "Defaults in an alternative that requires `readOnly` properties are filled in only where a request has these.",
+  fix: "Do not require them, or give requests a schema of their own.",
+};
+
+/** Handlers would get a value that their types do not have. */
+function defaultNotAllowed({ location }: Schema): Diagnostic {
+  return lossAt(location, "default-not-allowed", {
+    message:
+      "The default is not of the type or not among the values of its schema, so the router does not fill it in.",
+    fix: "Correct the default, or allow it with `type` or `enum`.",
+  });
+}
+
+function notFilled(
+  { location }: Schema,
+  reported: { readonly message: string; readonly fix: string },
+): Diagnostic {
+  return lossAt(location, "default-in-alternative", reported);
+}

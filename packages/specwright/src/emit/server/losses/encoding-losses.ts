@@ -1,0 +1,62 @@
+import type { ValueType } from "@specwright/runtime/v1/parameters";
+import type { Diagnostic } from "../../../diagnostic.ts";
+import { lossAt } from "../../../loss.ts";
+import type { MediaType, Model, Operation, Schema } from "../../../model/model.ts";
+import { collectProperties } from "../../bodies/map-properties.ts";
+import { mediaKind } from "../../bodies/media-kind.ts";
+import { unitedValueType } from "../../parameters/value-type.ts";
+
+/**
+ * Losses: parts of forms and multipart bodies that are objects, and are to be written as something other than JSON, and
+ * parts of multipart bodies that are to be written in a style.
+ */
+export function encodingLosses(
+  { requestBody }: Operation,
+  { openapi }: Pick<Model, "openapi">,
+): readonly Diagnostic[] {
+  const content = requestBody?.value.content ?? [];
+  // OpenAPI 3.0 has styles in forms only.
+  const styled = openapi.startsWith("3.0") ? [] : content.flatMap(styleLosses);
+  return [...content.flatMap(ofContent), ...styled];
+}
+
+/** Lists are parts of their own, as `style: form` with `explode` has them (OpenAPI 3.1, section 4.8.15). */
+function styleLosses({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
+  if (schema === undefined || mediaKind(mediaType) !== "multipart") {
+    return [];
+  }
+  const properties = collectProperties(schema);
+  return [...encoding].flatMap(([name, { style, explode }]): Diagnostic[] => {
+    const types = [unitedValueType(properties.get(name) ?? [])?.type ?? []].flat();
+    const isStyled = style !== undefined || explode !== undefined;
+    const isAsParts =
+      (style ?? "form") === "form" && explode !== false && !types.includes("object");
+    return !isStyled || isAsParts || !(types.includes("array") || types.includes("object"))
+      ? []
+      : [loss(schema, `\`${name}\` is written and read as parts or JSON, without its style.`)];
+  });
+}
+
+function ofContent({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
+  const kind = mediaKind(mediaType);
+  if (schema === undefined || (kind !== "form" && kind !== "multipart")) {
+    return [];
+  }
+  const properties = collectProperties(schema);
+  return [...encoding].flatMap(([name, { contentType }]): Diagnostic[] => {
+    const types = contentType?.split(",").map(mediaKind) ?? ["json"];
+    const isObject = holdsObjects(unitedValueType(properties.get(name) ?? []));
+    return !isObject || types.includes("json")
+      ? []
+      : [loss(schema, `\`${name}\` is written and read as JSON, and not as \`${contentType}\`.`)];
+  });
+}
+
+function loss({ location }: Schema, message: string): Diagnostic {
+  const fix = "Describe it as text, and write and parse the text by hand.";
+  return lossAt(location, "encoding-not-carried", { message, fix });
+}
+
+function holdsObjects(type: ValueType | undefined): boolean {
+  return type !== undefined && ([type.type].flat().includes("object") || holdsObjects(type.items));
+}

@@ -1,0 +1,61 @@
+import type { Diagnostic } from "../../../diagnostic.ts";
+import { lossAt } from "../../../loss.ts";
+import type {
+  Operation,
+  Parameter,
+  ParameterLocation,
+  ParameterStyle,
+} from "../../../model/model.ts";
+import { mediaKind } from "../../bodies/media-kind.ts";
+import { foldValueType } from "../../parameters/value-type.ts";
+
+/** Losses: what the document says of how parameters are written, and neither client nor router does. */
+export function parameterLosses({ parameters }: Operation): readonly Diagnostic[] {
+  return parameters.flatMap(({ value }) =>
+    [emptyValue(value), wrongStyle(value), otherContent(value)]
+      .filter((reported) => reported !== undefined)
+      .map((reported) => lossAt(value.location, "parameter-not-carried", reported)),
+  );
+}
+
+type Told = Pick<Diagnostic, "message" | "fix"> | undefined;
+
+/** An empty text is a string, and only that. */
+function emptyValue({ name, in: location, allowEmptyValue, schema }: Parameter): Told {
+  return allowEmptyValue && location === "query" && foldValueType(schema) !== undefined
+    ? {
+        message: `\`${name}\` without a value is refused by the router, although \`allowEmptyValue\` allows it.`,
+        fix: "Let the schema allow an empty string (OpenAPI advises against `allowEmptyValue`).",
+      }
+    : undefined;
+}
+
+/** OpenAPI 3.1, section 4.8.12.3; `cookie` came with 3.2. */
+const styles: Readonly<Record<ParameterLocation, readonly ParameterStyle[]>> = {
+  path: ["simple", "label", "matrix"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  header: ["simple"],
+  cookie: ["form", "cookie"],
+  querystring: ["form"],
+};
+
+function wrongStyle({ name, in: location, style, contentType }: Parameter): Told {
+  return contentType !== undefined || styles[location].includes(style)
+    ? undefined
+    : {
+        message: `\`${location}\` parameters do not have the style \`${style}\`, so \`${name}\` is not written in it.`,
+        fix: `Use one of ${styles[location].join(", ")}.`,
+      };
+}
+
+/** Content other than JSON is text; of a whole query string also a form. */
+function otherContent({ name, contentType, schema, in: location }: Parameter): Told {
+  const kind = contentType === undefined ? "json" : mediaKind(contentType);
+  const isCarried = kind === "json" || (kind === "form" && location === "querystring");
+  return isCarried || foldValueType(schema) === undefined
+    ? undefined
+    : {
+        message: `Parameters are read as text or JSON, so \`${name}\` is not read as \`${contentType}\`.`,
+        fix: "Describe it as text, or as `application/json`.",
+      };
+}

@@ -1,0 +1,52 @@
+import type { Diagnostic } from "../../../diagnostic.ts";
+import { lossAt } from "../../../loss.ts";
+import { behindReferences } from "../../../model/behind-references.ts";
+import { keywordsOf } from "../../../model/facts/keywords.ts";
+import type { MediaType, Operation, Schema } from "../../../model/model.ts";
+import { findStreamFormat } from "../../bodies/stream-item.ts";
+
+/** Losses: `itemSchema` of bodies without items, and constraints on a stream as a whole, which is never complete in memory. */
+export function streamLosses({ requestBody, responses }: Operation): readonly Diagnostic[] {
+  return [requestBody, ...responses.values()]
+    .flatMap((body) => body?.value.content ?? [])
+    .flatMap((content) => [...itemsOfNoStream(content), ...wholeStream(content)]);
+}
+
+function itemsOfNoStream({ mediaType, itemSchema }: MediaType): Diagnostic[] {
+  return itemSchema === undefined || findStreamFormat(mediaType) !== undefined
+    ? []
+    : [
+        loss(itemSchema, {
+          message: `\`${mediaType}\` is not read item by item, so \`itemSchema\` is not enforced.`,
+          fix: "Describe the body by `schema`, or send it as `application/jsonl` or `text/event-stream`.",
+        }),
+      ];
+}
+
+function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[] {
+  if (schema === undefined || findStreamFormat(mediaType) === undefined) {
+    return [];
+  }
+  const target = behindReferences(schema);
+  if (target === undefined) {
+    return [];
+  }
+  const isList = target.types?.includes("array") === true;
+  const isOfItems = !isList || keywords.every((keyword) => target[keyword] === undefined);
+  return isOfItems && (itemSchema === undefined || !isList)
+    ? []
+    : [
+        loss(schema, {
+          message:
+            "A stream is validated item by item, so `schema`, which describes it as a whole, is not enforced.",
+          fix: "Describe each item with `itemSchema` or `items`.",
+        }),
+      ];
+}
+
+/** The keywords about an array as a whole. */
+const keywords = keywordsOf.array.filter((keyword) => keyword !== "items");
+
+function loss({ location }: Schema, reported: Pick<Diagnostic, "message" | "fix">): Diagnostic {
+  return lossAt(location, "stream-not-enforced", reported);
+}

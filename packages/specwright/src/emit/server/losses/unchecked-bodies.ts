@@ -1,0 +1,73 @@
+import type { Diagnostic } from "../../../diagnostic.ts";
+import { lossAt } from "../../../loss.ts";
+import { behindReferences } from "../../../model/behind-references.ts";
+import type { Location, MediaType, Operation, Schema } from "../../../model/model.ts";
+import { mediaKind } from "../../bodies/media-kind.ts";
+import { multipartParts } from "../../bodies/multipart-parts.ts";
+import { findStreamFormat } from "../../bodies/stream-item.ts";
+import { foldValueType } from "../../parameters/value-type.ts";
+
+/** Losses: bodies that the router hands over, or answers with, without holding them against their schema. */
+export function uncheckedBodies({ requestBody, responses }: Operation): readonly Diagnostic[] {
+  const request = requestBody?.value;
+  const ofRequest = (request?.content ?? [])
+    .filter((content) => isUnchecked(content) || saysMoreThanBytes(content))
+    .map(({ mediaType }) =>
+      unchecked(request, {
+        message: `\`${mediaType}\` bodies are passed to the handler without validation.`,
+        fix: "Check them in the handler.",
+      }),
+    );
+  const ofResponses = [...responses.values()].flatMap(({ value }) =>
+    value.content
+      .filter((content) => isAnswerUnchecked(content) || saysMoreThanBytes(content))
+      .map(({ mediaType, schema }) =>
+        unchecked(schema, {
+          message: `\`${mediaType}\` answers are neither validated by the router nor by the client.`,
+          fix: "Validate them in the handler and in the code that calls it.",
+        }),
+      ),
+  );
+  return [...ofRequest, ...ofResponses];
+}
+
+function unchecked(
+  place: { readonly location: Location } | undefined,
+  reported: Pick<Diagnostic, "message" | "fix">,
+): Diagnostic {
+  return lossAt(place?.location, "unchecked-body", reported);
+}
+
+/** Returns whether a schema constrains a text or binary body that the router does not parse. */
+export function isUnchecked(content: MediaType): boolean {
+  const { mediaType } = content;
+  const isParsed = mediaKind(mediaType) === "form" || multipartParts(content) !== undefined;
+  return !isParsed && (isAnswerUnchecked(content) || isEventStream(content));
+}
+
+/** The same of answers, of which only JSON and the items of streams are made from values. */
+function isAnswerUnchecked({ mediaType, schema }: MediaType): boolean {
+  const isChecked = mediaKind(mediaType) === "json" || findStreamFormat(mediaType) !== undefined;
+  return !isChecked && schema !== undefined && foldValueType(schema) !== undefined;
+}
+
+/** Servers send events, and the router never reads them. */
+function isEventStream({ mediaType, schema }: MediaType): boolean {
+  return (
+    findStreamFormat(mediaType) === "events" &&
+    schema !== undefined &&
+    foldValueType(schema) !== undefined
+  );
+}
+
+/** Text is validated as a string. Bytes are not, whatever is said of their length. */
+function saysMoreThanBytes({ mediaType, schema }: MediaType): boolean {
+  const target = schema && behindReferences(schema);
+  return (
+    mediaKind(mediaType) === "binary" &&
+    target !== undefined &&
+    asserting.some((keyword) => target[keyword] !== undefined)
+  );
+}
+
+const asserting: readonly (keyof Schema)[] = ["minLength", "maxLength", "pattern", "enum", "const"];

@@ -1,0 +1,18 @@
+import type { Diagnostic } from "../../../diagnostic.ts";
+import { lossAt } from "../../../loss.ts";
+import type { Operation } from "../../../model/model.ts";
+import { mediaKind } from "../../bodies/media-kind.ts";
+
+/** Losses: webhooks that are sent in another way than the receiver takes. */
+export function webhookLosses({ location, method, requestBody }: Operation): readonly Diagnostic[] {
+  const content = requestBody?.value.content ?? [];
+  const isJson = content.every(({ mediaType }) => mediaKind(mediaType) === "json");
+  return method === "post" && isJson
+    ? []
+    : [
+        lossAt(location, "webhook-not-carried", {
+          message: "The receiver of webhooks only takes JSON that is sent by POST.",
+          fix: "To receive this webhook, describe an operation of your own under `paths`.",
+        }),
+      ];
+}

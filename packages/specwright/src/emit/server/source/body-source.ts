@@ -1,0 +1,139 @@
+import type { ValueType } from "@specwright/runtime/v1/parameters";
+import { behindReferences } from "../../../model/behind-references.ts";
+import type { MediaType, Operation, Schema } from "../../../model/model.ts";
+import { mediaKind } from "../../bodies/media-kind.ts";
+import { type MultipartPart, multipartParts } from "../../bodies/multipart-parts.ts";
+import { findStreamFormat } from "../../bodies/stream-item.ts";
+import { escapePropertyKey } from "../../escape/property-key.ts";
+import { splitsEncodedCommas } from "../../parameters/encoded-commas.ts";
+import { foldValueType, unitedValueType } from "../../parameters/value-type.ts";
+import { literal } from "../../print/literal.ts";
+import { fitsAfter, printList } from "../../print/print-list.ts";
+import type { DefaultsPlan, DefaultsPlanner } from "../defaults/defaults.ts";
+import { isUnchecked } from "../losses/unchecked-bodies.ts";
+import { headerSource } from "./header-source.ts";
+
+/** The bodies that an operation takes; undefined when it takes none. */
+export function bodySource({ requestBody }: Operation, plans: BodyPlans): string | undefined {
+  const { content = [], required = false } = requestBody?.value ?? {};
+  if (content.length === 0) {
+    return undefined;
+  }
+  const members = content.map(
+    (mediaType) => `${escapePropertyKey(mediaType.mediaType)}: ${contentSource(mediaType, plans)}`,
+  );
+  const source = `required: ${required}, content: ${printList("{", members, "      ", fitsAfter(36))}`;
+  return `{ ${source} }`;
+}
+
+function contentSource(mediaType: MediaType, plans: BodyPlans): string {
+  const kind = mediaKind(mediaType.mediaType);
+  const isForm = kind === "form";
+  const format = findStreamFormat(mediaType.mediaType);
+  return literal({
+    form: isForm ? formFields(mediaType) : undefined,
+    parts: partsSource(mediaType),
+    items: format === "json-lines" || format === "json-sequence" ? true : undefined,
+    isUnchecked: isUnchecked(mediaType) && kind === "text" ? true : undefined,
+    defaults: plans.get(mediaType),
+  });
+}
+
+/** Where the defaults of an operation's bodies go, for the bodies that have some. */
+export type BodyPlans = ReadonlyMap<MediaType, DefaultsPlan | string>;
+
+/** Plans the defaults of an operation's bodies. */
+export function bodyPlans({ requestBody }: Operation, defaults: DefaultsPlanner): BodyPlans {
+  return new Map(
+    (requestBody?.value.content ?? []).flatMap((mediaType) => {
+      const { schema } = mediaType;
+      const plan = schema && isFilled(mediaType) ? defaults.plan(schema) : undefined;
+      return plan === undefined ? [] : [[mediaType, plan] as const];
+    }),
+  );
+}
+
+/** Returns whether the router parses such a body into a value, in which it can fill in defaults. */
+export function isFilled(mediaType: MediaType): boolean {
+  const kind = mediaKind(mediaType.mediaType);
+  return kind === "form" || kind === "json" || multipartParts(mediaType) !== undefined;
+}
+
+/** The fields of a form travel as parameters in the query (OpenAPI 3.1, section 4.8.15.1.1). */
+function formFields({ schema, encoding }: MediaType): readonly Readonly<Record<string, unknown>>[] {
+  const { properties = {} } = (schema && foldValueType(schema)) ?? {};
+  return Object.entries(properties).map(([name, type]: readonly [string, ValueType]) => {
+    const { style, explode, contentType } = encoding.get(name) ?? {};
+    const isStyled = style !== undefined || explode !== undefined;
+    const property = schema && behindReferences(schema)?.properties?.get(name);
+    const isList = isStyled && explode === false && property !== undefined;
+    return {
+      name,
+      in: "query",
+      contentType: isStyled ? undefined : (contentType ?? objectContent(type)),
+      style: style === "form" ? undefined : style,
+      explode: explode === true ? undefined : explode,
+      splitEncoded:
+        (isList &&
+          splitsEncodedCommas({ ...formList, style: style ?? "form", schema: property })) ||
+        undefined,
+      type: type.type === "string" ? undefined : type,
+    };
+  });
+}
+
+/** A field that is joined by commas, as a parameter. */
+const formList = { in: "query", explode: false } as const;
+
+/** An object without an encoding is sent as JSON (OpenAPI 3.1, section 4.8.15). */
+function objectContent({ type = [] }: ValueType): string | undefined {
+  const names = [type].flat().filter((name) => name !== "null");
+  return names.length === 1 && names[0] === "object" ? "application/json" : undefined;
+}
+
+/** Code from which the runtime learns how to make a value of the parts of a multipart body. */
+function partsSource(mediaType: MediaType): Readonly<Record<string, unknown>> | undefined {
+  const parts = multipartParts(mediaType);
+  const others = parts?.find(({ name }) => name === undefined);
+  return (
+    parts && {
+      named: parts.filter((part) => part !== others).map(partSource),
+      others: others && partSource(others),
+    }
+  );
+}
+
+function partSource({
+  name,
+  schemas,
+  isFile,
+  isList,
+  encoding,
+}: MultipartPart): Readonly<Record<string, unknown>> {
+  const type = isFile ? undefined : unitedValueType(schemas);
+  const file = isFile ? fileLimits(schemas) : {};
+  return {
+    name,
+    isFile: isFile || undefined,
+    isList: isList || undefined,
+    contentType: encoding?.contentType,
+    // In a list each part is an item; a list of no known items is one of texts.
+    type: isList === true ? type?.items : type,
+    ...file,
+    headers:
+      encoding === undefined || encoding.headers.size === 0
+        ? undefined
+        : [...encoding.headers].map(([header, { value }]) => headerSource(header, value)),
+  };
+}
+
+/** The length of a binary string is counted in bytes (OpenAPI 3.1, section 4.8.15.1.2). */
+function fileLimits(schemas: readonly Schema[]): Readonly<Record<string, number | undefined>> {
+  const found = schemas
+    .map((schema) => behindReferences(schema))
+    .map((schema) => (schema?.items === undefined ? schema : behindReferences(schema.items)));
+  const [schema] = found;
+  return found.length === 1 && schema !== undefined
+    ? { minSize: schema.minLength, maxSize: schema.maxLength }
+    : {};
+}

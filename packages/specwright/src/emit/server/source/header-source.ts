@@ -1,0 +1,14 @@
+import type { Header } from "../../../model/model.ts";
+import { foldValueType } from "../../parameters/value-type.ts";
+
+/** A header with the members that differ from their default. */
+export function headerSource(name: string, header: Header): Readonly<Record<string, unknown>> {
+  const { contentType, explode, schema } = header;
+  return {
+    name,
+    in: "header",
+    contentType,
+    explode: (contentType === undefined && explode) || undefined,
+    type: contentType === undefined ? foldValueType(schema) : undefined,
+  };
+}

@@ -1,0 +1,151 @@
+import type { Operation, Parameter } from "../../../model/model.ts";
+import { sentPath } from "../../../model/path-key.ts";
+import type { ContentNames } from "../../bodies/content-names.ts";
+import {
+  allHeaders,
+  type DocumentedHeader,
+  sharedHeaders,
+} from "../../bodies/documented-headers.ts";
+import { escapePropertyKey } from "../../escape/property-key.ts";
+import { getMethodName } from "../../names/get-method-name.ts";
+import { splitsEncodedCommas } from "../../parameters/encoded-commas.ts";
+import { writtenStyle } from "../../parameters/parameter-style.ts";
+import { foldValueType } from "../../parameters/value-type.ts";
+import { literal } from "../../print/literal.ts";
+import { fitsAfter, printList } from "../../print/print-list.ts";
+import { parameterDefault } from "../defaults/defaults.ts";
+import { securitySource } from "../security.ts";
+import { type BodyPlans, bodySource } from "./body-source.ts";
+import { headerSource } from "./header-source.ts";
+
+/**
+ * The runtime's description of an operation as an object literal, indented for an array at the top of a module.
+ *
+ * @param lists The lists of documented headers of the module, each once: many operations have the same.
+ */
+export function operationSource(
+  operation: Operation,
+  plans: BodyPlans,
+  lists: ContentNames,
+): string {
+  const members = operationMembers(operation, plans, lists);
+  if (operation.isRawBodyKept === true) {
+    members.push("isRawBodyKept: true");
+  }
+  const security = securitySource(operation);
+  if (security !== undefined) {
+    members.push(`security: ${security}`);
+  }
+  return printMembers(members);
+}
+
+/** The members that operations and webhooks have in common. */
+export function operationMembers(
+  operation: Operation,
+  plans: BodyPlans,
+  lists: ContentNames,
+): string[] {
+  const parameters = operation.parameters.map(({ value }) => value);
+  const members = [
+    `name: ${literal(operation.name)}`,
+    `method: ${literal(getMethodName(operation))}`,
+    `path: ${literal(sentPath(operation))}`,
+  ];
+  if (parameters.length > 0) {
+    members.push(
+      `parameters: ${printList("[", parameters.map(parameterSource), "    ", fitsAfter(16))}`,
+    );
+  }
+  const values = defaultsSource(parameters);
+  if (values !== undefined) {
+    members.push(`defaults: ${values}`);
+  }
+  const body = bodySource(operation, plans);
+  if (body !== undefined) {
+    members.push(`body: ${body}`);
+  }
+  members.push(`responses: ${responsesSource(operation)}`);
+  const terminators = terminatorsSource(operation);
+  if (terminators !== undefined) {
+    members.push(`terminators: ${terminators}`);
+  }
+  const headers = headersSource(operation, lists);
+  if (headers !== undefined) {
+    members.push(`headers: ${headers}`);
+  }
+  return members;
+}
+
+/** An object literal in an array at the top of a module. */
+export function printMembers(members: readonly string[]): string {
+  return `{\n${members.map((member) => `    ${member},\n`).join("")}  }`;
+}
+
+/** A parameter as an object literal on one line; members that have their default are left out. */
+function parameterSource(parameter: Parameter): string {
+  const { name, contentType, schema } = parameter;
+  return literal({
+    name,
+    in: parameter.in,
+    contentType,
+    ...writtenStyle(parameter),
+    splitEncoded: splitsEncodedCommas(parameter) || undefined,
+    type: contentType === undefined ? foldValueType(schema) : undefined,
+  });
+}
+
+function defaultsSource(parameters: readonly Parameter[]): string | undefined {
+  const locations = new Map<string, [string, unknown][]>();
+  for (const parameter of parameters) {
+    const found = parameterDefault(parameter);
+    if (found !== undefined && parameter.in !== "querystring") {
+      const values = locations.get(parameter.in) ?? [];
+      values.push([parameter.name, found.value]);
+      locations.set(parameter.in, values);
+    }
+  }
+  return locations.size === 0
+    ? undefined
+    : literal(
+        Object.fromEntries(
+          [...locations].map(([location, values]) => [location, Object.fromEntries(values)]),
+        ),
+      );
+}
+
+/** The documented headers of answers, by status only where it matters. */
+function headersSource(operation: Operation, lists: ContentNames): string | undefined {
+  const list = (headers: readonly DocumentedHeader[]): string => {
+    const lines = headers.map(({ name, header }) => `  ${literal(headerSource(name, header))},\n`);
+    const source = `[\n${lines.join("")}]`;
+    const words = headers.map((each) => each.name);
+    return lists.name(source, "headers", words);
+  };
+  const shared = sharedHeaders(operation);
+  if (shared !== undefined) {
+    return shared.length === 0 ? undefined : `{ default: ${list(shared)} }`;
+  }
+  const members = [...operation.responses.keys()].map((status) => {
+    const ofStatus = allHeaders(operation).filter(({ statuses }) => statuses.includes(status));
+    return `${escapePropertyKey(status)}: ${list(ofStatus)}`;
+  });
+  return printList("{", members, "    ", fitsAfter(15));
+}
+
+function responsesSource({ responses }: Operation): string {
+  const members = [...responses].map(([status, { value }]) => {
+    const types = value.content.map(({ mediaType }) => mediaType);
+    return `${escapePropertyKey(status)}: ${literal(types)}`;
+  });
+  return printList("{", members, "    ", fitsAfter(15));
+}
+
+/** The terminators of streams of events. A terminator is sent only when the document has one: most clients expect none. */
+function terminatorsSource({ responses }: Operation): string | undefined {
+  const found = [...responses.values()].flatMap(({ value }) =>
+    value.content.flatMap(({ mediaType, streamTerminator }) =>
+      streamTerminator === undefined ? [] : [[mediaType, streamTerminator] as const],
+    ),
+  );
+  return found.length === 0 ? undefined : literal(Object.fromEntries(found));
+}

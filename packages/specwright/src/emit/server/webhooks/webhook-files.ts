@@ -1,0 +1,92 @@
+import type { Operation } from "../../../model/model.ts";
+import type { OutputFile } from "../../../output-file.ts";
+import { createContentNames } from "../../bodies/content-names.ts";
+import { type IsRequiredHeader, requiredHeaders } from "../../bodies/required-headers.ts";
+import { escapePropertyKey } from "../../escape/property-key.ts";
+import { renderHeader } from "../../print/header.ts";
+import type { EmitContext } from "../../target.ts";
+import { importSchemas } from "../../typescript/names/imported-schemas.ts";
+import { operationPlace } from "../../typescript/places/emitted-place.ts";
+import { createTypeContext, type TypeContext, typeHelpers } from "../../typescript/type-context.ts";
+import { bodyType, parametersType } from "../declarations/input-type.ts";
+import { listAnswers, responseType } from "../declarations/response-type.ts";
+import { docs, runtimeImports, type View } from "../declarations/views.ts";
+import { listTypeNames, planServer, type ServerOperationPlan } from "../plan.ts";
+import { settledHeaders, webhookSource } from "./webhook-source.ts";
+
+/**
+ * The module that receives and sends the document's webhooks; nothing without webhooks. It imports no router, so that
+ * those who only receive do not load one.
+ *
+ * @param typed the same with the model that types are printed from
+ */
+export function renderWebhooks(context: EmitContext, typed: EmitContext): readonly OutputFile[] {
+  const { webhooks } = planServer(context.model);
+  return webhooks.length === 0
+    ? []
+    : [
+        { path: "server/webhooks.js", content: renderCode(context, webhooks) },
+        { path: "server/webhooks.d.ts", content: renderDeclarations(typed) },
+      ];
+}
+
+function renderCode(
+  { model, command, render }: EmitContext,
+  plans: readonly ServerOperationPlan[],
+): string {
+  const lists = createContentNames();
+  const webhooks = plans.map(({ operation }) => webhookSource(operation, lists));
+  return render("server/webhooks.js", {
+    header: renderHeader({ source: model.source, command }),
+    webhooks,
+    headers: lists.all().map(({ content, name }) => ({ source: content, name })),
+  });
+}
+
+function renderDeclarations(context: EmitContext): string {
+  const { model, command, render, typeOptions, addedHeaders } = context;
+  const isRequired = requiredHeaders(addedHeaders);
+  const plan = planServer(model);
+  const imported = importSchemas(model, listTypeNames(plan));
+  const types = createTypeContext(model, typeOptions, undefined, imported.names);
+  const webhooks = plan.webhooks.map((each) => webhookView(each, types, isRequired));
+  return render("server/webhooks.d.ts", {
+    header: renderHeader({ source: model.source, command }),
+    webhooks,
+    imports: runtimeImports(types),
+    typeImports: imported.list(types),
+    helpers: typeHelpers(types),
+  });
+}
+
+function webhookView(
+  plan: ServerOperationPlan,
+  context: TypeContext,
+  isRequired: IsRequiredHeader,
+): View {
+  const { operation, input, response } = plan;
+  const place = operationPlace(operation, "webhooks", context);
+  const { required } = operation.requestBody?.value ?? {};
+  // A receiver fills in no defaults.
+  const body = bodyType(operation, place, context, new Map());
+  return {
+    ...docs(operation),
+    key: escapePropertyKey(operation.name),
+    input,
+    response,
+    // A message without a body cannot be signed, so there always is one.
+    body: required === true ? body : body.replace(/ \| undefined$/, ""),
+    header: parametersType(operation, "header", context) ?? "undefined",
+    sentHeader: parametersType(withoutSettled(operation), "header", context) ?? "",
+    responses: responseType(listAnswers(operation, place, context, isRequired), context),
+  };
+}
+
+/** The webhook with the headers that its sender has to say. */
+function withoutSettled(operation: Operation): Operation {
+  const settled = settledHeaders(operation);
+  const parameters = operation.parameters.filter(
+    ({ value }) => !settled.has(value.name.toLowerCase()),
+  );
+  return { ...operation, parameters };
+}

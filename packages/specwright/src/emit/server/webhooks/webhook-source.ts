@@ -1,0 +1,155 @@
+import type { Diagnostic } from "../../../diagnostic.ts";
+import { conjuncts } from "../../../model/conjuncts.ts";
+import { writtenValues } from "../../../model/facts/written-values.ts";
+import type { Operation, Schema } from "../../../model/model.ts";
+import type { ContentNames } from "../../bodies/content-names.ts";
+import { literal } from "../../print/literal.ts";
+import { operationMembers, printMembers } from "../source/operation-source.ts";
+
+/** The runtime's condition for assigning a message to a webhook. */
+interface Condition {
+  readonly in: "body" | "header";
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** The runtime's description of a webhook as an object literal. */
+export function webhookSource(webhook: Operation, lists: ContentNames): string {
+  const conditions = findConditions(webhook) ?? [];
+  return printMembers([
+    // A receiver passes the message on as it was sent, without defaults.
+    ...operationMembers(webhook, new Map(), lists),
+    `conditions: ${literal(conditions)}`,
+  ]);
+}
+
+/** The names of the headers that a sender sends by itself, in lower case: they sign the message or have one value only. */
+export function settledHeaders(webhook: Operation): ReadonlySet<string> {
+  const constant = (findConditions(webhook) ?? []).flatMap((condition) =>
+    condition.in === "header" && condition.values.length === 1
+      ? [condition.name.toLowerCase()]
+      : [],
+  );
+  return new Set([...signatureHeaders, ...constant]);
+}
+
+const signatureHeaders = ["webhook-id", "webhook-timestamp", "webhook-signature"];
+
+/** Warnings about webhooks that a receiver cannot distinguish, and about extensions that are not understood. */
+export function webhookDiagnostics(webhooks: readonly Operation[]): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const seen = new Set<string>();
+  for (const webhook of webhooks) {
+    const conditions = findConditions(webhook);
+    if (conditions === undefined) {
+      diagnostics.push(invalidExtension(webhook));
+    }
+    const key = literal(conditions ?? []);
+    if (seen.has(key)) {
+      diagnostics.push(indistinguishable(webhook));
+    }
+    seen.add(key);
+  }
+  return diagnostics;
+}
+
+/**
+ * `x-webhook` says which event a webhook is: `x-webhook: order.paid`, `{ property, values }` or `{ header, values }`.
+ * Without it the event is the constant of the body's member `type`. Headers of the webhook that have a constant hold in
+ * either case. Undefined when the extension is not understood.
+ */
+function findConditions(webhook: Operation): readonly Condition[] | undefined {
+  const reported = extensionCondition(webhook.extensions.get("x-webhook"));
+  if (reported === undefined) {
+    return undefined;
+  }
+  const type = reported === "none" ? typeCondition(webhook) : [reported];
+  return [...headerConditions(webhook), ...type];
+}
+
+function extensionCondition(extension: unknown): Condition | "none" | undefined {
+  if (extension === undefined) {
+    return "none";
+  }
+  if (typeof extension === "string") {
+    return { in: "body", name: "type", values: [extension] };
+  }
+  if (typeof extension !== "object" || extension === null) {
+    return undefined;
+  }
+  const { property, header, values } = extension as Readonly<Record<string, unknown>>;
+  const list = (Array.isArray(values) ? values : [values]).filter(
+    (each) => typeof each === "string",
+  );
+  const name = header ?? property ?? "type";
+  return typeof name !== "string" || list.length === 0
+    ? undefined
+    : { in: header === undefined ? "body" : "header", name, values: list };
+}
+
+function typeCondition({ requestBody }: Operation): readonly Condition[] {
+  const [mediaType] = requestBody?.value.content ?? [];
+  const property = mediaType?.schema && findSchemaProperty(mediaType.schema, "type", new Set());
+  const values = property && constants(property, new Set());
+  return values === undefined ? [] : [{ in: "body", name: "type", values }];
+}
+
+function headerConditions({ parameters }: Operation): readonly Condition[] {
+  return parameters.flatMap(({ value }) => {
+    const values = value.in === "header" ? constants(value.schema, new Set()) : undefined;
+    return values?.length === 1 ? [{ in: "header" as const, name: value.name, values }] : [];
+  });
+}
+
+/** A property, through references and `allOf`. */
+function findSchemaProperty(schema: Schema, name: string, seen: Set<Schema>): Schema | undefined {
+  if (seen.has(schema)) {
+    return undefined;
+  }
+  seen.add(schema);
+  const own = schema.properties?.get(name);
+  if (own !== undefined) {
+    return own;
+  }
+  for (const part of conjuncts(schema)) {
+    const found = findSchemaProperty(part, name, seen);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+/** The strings that a schema allows, when it allows only some. */
+function constants(schema: Schema, seen: Set<Schema>): readonly string[] | undefined {
+  const values = writtenValues(schema);
+  if (values !== undefined) {
+    return values.every((value) => typeof value === "string") ? values : undefined;
+  }
+  if (schema.ref === undefined || seen.has(schema)) {
+    return undefined;
+  }
+  return constants(schema.ref.target, seen.add(schema));
+}
+
+function invalidExtension({ location, path }: Operation): Diagnostic {
+  return {
+    severity: "warning",
+    code: "invalid-webhook-extension",
+    message: `The \`x-webhook\` of \`${path}\` is not in a form that specwright reads.`,
+    fix: "Write the event's name, or { property, values } or { header, values }.",
+    file: location.file,
+    pointer: `${location.pointer}/x-webhook`,
+  };
+}
+
+function indistinguishable({ location, path }: Operation): Diagnostic {
+  return {
+    severity: "warning",
+    code: "indistinguishable-webhook",
+    message: `The webhook \`${path}\` cannot be distinguished from one before it: the first whose schema fits gets the message.`,
+    fix: "Give the body a `type` with a `const`, or name the event with `x-webhook`.",
+    file: location.file,
+    pointer: location.pointer,
+  };
+}

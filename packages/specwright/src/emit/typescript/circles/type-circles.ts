@@ -1,0 +1,132 @@
+import { firstFree } from "../../../first-free.ts";
+import type { Model, Schema } from "../../../model/model.ts";
+import { escapeIdentifier } from "../../../text/identifier.ts";
+import { reserved } from "../type-hoisted.ts";
+import { findCircles } from "./find-circles.ts";
+
+/**
+ * Component schemas that lead back to themselves where TypeScript follows at once, which is everywhere but in members of
+ * objects. A member of an interface that is a list of itself, or is made from itself, is an error there (TS2502).
+ */
+export interface TypeCircles {
+  /** Names of type aliases by schema: an alias may be a list of itself, so those that lists lead back to have one. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /**
+   * Returns whether a schema is, by however many steps, an alternative of the schema that it extends by `allOf`. To be both
+   * the schema and one of its alternatives means no more than to be the schema, so the alternatives need not be printed.
+   */
+  readonly leadsBack: (name: string, extended: string) => boolean;
+  /** Returns whether a schema that is an alternative of another one has that one as its only content or alternative. */
+  readonly isItself: (name: string, alternative: string) => boolean;
+  /** Schemas that are references which lead in a circle and to nothing else. */
+  readonly endless: ReadonlySet<string>;
+}
+
+/**
+ * The way in which a schema uses another one: it extends it, is the same or has it as an alternative, or has it as its
+ * items.
+ */
+interface Use {
+  readonly name: string;
+  readonly as: "extended" | "alternative" | "item";
+}
+
+/** Finds the circles of a document. */
+export function findTypeCircles({ components }: Model): TypeCircles {
+  const uses = new Map<string, readonly Use[]>();
+  for (const [name, schema] of components.schemas) {
+    const found = listUses(schema, "alternative");
+    if (found.length > 0) {
+      uses.set(name, found);
+    }
+  }
+  const leadsBack = inOneCircle(uses, ({ as }) => as !== "item");
+  const isItself = inOneCircle(uses, ({ as }) => as === "alternative");
+  const isPrinted = (from: string, { name, as }: Use): boolean =>
+    as === "item" || !(as === "extended" ? leadsBack(from, name) : isItself(from, name));
+  const aliases = nameAliases(findCircleMembers(uses, isPrinted).flat());
+  return { aliases, leadsBack, isItself, endless: findEndless(components.schemas) };
+}
+
+/** Each reference is followed once, whatever leads to it. */
+function findEndless(schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> {
+  const verdicts = new Map<string, boolean>();
+  for (const start of schemas.keys()) {
+    const way = new Set<string>();
+    let name: string | undefined = start;
+    while (name !== undefined && !verdicts.has(name) && !way.has(name)) {
+      way.add(name);
+      name = schemas.get(name)?.ref?.name;
+    }
+    const isEndless = name !== undefined && (way.has(name) || verdicts.get(name) === true);
+    for (const passed of way) {
+      verdicts.set(passed, isEndless);
+    }
+  }
+  return new Set([...verdicts].flatMap(([name, isEndless]) => (isEndless ? [name] : [])));
+}
+
+type Uses = ReadonlyMap<string, readonly Use[]>;
+
+function inOneCircle(
+  uses: Uses,
+  counts: (use: Use) => boolean,
+): (name: string, other: string) => boolean {
+  const circles = new Map<string, number>();
+  for (const [index, circle] of findCircleMembers(uses, (_, use) => counts(use)).entries()) {
+    for (const name of circle) {
+      circles.set(name, index);
+    }
+  }
+  return (name, other) => {
+    const circle = circles.get(name);
+    return circle !== undefined && circle === circles.get(other);
+  };
+}
+
+function findCircleMembers(
+  uses: Uses,
+  counts: (from: string, use: Use) => boolean,
+): readonly (readonly string[])[] {
+  const listUsedNames = (from: string): readonly string[] =>
+    (uses.get(from) ?? []).filter((use) => counts(from, use)).map(({ name }) => name);
+  return findCircles(uses.keys(), listUsedNames).filter(
+    ([first = "", ...more]) => more.length > 0 || listUsedNames(first).includes(first),
+  );
+}
+
+/** The schemas that a type is made from. Enums and constants use none, but listing some does no harm. */
+function listUses(schema: Schema, as: Use["as"]): readonly Use[] {
+  const { ref, dynamicReference, allOf, anyOf, oneOf, items, prefixItems } = schema;
+  const own = [ref, dynamicReference].flatMap((reference) =>
+    reference?.name === undefined ? [] : [{ name: reference.name, as }],
+  );
+  const isItem = as === "item";
+  const parts = [
+    ...usesOfAll(allOf, isItem ? as : "extended"),
+    ...usesOfAll(anyOf, isItem ? as : "alternative"),
+    ...usesOfAll(oneOf, isItem ? as : "alternative"),
+    ...usesOfAll(prefixItems, "item"),
+    ...usesOfAll(items && [items], "item"),
+  ];
+  return parts.length === 0 ? own : [...own, ...parts];
+}
+
+const usesOfAll = (schemas: readonly Schema[] | undefined, as: Use["as"]): readonly Use[] =>
+  schemas === undefined ? [] : schemas.flatMap((schema) => listUses(schema, as));
+
+function nameAliases(names: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set(reserved);
+  const last = new Map<string, number>();
+  return new Map(
+    names.map((name) => {
+      const wanted = escapeIdentifier(`Circular ${name}`, { style: "pascal" });
+      const alias = firstFree(wanted, (candidate) => taken.has(candidate), {
+        separator: "_",
+        last,
+      });
+      taken.add(alias);
+      return [name, alias];
+    }),
+  );
+}

@@ -1,0 +1,209 @@
+import type { Kept } from "../../../kept.ts";
+import { behindReferences } from "../../../model/behind-references.ts";
+import { writtenValues } from "../../../model/facts/written-values.ts";
+import { mappedValues, valuesBySchema } from "../../../model/mapped-values.ts";
+import type { Discriminator, Model, Schema } from "../../../model/model.ts";
+import { schemaPath } from "../schema/type-reference.ts";
+import { type Found, findDiscriminated } from "./find-discriminated.ts";
+
+/**
+ * The part of types that comes from discriminators. TypeScript distinguishes the members of a union by a property of a literal type, so
+ * each schema that a discriminator can choose gets its discriminating property narrowed to the values that choose it.
+ */
+export interface Discriminators {
+  /** The discriminator that a schema declares or inherits, by place, such as `#/components/schemas/Pet`. */
+  readonly byPath: ReadonlyMap<string, Discriminator>;
+  /** Places of the schemas whose property is already narrowed. */
+  readonly narrowed: ReadonlySet<string>;
+  /** The schema with its narrowed property; the schema itself when no discriminator chooses it. */
+  readonly patched: (schema: Schema) => Schema;
+}
+
+interface Collected {
+  readonly byPath: Map<string, Discriminator>;
+  readonly narrowed: Set<string>;
+  readonly patches: Map<Schema, Schema>;
+  readonly schemas: ReadonlyMap<string, Schema>;
+}
+
+/** Finds the discriminators of a document, in two passes: those declared, then those inherited by `allOf`. */
+export function collectDiscriminators(model: Model, kept?: Kept): Discriminators {
+  const found = withDiscriminators(findDiscriminated(model));
+  if (found.length === 0) {
+    return none;
+  }
+  const narrowed = (): Discriminators => narrowAll(found, model);
+  if (kept === undefined) {
+    return narrowed();
+  }
+  // The same object as in the last run where it says the same, so that what is printed with it need not be printed again.
+  const { schemas } = model.components;
+  const facts = found.flatMap(({ schema, path }) => [
+    schema,
+    path,
+    ...chosenNames(schema, path).flatMap((name) => {
+      const chosen = schemas.get(name);
+      return [chosen, chosen && behindReferences(chosen)];
+    }),
+  ]);
+  return kept.of("discriminators", [kept, ...facts], narrowed);
+}
+
+/** The schemas that declare a discriminator, or whose `allOf` may inherit one. */
+function withDiscriminators(all: readonly Found[]): readonly Found[] {
+  const heirs = new Map<string, Found[]>();
+  for (const each of all) {
+    for (const { ref } of each.schema.allOf ?? []) {
+      if (ref?.name !== undefined) {
+        const parent = schemaPath(ref.name);
+        const known = heirs.get(parent) ?? [];
+        known.push(each);
+        heirs.set(parent, known);
+      }
+    }
+  }
+  const found = new Set(all.filter(({ schema }) => declaresDiscriminator(schema)));
+  // The loop also visits items that are added on the way.
+  for (const { path } of found) {
+    for (const heir of (path === undefined ? undefined : heirs.get(path)) ?? []) {
+      found.add(heir);
+    }
+  }
+  return all.filter((each) => found.has(each));
+}
+
+function declaresDiscriminator({ discriminator, allOf = [] }: Schema): boolean {
+  return discriminator !== undefined || allOf.some((item) => item.discriminator !== undefined);
+}
+
+/** The components that a discriminator may choose because of a schema. */
+function chosenNames({ oneOf = [], discriminator }: Schema, path: string | undefined): string[] {
+  const own = path?.startsWith(schemaPath("")) ? [path.slice(schemaPath("").length)] : [];
+  const members = oneOf.flatMap(({ ref }) => (ref?.name === undefined ? [] : [ref.name]));
+  return [...own, ...members, ...(discriminator?.mapping.values() ?? [])];
+}
+
+/** Most documents have none. */
+const none: Discriminators = {
+  byPath: new Map(),
+  narrowed: new Set(),
+  patched: (schema) => schema,
+};
+
+function narrowAll(found: readonly Found[], model: Model): Discriminators {
+  const collected: Collected = {
+    byPath: new Map(),
+    narrowed: new Set(),
+    patches: new Map(),
+    schemas: model.components.schemas,
+  };
+  for (const { schema, path } of found) {
+    if (schema.discriminator !== undefined) {
+      if (path !== undefined) {
+        collected.byPath.set(path, schema.discriminator);
+      }
+      narrowMembers(schema, schema.discriminator, collected);
+    }
+  }
+  for (const { schema, path } of found) {
+    inherit(schema, path, collected);
+  }
+  const { byPath, narrowed, patches } = collected;
+  return { byPath, narrowed, patched: (schema) => patches.get(schema) ?? schema };
+}
+
+/**
+ * Narrows the members of a `oneOf` to the values that the mapping gives them, or to their names: but not where a member
+ * lists its own values, because no value is both one of these and its name.
+ */
+function narrowMembers(schema: Schema, discriminator: Discriminator, collected: Collected): void {
+  if (schema.oneOf === undefined) {
+    return;
+  }
+  const valuesByName = new Map<string, readonly string[]>();
+  for (const { ref } of schema.oneOf) {
+    if (ref?.name !== undefined && !contradicts(ref.target, discriminator, ref.name)) {
+      valuesByName.set(ref.name, [ref.name]);
+    }
+  }
+  for (const [name, values] of valuesBySchema(discriminator.mapping)) {
+    valuesByName.set(name, values);
+  }
+  for (const [name, values] of valuesByName) {
+    narrow(name, values, discriminator, collected);
+  }
+}
+
+/** Returns whether a schema lists values of the discriminating property, without this one. */
+function contradicts(schema: Schema, { propertyName }: Discriminator, value: string): boolean {
+  const target = behindReferences(schema);
+  const parts = target === undefined ? [] : [target, ...(target.allOf ?? [])];
+  return parts.some(({ properties }) => {
+    const property = properties?.get(propertyName);
+    return property !== undefined && writtenValues(property)?.includes(value) === false;
+  });
+}
+
+/** Makes a schema whose `allOf` names a schema with a discriminator one that the discriminator chooses. */
+function inherit(schema: Schema, path: string | undefined, collected: Collected): void {
+  for (const item of schema.allOf ?? []) {
+    if (item.ref === undefined) {
+      if (item.discriminator !== undefined && path !== undefined) {
+        collected.byPath.set(path, item.discriminator);
+      }
+      continue;
+    }
+    const parent =
+      item.ref.name === undefined ? undefined : collected.byPath.get(schemaPath(item.ref.name));
+    if (parent === undefined) {
+      return;
+    }
+    const name = path?.startsWith(schemaPath("")) ? path.slice(schemaPath("").length) : undefined;
+    const values = mappedValues(parent.mapping, name);
+    if (name !== undefined && values.length > 0) {
+      narrow(name, values, parent, collected, true);
+    }
+    if (path !== undefined) {
+      collected.byPath.set(path, parent);
+    }
+  }
+}
+
+/** Narrows a component schema: by one more member of its `allOf`, or in its own properties when it is an object. */
+function narrow(
+  name: string,
+  values: readonly string[],
+  { propertyName }: Discriminator,
+  { narrowed, patches, schemas }: Collected,
+  again = false,
+): void {
+  const path = schemaPath(name);
+  const schema = schemas.get(name);
+  const target = schema && behindReferences(schema);
+  if (target === undefined || (narrowed.has(path) && !again)) {
+    return;
+  }
+  const current = patches.get(target) ?? target;
+  const property: Schema = { location: current.location, types: ["string"], enum: values };
+  if (current.allOf !== undefined) {
+    const member: Schema = {
+      location: current.location,
+      types: ["object"],
+      required: [propertyName],
+      properties: new Map([[propertyName, property]]),
+    };
+    patches.set(target, { ...current, allOf: [...current.allOf, member] });
+  } else if (current.types?.length === 1 && current.types[0] === "object") {
+    const described = current.properties?.get(propertyName)?.description;
+    const narrowedProperty =
+      described === undefined ? property : { ...property, description: described };
+    patches.set(target, {
+      ...current,
+      required: [...new Set([...(current.required ?? []), propertyName])],
+      properties: new Map([...(current.properties ?? []), [propertyName, narrowedProperty]]),
+    });
+  } else {
+    return;
+  }
+  narrowed.add(path);
+}

@@ -1,0 +1,58 @@
+import { firstFree } from "../../../first-free.ts";
+
+/**
+ * The name of a hoisted enum, after its place: `#/components/schemas/Pet/status` becomes `PetStatus`, as openapi-typescript
+ * names it. Characters that an identifier cannot have are replaced.
+ */
+export function enumName(path: string): string {
+  const name = joinWords(shortenPlace(path));
+  return started(name.charAt(0).toUpperCase() + name.slice(1));
+}
+
+/** The name of an enum's list of values, after its place: `petStatusValues`. */
+export function enumValuesName(path: string): string {
+  const name = joinWords(`${shortenPlace(path)}Values`);
+  return started(name.charAt(0).toLowerCase() + name.slice(1));
+}
+
+/** Names for the members of one enum, each once. */
+export function memberNames(texts: readonly string[]): readonly string[] {
+  // Names that members cannot have: the first is not an own property of an object, and the others count as numbers.
+  const taken = new Set(["__proto__", "NaN", "Infinity", "-Infinity"]);
+  const last = new Map<string, number>();
+  return texts.map((text) => {
+    const name = firstFree(memberName(text), (candidate) => taken.has(candidate), {
+      separator: "_",
+      last,
+    });
+    taken.add(name);
+    return name;
+  });
+}
+
+/** The name of a member, as openapi-typescript has it: texts of signs only stay as they are. */
+function memberName(text: string): string {
+  if (/^[A-Za-z_$][\w$]*$/.test(text)) {
+    return text;
+  }
+  const begun = /^[\d\s]/.test(text)
+    ? `Value${text}`.replace(".", "_")
+    : text.replace(/^-/, "ValueMinus");
+  const isSignsOnly = /^[^\w$]+$/.test(begun);
+  return isSignsOnly ? begun : begun.replaceAll(/[^\w$]+/g, (run) => (run === "+" ? "Plus" : "_"));
+}
+
+function shortenPlace(path: string): string {
+  return path.replace(/^#\//, "").replace("components/schemas", "");
+}
+
+/** Identifiers do not begin with a digit, and are not empty. */
+function started(name: string): string {
+  return /^[A-Za-z_$]/.test(name) ? name : `_${name}`;
+}
+
+/** Joins words by case. Characters other than letters, digits, `_` and `$` end a word. */
+function joinWords(text: string): string {
+  const [first = "", ...others] = text.split(/[^\w$]+/);
+  return first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}

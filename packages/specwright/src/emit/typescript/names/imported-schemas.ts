@@ -1,0 +1,51 @@
+import { firstFree } from "../../../first-free.ts";
+import type { Model } from "../../../model/model.ts";
+import { nameList } from "../../print/name-list.ts";
+import type { TypeContext } from "../type-context.ts";
+import { nameSchemaTypes } from "./schema-names.ts";
+
+/** Interfaces of the types that declarations index into, in the order of the import. */
+const interfaces: readonly string[] = ["components", "operations", "paths", "webhooks"];
+
+/** The named types of component schemas, as the declarations of another target import them from the types. */
+export interface ImportedSchemas {
+  /** The name in the importing module, by the name of the schema. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The names between the braces of a module's import from the types; empty when it uses none. */
+  readonly list: (context: Pick<TypeContext, "used">) => string;
+}
+
+/**
+ * Names the types of component schemas in modules that have names of their own: where a module has the type `ListPetsInput`
+ * of an operation, the schema of that name is imported as `ListPetsInputSchema`.
+ *
+ * @param taken every name that one of the modules declares, imports or uses as a global
+ */
+export function importSchemas({ components }: Model, taken: Iterable<string>): ImportedSchemas {
+  const exported = nameSchemaTypes(components.schemas.keys());
+  const reserved = new Set(taken);
+  const used = new Set([...reserved, ...exported.values()]);
+  const names = new Map<string, string>();
+  for (const [schema, name] of exported) {
+    const local = reserved.has(name)
+      ? firstFree(`${name}Schema`, (each) => used.has(each), { separator: "_" })
+      : name;
+    used.add(local);
+    names.set(schema, local);
+  }
+  const specifiers = [...exported].map(([schema, name]) => {
+    const local = names.get(schema) ?? name;
+    return { local, text: local === name ? name : `${name} as ${local}` };
+  });
+  return {
+    names,
+    list: (context) => {
+      const schemas = specifiers.filter(({ local }) => context.used.has(local));
+      const all = [
+        ...interfaces.filter((name) => context.used.has(name)),
+        ...schemas.map(({ text }) => text).sort(),
+      ];
+      return all.length === 0 ? "" : nameList(all);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { firstFree } from "../../../first-free.ts";
+import { escapeIdentifier } from "../../../text/identifier.ts";
+import { reserved } from "../type-hoisted.ts";
+
+/**
+ * Global names that printed types use, or that a reader takes for the global: a schema `Error` gets the type `ErrorSchema`.
+ * Names of the DOM, such as `Comment` or `Event`, are common names of schemas and stay as they are.
+ */
+const globals: ReadonlySet<string> = new Set(
+  (
+    "Array AsyncIterable Awaited BigInt Blob Boolean Date Error Exclude Extract File FormData Function Headers Iterable " +
+    "Map Number Object Omit Parameters Partial Pick Promise Proxy ReadableStream Readonly Record RegExp Request Required " +
+    "Response ReturnType Set String Symbol URL Uint8Array WeakMap WeakSet"
+  ).split(" "),
+);
+
+/**
+ * Names the type of each component schema: `simple-user` becomes `SimpleUser`. When `Pet` and `pet` both exist, `Pet` keeps
+ * its name and `pet` becomes `Pet_2`, whatever their order.
+ *
+ * @param schemas the names of the schemas, in the document's order
+ * @returns the names of the types by those of the schemas, in the same order
+ */
+export function nameSchemaTypes(schemas: Iterable<string>): ReadonlyMap<string, string> {
+  const wanted = [...schemas].map((schema) => ({ schema, name: wantedName(schema) }));
+  const taken = new Set<string>(reserved);
+  const last = new Map<string, number>();
+  const found = new Map<string, string>();
+  const isExact = (each: { readonly schema: string; readonly name: string }): boolean =>
+    each.schema === each.name;
+  for (const { schema, name } of [
+    ...wanted.filter(isExact),
+    ...wanted.filter((each) => !isExact(each)),
+  ]) {
+    const free = firstFree(name, (candidate) => taken.has(candidate), { separator: "_", last });
+    taken.add(free);
+    found.set(schema, free);
+  }
+  return new Map(wanted.map(({ schema }) => [schema, found.get(schema) ?? schema]));
+}
+
+function wantedName(schema: string): string {
+  const name = escapeIdentifier(schema, { style: "pascal" });
+  return globals.has(name) ? `${name}Schema` : name;
+}

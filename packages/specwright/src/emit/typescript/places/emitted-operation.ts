@@ -1,0 +1,34 @@
+import { methods } from "../../../model/methods.ts";
+import type { Operation } from "../../../model/model.ts";
+import { escapeString } from "../../escape/string.ts";
+import type { TypeContext } from "../type-context.ts";
+
+/** The methods that every path item of the emitted types has a member for: those before OpenAPI 3.2. */
+export const commonMethods: readonly string[] = methods.filter((method) => method !== "query");
+
+/** Returns whether the emitted types have the operation. */
+export function isEmitted({ deprecated }: Operation, { options }: TypeContext): boolean {
+  return !(deprecated && options.excludeDeprecated === true);
+}
+
+/**
+ * Returns whether the operation stands in `additionalOperations` (OpenAPI 3.2), because a path item has no member for its
+ * method.
+ */
+export function isAdditional({ method }: Operation): boolean {
+  return !methods.includes(method);
+}
+
+/** The key in `operations` of the emitted types; `#` cannot stand in a reference to it. Undefined without an operationId. */
+export function operationKey({ operationId }: Operation): string | undefined {
+  return operationId === undefined || operationId === ""
+    ? undefined
+    : operationId.replaceAll("#", "/");
+}
+
+/** The operation as an index into `paths` or `webhooks` of the emitted types, such as `["/pets"]["get"]`. */
+export function operationIndex(operation: Operation): string {
+  const { path, method } = operation;
+  const group = isAdditional(operation) ? '["additionalOperations"]' : "";
+  return `[${escapeString(path)}]${group}[${escapeString(method)}]`;
+}

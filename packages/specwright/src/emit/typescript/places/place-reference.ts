@@ -1,0 +1,191 @@
+import type { Header, MediaType, Model, Operation, Schema } from "../../../model/model.ts";
+import { parsePointer } from "../../../text/pointer.ts";
+import { escapeString } from "../../escape/string.ts";
+import { componentReference } from "../schema/type-reference.ts";
+import type { TypeContext } from "../type-context.ts";
+import { operationPlace, requestBodyPlace, responsePlace } from "./emitted-place.ts";
+
+/** A schema that the emitted interfaces have a type for, and the type as an index into them. */
+export interface TypedPlace {
+  readonly index: string;
+  readonly schema: Schema;
+}
+
+/** Schemas of parameters, headers and contents by their JSON Pointers. Their keyword `schema` is not a member of a type. */
+export type TypedPlaces = ReadonlyMap<string, TypedPlace>;
+
+/**
+ * A place inside of the document as an index into the emitted interfaces, so that it is a type: properties of objects,
+ * `$defs` and items of arrays, of components and below paths and webhooks. Only schemas that are printed as objects have
+ * members. A schema that combines others may lead back to itself.
+ *
+ * @param pointer The JSON Pointer of the place, such as `/components/schemas/Pet/properties/name`.
+ * @returns undefined when the interfaces have no member for the place.
+ */
+export function placeReference(pointer: string, context: TypeContext): string | undefined {
+  const start = findStart(pointer, context);
+  let schema: Schema | undefined = start?.schema;
+  let index = start?.index ?? "";
+  const path = [...(start?.rest ?? [])];
+  while (path.length > 0 && schema !== undefined) {
+    const step = nextStep(schema, path, context);
+    index = step === undefined ? "" : `${index}[${step.key}]`;
+    schema = step?.schema;
+    // A member that may be absent has no members of its own.
+    index = step?.isOptional === true && path.length > 0 ? `NonNullable<${index}>` : index;
+  }
+  return schema === undefined ? undefined : index;
+}
+
+interface Start extends TypedPlace {
+  /** The segments that lead on from there. */
+  readonly rest: readonly string[];
+}
+
+function findStart(pointer: string, { schemas, places }: TypeContext): Start | undefined {
+  const [root, kind, name = "", ...rest] = parsePointer(pointer);
+  if (root === "components" && kind === "schemas") {
+    const schema = schemas.get(name);
+    return schema && { index: componentReference("schemas", name), schema, rest };
+  }
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
+    const place = places().get(pointer.slice(0, end));
+    if (place !== undefined) {
+      return { ...place, rest: parsePointer(pointer.slice(end)) };
+    }
+  }
+  return undefined;
+}
+
+interface Step {
+  readonly key: string;
+  readonly schema: Schema | undefined;
+  readonly isOptional?: boolean;
+}
+
+/** Takes what leads to the next schema from the path. */
+function nextStep(schema: Schema, path: string[], { options }: TypeContext): Step | undefined {
+  const keyword = path.shift();
+  const { items, prefixItems } = schema;
+  if (keyword === "items") {
+    const isList = isPlain(schema, "array") && prefixItems === undefined && !options.arrayLength;
+    return isList ? { key: "number", schema: items } : undefined;
+  }
+  const name = path.shift() ?? "";
+  const key = escapeString(name);
+  if (!isPlain(schema, "object")) {
+    return undefined;
+  }
+  if (keyword === "properties") {
+    const isOptional = schema.required?.includes(name) !== true;
+    const property = schema.properties?.get(name);
+    const isHidden = options.excludeDeprecated === true && property?.deprecated === true;
+    return isHidden ? undefined : { key, schema: property, isOptional };
+  }
+  // A property of this name takes the place of the definitions.
+  const hasDefinitions = keyword === "$defs" && schema.properties?.has("$defs") !== true;
+  return hasDefinitions ? { key: `"$defs"][${key}`, schema: schema.defs?.get(name) } : undefined;
+}
+
+function isPlain(schema: Schema, type: "array" | "object"): boolean {
+  const { types, ref, dynamicReference, allOf, anyOf, oneOf, enum: values } = schema;
+  const isOfType =
+    types === undefined ? type === "object" : types.length === 1 && types[0] === type;
+  const combines = [ref, dynamicReference, allOf, anyOf, oneOf, values, schema.const];
+  return isOfType && combines.every((keyword) => keyword === undefined);
+}
+
+/** Finds the places of a document. The document is searched when somebody asks: few have references to such places. */
+export function createTypedPlaces(model: Model, context: () => TypeContext): () => TypedPlaces {
+  let places: TypedPlaces | undefined;
+  return () => {
+    places ??= findPlaces(model, context());
+    return places;
+  };
+}
+
+function findPlaces(model: Model, context: TypeContext): TypedPlaces {
+  const places = new Map<string, TypedPlace>();
+  const add = (schema: Schema | undefined, index: string): void => {
+    if (schema !== undefined) {
+      places.set(schema.location.pointer, { index, schema });
+    }
+  };
+  const { parameters, headers, requestBodies, responses } = model.components;
+  // A parameter or a header with content has no type of its schema.
+  for (const [name, { schema, content }] of parameters) {
+    if (content === undefined) {
+      add(schema, componentReference("parameters", name));
+    }
+  }
+  for (const [name, { schema, contentType }] of headers) {
+    if (contentType === undefined) {
+      add(schema, componentReference("headers", name));
+    }
+  }
+  for (const [name, { content }] of requestBodies) {
+    addContent(content, componentReference("requestBodies", name), add);
+  }
+  for (const [name, { content, headers: own }] of responses) {
+    addContent(content, componentReference("responses", name), add);
+    addHeaders(own, componentReference("responses", name), add);
+  }
+  for (const root of ["paths", "webhooks"] as const) {
+    for (const operation of model[root].flatMap(({ operations }) => operations)) {
+      const place = operationPlace(operation, root, context);
+      // A path that is a type has no member of its name.
+      const isHidden = context.options.pathParamsAsTypes === true && place?.startsWith("paths[");
+      if (place !== undefined && isHidden !== true) {
+        addOperation(operation, place, context, add);
+      }
+    }
+  }
+  return places;
+}
+
+type Add = (schema: Schema | undefined, index: string) => void;
+
+function addOperation(
+  operation: Operation,
+  place: string,
+  { options }: TypeContext,
+  add: Add,
+): void {
+  for (const { name, value } of operation.parameters) {
+    const group = `NonNullable<${place}["parameters"][${escapeString(value.in)}]>`;
+    const isHidden = options.excludeDeprecated === true && value.deprecated;
+    if (name === undefined && value.content === undefined && !isHidden) {
+      add(value.schema, `${group}[${escapeString(value.name)}]`);
+    }
+  }
+  const { requestBody } = operation;
+  const bodyPlace = requestBodyPlace(operation, place);
+  if (requestBody?.name === undefined && bodyPlace !== undefined) {
+    addContent(requestBody?.value.content ?? [], bodyPlace, add);
+  }
+  for (const [status, { name, value }] of operation.responses) {
+    const responseIndex = responsePlace(status, place);
+    if (name === undefined && responseIndex !== undefined) {
+      addContent(value.content, responseIndex, add);
+      addHeaders(value.headers, responseIndex, add);
+    }
+  }
+}
+
+function addContent(content: readonly MediaType[], place: string, add: Add): void {
+  for (const { mediaType, schema } of content) {
+    add(schema, `${place}["content"][${escapeString(mediaType)}]`);
+  }
+}
+
+function addHeaders(
+  headers: ReadonlyMap<string, { readonly name?: string; readonly value: Header }>,
+  place: string,
+  add: Add,
+): void {
+  for (const [header, { name, value }] of headers) {
+    if (name === undefined && value.contentType === undefined) {
+      add(value.schema, `${place}["headers"][${escapeString(header)}]`);
+    }
+  }
+}

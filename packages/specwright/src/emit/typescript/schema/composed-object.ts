@@ -1,0 +1,76 @@
+import type { Schema } from "../../../model/model.ts";
+import { resolveSchema, type TypeContext } from "../type-context.ts";
+import { isDeprecated } from "./type-object.ts";
+
+/** More than people compose an object of; a document that goes on forever is read so far. */
+const mostParts = 100;
+
+/** A schema, the parts of its `allOf`, and theirs, each behind its references. */
+export function composedParts(schema: Schema, context: TypeContext): readonly Schema[] {
+  const parts = new Set<Schema>();
+  const waiting = [schema];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const part = resolveSchema(next, context);
+    if (part !== undefined && !parts.has(part) && parts.size < mostParts) {
+      parts.add(part);
+      waiting.push(...(part.allOf ?? []));
+    }
+  }
+  return [...parts];
+}
+
+/**
+ * The schema with every name in `required` that a part of its `allOf` requires without describing it:
+ *
+ *     allOf: [{ $ref: "#/components/schemas/Pet" }, { required: [name] }]
+ *
+ * is `Pet` with a name. In TypeScript, a part of an intersection can only require what it describes.
+ */
+export function withRequiredOfParts(schema: Schema, context: TypeContext): Schema {
+  if (schema.allOf === undefined || context.options.likeOpenapiTypescript === true) {
+    return schema;
+  }
+  const required = new Set(schema.required);
+  for (const { required: names = [], properties } of composedParts(schema, context)) {
+    for (const name of names) {
+      if (properties?.has(name) !== true) {
+        required.add(name);
+      }
+    }
+  }
+  return required.size === (schema.required?.length ?? 0)
+    ? schema
+    : { ...schema, required: [...required] };
+}
+
+/** The names among these that are keys of the schema's type, and may be absent. */
+export function optionalKeys(
+  names: readonly string[],
+  schema: Schema,
+  context: TypeContext,
+): readonly string[] {
+  if (context.options.likeOpenapiTypescript === true) {
+    const { properties } = resolveSchema(schema, context) ?? {};
+    return names.filter((name) => properties?.has(name));
+  }
+  const parts = names.length === 0 ? [] : composedParts(schema, context);
+  return parts.every(isObject) ? names.filter((name) => isOptionalKey(name, parts, context)) : [];
+}
+
+function isOptionalKey(name: string, parts: readonly Schema[], context: TypeContext): boolean {
+  const described = parts.flatMap(({ properties }) => properties?.get(name) ?? []);
+  const isLeftOut = (property: Schema): boolean =>
+    context.options.excludeDeprecated === true && isDeprecated(property, context);
+  return (
+    described.length > 0 &&
+    !described.some(isLeftOut) &&
+    // A schema with a discriminator is printed without that property where another schema extends it.
+    !parts.some(({ discriminator }, at) => at > 0 && discriminator?.propertyName === name) &&
+    !parts.some(({ required }) => required?.includes(name))
+  );
+}
+
+/** Returns whether its type has the keys of its properties: `anyOf` and several types make a union, whose keys are those in all. */
+function isObject({ types, anyOf }: Schema): boolean {
+  return anyOf === undefined && (types ?? []).every((type) => type === "object" || type === "null");
+}

@@ -1,0 +1,55 @@
+import type { Schema } from "../../../model/model.ts";
+import type { TypeContext, TypePlace } from "../type-context.ts";
+import type { Print } from "./type-object.ts";
+import { array, type PrintedType, readonly, text, union } from "./type-printed.ts";
+
+/** The type of an array: of a tuple where its first items have schemas of their own. */
+export function printArray(
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+  printSchema: Print,
+): PrintedType {
+  const { arrayLength, immutable } = context.options;
+  let type: PrintedType;
+  if (schema.prefixItems !== undefined) {
+    type = tuple(schema.prefixItems.map((item) => printSchema(item, context, place).text));
+  } else {
+    const item =
+      schema.items === undefined || schema.items.boolean === false
+        ? text("unknown")
+        : printSchema(schema.items, context, place);
+    const bounded = arrayLength === true ? boundedArray(schema, item) : undefined;
+    if (bounded !== undefined) {
+      // Not readonly in openapi-typescript either, and a union of tuples could not be.
+      return bounded;
+    }
+    type = array(item);
+  }
+  return immutable === true ? readonly(type) : type;
+}
+
+function tuple(elements: readonly string[]): PrintedType {
+  return text(`[${elements.join(", ")}]`);
+}
+
+/** Every length between the bounds as a tuple of its own; undefined when that would be too many. */
+function boundedArray(schema: Schema, item: PrintedType): PrintedType | undefined {
+  const minimum = Math.max(schema.minItems ?? 0, 0);
+  const written = schema.maxItems;
+  const maximum = written !== undefined && written >= minimum ? written : undefined;
+  const elements =
+    maximum === undefined ? minimum : (maximum * (maximum + 1) - minimum * (minimum - 1)) / 2;
+  if ((minimum === 0 && maximum === undefined) || elements >= maximumElements) {
+    return undefined;
+  }
+  const repeat = (length: number): string[] => Array<string>(length).fill(item.text);
+  if (maximum === undefined) {
+    return tuple([...repeat(minimum), `...${array(item).text}`]);
+  }
+  const lengths = Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
+  return union(lengths.map((length) => tuple(repeat(length))));
+}
+
+/** The limit of openapi-typescript, above which inference of tuples becomes slow. */
+const maximumElements = 30;

@@ -1,0 +1,47 @@
+import { forEachApplied } from "../../../model/applied-parts.ts";
+import type { Model, Schema, SchemaReference } from "../../../model/model.ts";
+import { reachableSchemas } from "../../../model/reachable-schemas.ts";
+
+/**
+ * The target of a `$dynamicRef` when it is the same wherever the reference is applied; undefined when schemas of several
+ * places have its anchor, because then the way that led to the reference decides.
+ */
+export type StaticTargets = (reference: SchemaReference) => SchemaReference | undefined;
+
+/** Prepares for asking. The document is searched when somebody does: most have no such reference. */
+export function createStaticTargets(model: Model): StaticTargets {
+  let places: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  return (reference) => {
+    const anchor = reference.target.dynamicAnchor;
+    const fragment = reference.text.slice(reference.text.indexOf("#") + 1);
+    if (anchor === undefined || anchor !== fragment) {
+      // It is resolved like `$ref` (JSON Schema 2020-12 Core, section 8.2.3.2).
+      return reference;
+    }
+    places ??= findAnchors(model);
+    return (places.get(anchor)?.size ?? 0) > 1 ? undefined : reference;
+  };
+}
+
+/** The places of all schemas by their `$dynamicAnchor`. */
+function findAnchors(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
+  const places = new Map<string, Set<string>>();
+  const schemas = new Set<Schema>([
+    ...model.components.schemas.values(),
+    ...reachableSchemas(model),
+  ]);
+  // A set is walked in the order in which it grows.
+  for (const schema of schemas) {
+    for (const [anchor, { location }] of schema.dynamicAnchors ?? []) {
+      const ofAnchor = places.get(anchor) ?? new Set();
+      places.set(anchor, ofAnchor.add(`${location.file}#${location.pointer}`));
+    }
+    if (schema.dynamicReference !== undefined) {
+      schemas.add(schema.dynamicReference.target);
+    }
+    forEachApplied(schema, (part) => {
+      schemas.add(part);
+    });
+  }
+  return places;
+}

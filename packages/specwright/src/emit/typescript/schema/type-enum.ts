@@ -1,0 +1,142 @@
+import { hasType } from "@specwright/runtime/v1/values";
+import type { Schema } from "../../../model/model.ts";
+import { escapePropertyKey } from "../../escape/property-key.ts";
+import { renderDocComment } from "../../print/doc-comment.ts";
+import { enumName, enumValuesName, memberNames } from "../names/enum-names.ts";
+import type { TypeContext, TypePlace } from "../type-context.ts";
+import { hoist } from "../type-hoisted.ts";
+import { typeLiteral } from "./type-literal.ts";
+import type { PrintedType } from "./type-printed.ts";
+import { array, readonly, text, union } from "./type-printed.ts";
+
+/** A schema with a list of values: as a union, or as a TypeScript enum beside the interfaces when `enum` asks for it. */
+export function printEnum(schema: Schema, context: TypeContext, { path }: TypePlace): PrintedType {
+  const { options, hoisted } = context;
+  const isLike = options.likeOpenapiTypescript === true;
+  const values = isLike ? writtenValues(schema) : validValues(schema);
+  if (options.enum === true && isHoistable(schema, options.conditionalEnums === true)) {
+    const name = hoistEnum(schema, values, context, path);
+    context.enumsByPath.set(path, name);
+    return schema.isNullAdded === true ? union([text(name), text("null")]) : text(name);
+  }
+  const isNullable = isLike
+    ? schema.types?.includes("null") === true && !values.includes(null)
+    : schema.isNullAdded === true;
+  const type = isNullable ? union([...values, null].map(literalType)) : printLiteralUnion(values);
+  if (options.enumValues === true && values.length > 0 && values.every(isWord)) {
+    const listed = readonly(array(type)).text;
+    const list = `[${values.map(typeLiteral).join(", ")}]`;
+    // A declaration file holds no values: there the list is only declared.
+    const value = options.declarationFile === true ? "" : ` = ${list}`;
+    hoist(enumValuesName(path), hoisted, (name) => `export const ${name}: ${listed}${value};\n`);
+  }
+  return type;
+}
+
+/** The values that the document lists. */
+function writtenValues({ enum: values = [], isNullAdded }: Schema): readonly unknown[] {
+  return isNullAdded === true ? values.filter((value) => value !== null) : values;
+}
+
+/** The values that `type` allows: `type: string` with `enum: [a, 4.1]` allows `a`. */
+function validValues(schema: Schema): readonly unknown[] {
+  const { types } = schema;
+  const values = writtenValues(schema);
+  return types === undefined || values.every((value) => hasType(value, types))
+    ? values
+    : values.filter((value) => hasType(value, types));
+}
+
+/** The values as a union. A long one is printed once for all targets: there may be hundreds of thousands of values. */
+function printLiteralUnion(values: readonly unknown[]): PrintedType {
+  const known = unions.get(values);
+  if (known !== undefined) {
+    return known;
+  }
+  const texts = new Set(values.map(typeLiteral));
+  const printed: PrintedType =
+    texts.size < 2
+      ? union(values.map(literalType))
+      : { text: [...texts].join(" | "), binding: "union" };
+  if (values.length > manyValues) {
+    unions.set(values, printed);
+  }
+  return printed;
+}
+
+const unions = new WeakMap<readonly unknown[], PrintedType>();
+
+const manyValues = 1000;
+
+function literalType(value: unknown): PrintedType {
+  return text(typeLiteral(value));
+}
+
+function isWord(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
+}
+
+/** Lists with other values, `null` among them, stay unions; with `conditionalEnums` those without names do too. */
+function isHoistable(schema: Schema, conditional: boolean): boolean {
+  const values = writtenValues(schema);
+  const { extensions } = schema;
+  const named = [...names, ...descriptions].some((key) => Array.isArray(extensions?.get(key)));
+  return values.length > 0 && values.every(isWord) && (named || !conditional);
+}
+
+const names = ["x-enum-varnames", "x-enumNames"];
+const descriptions = ["x-enum-descriptions", "x-enumDescriptions"];
+
+interface EnumMember {
+  readonly name: string;
+  readonly value: string | number;
+  readonly description: string | undefined;
+}
+
+function hoistEnum(
+  schema: Schema,
+  values: readonly unknown[],
+  { options, hoisted, enumsByMembers }: TypeContext,
+  path: string,
+): string {
+  const members = listEnumMembers(schema, values.filter(isWord));
+  const signature = JSON.stringify(members.map((member) => JSON.stringify(member)).sort());
+  const known = options.dedupeEnums === true ? enumsByMembers.get(signature) : undefined;
+  if (known !== undefined) {
+    return known;
+  }
+  const body = members.map(renderMember).join("");
+  const name = hoist(enumName(path), hoisted, (free) => `export enum ${free} {\n${body}}\n`);
+  enumsByMembers.set(signature, name);
+  return name;
+}
+
+function listEnumMembers(
+  { extensions }: Schema,
+  values: readonly (string | number)[],
+): readonly EnumMember[] {
+  const listed = (keys: readonly string[], index: number): string | undefined => {
+    for (const key of keys) {
+      const list = extensions?.get(key);
+      const item: unknown = Array.isArray(list) ? list[index] : undefined;
+      if (isWord(item)) {
+        return String(item);
+      }
+    }
+    return undefined;
+  };
+  const distinct = values
+    .map((value, index) => ({
+      value,
+      name: listed(names, index) ?? String(value),
+      description: listed(descriptions, index),
+    }))
+    .filter(({ value }, index) => values.indexOf(value) === index);
+  const unique = memberNames(distinct.map(({ name }) => name));
+  return distinct.map((member, index) => ({ ...member, name: unique[index] ?? member.name }));
+}
+
+function renderMember({ name, value, description }: EnumMember): string {
+  const comment = renderDocComment({ description }, "  ");
+  return `${comment}  ${escapePropertyKey(name)} = ${typeLiteral(value)},\n`;
+}

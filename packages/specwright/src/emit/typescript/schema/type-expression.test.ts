@@ -1,0 +1,206 @@
+import { expect, test } from "vitest";
+import {
+  createModel,
+  location,
+  object,
+  print,
+  refer,
+  string,
+} from "../../../../test/printed-type.ts";
+import type { Schema } from "../../../model/model.ts";
+import { createTypeContext } from "../type-context.ts";
+import { typeExpression } from "./type-expression.ts";
+
+test.each<[string, Schema, string]>([
+  ["nothing", { location }, "unknown"],
+  ["false", { location, boolean: false }, "never"],
+  ["several types", { location, types: ["string", "integer", "null"] }, "string | number | null"],
+  [
+    "an array of a union",
+    { location, types: ["array"], items: { location, types: ["string", "null"] } },
+    "(string | null)[]",
+  ],
+  ["an array of anything", { location, types: ["array"] }, "unknown[]"],
+  [
+    "a tuple",
+    { location, types: ["array"], prefixItems: [string, { location }] },
+    "[string, unknown]",
+  ],
+  ["an enum", { location, enum: ["a", 1, null, true] }, '"a" | 1 | null | true'],
+  [
+    "an enum of 3.0 that nullable adds null to",
+    { location, types: ["string", "null"], enum: ["a", null], isNullAdded: true },
+    '"a" | null',
+  ],
+  ["an enum without null", { location, types: ["string", "null"], enum: ["a"] }, '"a"'],
+  ["an enum with values of another type", { ...string, enum: ["a", 4.1, null] }, '"a"'],
+  ["a constant", { location, const: { value: { a: [1] } } }, "{ a: [1] }"],
+  ["an empty object", { location, types: ["object"] }, "Record<string, never>"],
+  [
+    "optional and required",
+    object({ a: string, b: string }, { required: ["b"] }),
+    "{ a?: string; b: string; }",
+  ],
+  [
+    "a read-only property",
+    object({ a: { ...string, readOnly: true } }),
+    "{ readonly a?: string; }",
+  ],
+  [
+    "a property with a default",
+    object({ a: { ...string, default: { value: "x" } } }),
+    '{ /** @default "x" */ a: string; }',
+  ],
+  [
+    "a map",
+    { location, types: ["object"], additionalProperties: string },
+    "{ [key: string]: string }",
+  ],
+  [
+    "properties and more",
+    object({ a: string }, { additionalProperties: { location, boolean: true } }),
+    "{ a?: string; } & { [key: string]: unknown }",
+  ],
+  [
+    "oneOf primitives",
+    { location, oneOf: [string, { location, types: ["null"] }] },
+    "string | null",
+  ],
+  [
+    "oneOf beside properties",
+    object({ a: string }, { oneOf: [object({ b: string }), object({ c: string })] }),
+    "{ a?: string; } & ({ b?: string; } | { c?: string; })",
+  ],
+  [
+    "allOf",
+    { location, allOf: [refer("A", string), object({ b: string })] },
+    'components["schemas"]["A"] & { b?: string; }',
+  ],
+  [
+    "required of allOf of what may be null",
+    {
+      location,
+      allOf: [refer("A", object({ a: string }, { types: ["object", "null"] }))],
+      required: ["a"],
+    },
+    'WithRequired<NonNullable<components["schemas"]["A"]>, "a"> | null type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
+  ],
+  [
+    "required of allOf",
+    { location, allOf: [refer("A", object({ a: string }))], required: ["a", "b"] },
+    'WithRequired<components["schemas"]["A"], "a"> type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
+  ],
+  [
+    "a part of allOf that only requires",
+    { location, allOf: [refer("A", object({ a: string })), { location, required: ["a"] }] },
+    'WithRequired<components["schemas"]["A"], "a"> type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
+  ],
+  [
+    "what is required already",
+    {
+      location,
+      allOf: [refer("A", object({ a: string }, { required: ["a"] })), object({ b: string })],
+      required: ["a", "b"],
+    },
+    'components["schemas"]["A"] & { b: string; }',
+  ],
+  [
+    "required of what a part is composed of",
+    {
+      location,
+      allOf: [refer("A", { location, allOf: [refer("B", object({ a: string }))] })],
+      required: ["a"],
+    },
+    'WithRequired<components["schemas"]["A"], "a"> type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
+  ],
+])("%s", (_, schema, type) => {
+  expect(print(schema)).toBe(type);
+});
+
+test("as openapi-typescript has it, an enum has values that its type does not allow", () => {
+  const options = { likeOpenapiTypescript: true };
+  const nullable: Schema = { location, types: ["string", "null"], enum: ["a"] };
+  expect(print(nullable, options)).toBe('"a" | null');
+  expect(print({ ...string, enum: ["a", 4.1] }, options)).toBe('"a" | 4.1');
+});
+
+test("a reference into the middle of the document leaves out `properties`", () => {
+  const pointer = "/components/schemas/A/properties/b~1c";
+  const target: Schema = { location: { file: "a.yaml", pointer }, types: ["string"] };
+  const reference: Schema = { location, ref: { text: `#${pointer}`, target } };
+  expect(print(reference, {}, { A: object({ "b/c": target }) })).toBe(
+    'components["schemas"]["A"]["b/c"]',
+  );
+  expect(print(reference, {}, { A: { location, types: ["array"], items: target } })).toBe("string");
+});
+
+test("a reference to a place that the interfaces have no member for is written out, once in a circle", () => {
+  const part: Schema = {
+    ...object({ a: string }),
+    location: { file: "a.yaml", pointer: "/components/schemas/Tag/allOf/0" },
+  };
+  const toPart: Schema = {
+    location,
+    ref: { text: "#/components/schemas/Tag/allOf/0", target: part },
+  };
+  const tag: Schema = { location, allOf: [part] };
+  const context = createTypeContext(createModel({ Tag: tag }));
+  const print = (schema: Schema) => typeExpression(schema, context, { indent: "", path: "#" });
+  expect(print(toPart)).toBe("{\n  a?: string;\n}");
+  const circular: Schema = {
+    ...object({}),
+    location: { file: "a.yaml", pointer: "/components/schemas/Tag/allOf/1" },
+  };
+  const toCircular: Schema = {
+    location,
+    ref: { text: "#/components/schemas/Tag/allOf/1", target: circular },
+  };
+  Object.assign(circular, { properties: new Map([["next", toCircular]]) });
+  expect(print(toCircular)).toBe("{\n  next?: unknown;\n}");
+});
+
+test("a discriminator narrows the members that its mapping chooses", () => {
+  const cat = object({ kind: string }, { required: [] });
+  const pet: Schema = {
+    location,
+    oneOf: [refer("Cat", cat)],
+    discriminator: { propertyName: "kind", mapping: new Map([["meow", "Cat"]]) },
+  };
+  expect(print(cat, {}, { Pet: pet, Cat: cat })).toBe('{ kind: "meow"; }');
+});
+
+test("options change the types as openapi-typescript's flags do", () => {
+  const schema = object({ b: string, a: { ...string, deprecated: true } });
+  expect(print(schema, { alphabetize: true, immutable: true, excludeDeprecated: true })).toBe(
+    "{ readonly b?: string; }",
+  );
+  expect(print(schema, { additionalProperties: true, excludeDeprecated: true })).toBe(
+    "{ b?: string; } & { [key: string]: unknown }",
+  );
+  expect(print(object({}, {}), { emptyObjectsUnknown: true })).toBe("Record<string, unknown>");
+  const pair: Schema = { location, types: ["array"], items: string, minItems: 1, maxItems: 2 };
+  expect(print(pair, { arrayLength: true })).toBe("[string] | [string, string]");
+});
+
+test("$dynamicRef is its target where no other schema has the anchor, beside what else is said", () => {
+  const node: Schema = { ...object({}), dynamicAnchor: "node" };
+  const anchored: Schema = { ...node, dynamicAnchors: new Map([["node", node]]) };
+  const reference = { name: "Node", text: "#node", target: anchored };
+  const children: Schema = {
+    location,
+    types: ["array"],
+    items: { location, dynamicReference: reference },
+  };
+  expect(print(children, {}, { Node: anchored })).toBe('components["schemas"]["Node"][]');
+  expect(
+    print({ ...object({ a: string }), dynamicReference: reference }, {}, { Node: anchored }),
+  ).toBe('{ a?: string; } & components["schemas"]["Node"]');
+
+  const other: Schema = { ...node, location: { file: "a.yaml", pointer: "/other" } };
+  const overriding: Schema = { ...other, dynamicAnchors: new Map([["node", other]]) };
+  expect(print(children, {}, { Node: anchored, Other: overriding })).toBe("unknown[]");
+  const plain = { ...reference, text: "#/components/schemas/Node" };
+  expect(
+    print({ location, dynamicReference: plain }, {}, { Node: anchored, Other: overriding }),
+  ).toBe('components["schemas"]["Node"]');
+});

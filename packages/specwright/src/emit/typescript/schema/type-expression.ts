@@ -1,0 +1,278 @@
+import type { JsonType, Schema, SchemaReference } from "../../../model/model.ts";
+import { placeReference } from "../places/place-reference.ts";
+import { type TypeContext, type TypePlace, use, useIndex } from "../type-context.ts";
+import { withRequiredOfParts } from "./composed-object.ts";
+import { printArray } from "./type-array.ts";
+import { printEnum } from "./type-enum.ts";
+import { typeLiteral } from "./type-literal.ts";
+import { printMember } from "./type-member.ts";
+import { printObject } from "./type-object.ts";
+import type { PrintedType } from "./type-printed.ts";
+import { intersection, saysNothing, text, union } from "./type-printed.ts";
+import { componentReference, filledReference } from "./type-reference.ts";
+import { transformedType } from "./type-transform.ts";
+
+/**
+ * A schema as a TypeScript type expression over `components`, the same in meaning as openapi-typescript 7.13 prints it.
+ * Lines after the first are indented; helper types are recorded in the context.
+ */
+export function typeExpression(schema: Schema, context: TypeContext, place: TypePlace): string {
+  return printSchema(schema, context, place).text;
+}
+
+function printSchema(original: Schema, context: TypeContext, place: TypePlace): PrintedType {
+  if (original.boolean !== undefined) {
+    return original.boolean ? text("unknown") : text("never");
+  }
+  if (original.ref !== undefined) {
+    return printReference(original.ref, context, place);
+  }
+  const { transform } = context.options;
+  const transformed = transform && transformedType(original, transform, place);
+  if (transformed !== undefined) {
+    return transformed;
+  }
+  const simple = printSimple(original);
+  if (simple !== undefined) {
+    return simple;
+  }
+  const schema = withRequiredOfParts(context.discriminators.patched(original), context);
+  if (schema.const !== undefined) {
+    return text(typeLiteral(schema.const.value));
+  }
+  if (schema.enum !== undefined && !describesObject(schema)) {
+    return printEnum(schema, context, place);
+  }
+  return printComposition(schema, context, place);
+}
+
+/** Most schemas are of one primitive type without composition. */
+function printSimple(schema: Schema): PrintedType | undefined {
+  const { types } = schema;
+  const isSimple =
+    types?.length === 1 &&
+    schema.enum === undefined &&
+    schema.const === undefined &&
+    schema.allOf === undefined &&
+    schema.anyOf === undefined &&
+    schema.oneOf === undefined;
+  return isSimple && types[0] !== undefined ? simpleTypes.get(types[0]) : undefined;
+}
+
+const simpleTypes: ReadonlyMap<JsonType, PrintedType> = new Map<JsonType, PrintedType>([
+  ["null", text("null")],
+  ["string", text("string")],
+  ["boolean", text("boolean")],
+  ["number", text("number")],
+  ["integer", text("number")],
+]);
+
+/** The reference as an index into the emitted interfaces. */
+function printReference(
+  reference: SchemaReference,
+  context: TypeContext,
+  place: TypePlace,
+): PrintedType {
+  if (reference.name !== undefined && reference.isFilled === true) {
+    use("FilledSchemas", context);
+    return text(filledReference(reference.name));
+  }
+  if (reference.name !== undefined) {
+    const named = context.names?.get(reference.name);
+    if (named !== undefined) {
+      return text(use(named, context));
+    }
+    const alias = context.printsAlias ? context.circles.aliases.get(reference.name) : undefined;
+    return text(alias ?? useIndex(componentReference("schemas", reference.name), context));
+  }
+  const { pointer, file } = reference.target.location;
+  const index = placeReference(pointer, context);
+  if (index !== undefined) {
+    return text(useIndex(index, context));
+  }
+  // The interfaces have no member for `#/components/schemas/Tag/allOf/0`, so its type is written out, unless it is the one
+  // that is being written.
+  const key = `${file}#${pointer}`;
+  if (context.opened.has(key)) {
+    return text("unknown");
+  }
+  context.opened.add(key);
+  const printed = printSchema(reference.target, context, place);
+  context.opened.delete(key);
+  return printed;
+}
+
+/** openapi-typescript does not read `$dynamicRef`. */
+function printDynamic(
+  { dynamicReference }: Schema,
+  context: TypeContext,
+  place: TypePlace,
+): PrintedType | undefined {
+  if (dynamicReference === undefined) {
+    return undefined;
+  }
+  const target = context.staticTargets(dynamicReference);
+  const printed = target && printReference(target, context, place);
+  return printed?.text === "unknown" ? undefined : printed;
+}
+
+function describesObject(schema: Schema): boolean {
+  const isObject = schema.types?.length === 1 && schema.types[0] === "object";
+  return isObject || schema.properties !== undefined || schema.additionalProperties !== undefined;
+}
+
+/** The schema's own type and its `allOf` intersected, then `anyOf` as alternatives, then `oneOf`. */
+function printComposition(schema: Schema, context: TypeContext, place: TypePlace): PrintedType {
+  const own = printCore(schema, context, place);
+  const conjunction = (schema.allOf ?? []).map((item) =>
+    printMember(item, schema, context, place, printSchema),
+  );
+  const dynamic = printDynamic(schema, context, place);
+  if (dynamic !== undefined) {
+    conjunction.unshift(dynamic);
+  }
+  if (own !== undefined) {
+    conjunction.unshift(own);
+  }
+  const core = conjunction.length === 0 ? undefined : intersection(conjunction);
+  const anyOf = printAlternatives(schema, "anyOf", context, place);
+  const type = anyOf.length === 0 ? core : withAnyOf(schema, core, anyOf, context);
+  const oneOf = printAlternatives(schema, "oneOf", context, place);
+  const whole = oneOf.length === 0 ? type : withOneOf(schema, type, oneOf, context);
+  return whole ?? emptyType(schema, context);
+}
+
+/** `anyOf` beside a type. Alternatives that say nothing about types, as `required` alone, leave it as it is. */
+function withAnyOf(
+  schema: Schema,
+  type: PrintedType | undefined,
+  alternatives: readonly PrintedType[],
+  context: TypeContext,
+): PrintedType {
+  const known = type ?? printObjectPart(schema, alternatives, context);
+  if (known === undefined) {
+    return union(alternatives);
+  }
+  const isOpaque = context.options.likeOpenapiTypescript === true;
+  return union([known, ...alternatives.filter((each) => isOpaque || !saysNothing(each))]);
+}
+
+/** The same for `oneOf`. */
+function withOneOf(
+  schema: Schema,
+  type: PrintedType | undefined,
+  alternatives: readonly PrintedType[],
+  context: TypeContext,
+): PrintedType {
+  const known = type ?? printObjectPart(schema, alternatives, context);
+  if (known === undefined) {
+    return union(alternatives);
+  }
+  if (alternatives.every(isPrimitive)) {
+    return union([known, ...alternatives]);
+  }
+  return alternatives.some(saysNothing) ? known : intersection([known, union(alternatives)]);
+}
+
+/** An object of which nobody says more than its type. */
+function printObjectPart(
+  { types }: Schema,
+  alternatives: readonly PrintedType[],
+  { options }: TypeContext,
+): PrintedType | undefined {
+  const isOpaque = options.likeOpenapiTypescript === true;
+  const isObject = types?.length === 1 && types[0] === "object" && !isOpaque;
+  return isObject && alternatives.every(saysNothing) ? text("Record<string, unknown>") : undefined;
+}
+
+function printAlternatives(
+  schema: Schema,
+  keyword: "anyOf" | "oneOf",
+  context: TypeContext,
+  { indent, path }: TypePlace,
+): PrintedType[] {
+  const { circles, component = "" } = context;
+  const isItself = ({ ref }: Schema): boolean =>
+    ref?.name !== undefined && circles.isItself(component, ref.name);
+  const printed = (schema[keyword] ?? []).map((item, index) => {
+    if (isItself(item)) {
+      return text("never");
+    }
+    // `nullable` of OpenAPI 3.0 is lifted to alternatives that the document does not have: they stand where it stood.
+    const isLifted = item.location === schema.location;
+    return printSchema(item, context, {
+      indent,
+      path: isLifted ? path : `${path}/${keyword}/${index}`,
+    });
+  });
+  return circles.isItself(component, component)
+    ? printed.filter(({ text }) => text !== "never")
+    : printed;
+}
+
+const primitives: ReadonlySet<string> = new Set(["boolean", "never", "null", "number", "string"]);
+
+function isPrimitive(type: PrintedType): boolean {
+  return primitives.has(type.text);
+}
+
+/** The type of a schema that says nothing that a type could hold. */
+function emptyType(schema: Schema, { options }: TypeContext): PrintedType {
+  if (schema.types === undefined) {
+    return text("unknown");
+  }
+  // A schema without any property left in this direction may still be one of several schemas of a value.
+  const isLeftEmpty = schema.variant !== undefined && schema.properties?.size === 0;
+  const isOpen = options.emptyObjectsUnknown === true || isLeftEmpty;
+  const type = text(`Record<string, ${isOpen ? "unknown" : "never"}>`);
+  const isClosed = schema.additionalProperties?.boolean === false || schema.maxProperties === 0;
+  return isClosed || options.likeOpenapiTypescript === true ? type : { ...type, isAnyObject: true };
+}
+
+/** The type without composition; undefined when `type` and the keywords of objects say nothing. */
+function printCore(
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+): PrintedType | undefined {
+  const { types } = schema;
+  if (types === undefined || types.length < 2) {
+    return printType(schema, types?.[0], context, place);
+  }
+  const { oneOf, ...rest } = schema;
+  const isInOneOf = (type: JsonType): boolean =>
+    type !== "object" &&
+    type !== "array" &&
+    oneOf?.some((item) => item.types?.includes(type)) === true;
+  const alternatives = types
+    .filter((type) => !isInOneOf(type))
+    .map((type) =>
+      type === "null" ? text("null") : printComposition({ ...rest, types: [type] }, context, place),
+    );
+  return union(alternatives);
+}
+
+function printType(
+  schema: Schema,
+  typeName: JsonType | undefined,
+  context: TypeContext,
+  place: TypePlace,
+): PrintedType | undefined {
+  switch (typeName) {
+    case "null":
+    case "string":
+    case "boolean":
+    case "number":
+      return text(typeName);
+    case "integer":
+      return text("number");
+    case "array":
+      return printArray(schema, context, place, printSchema);
+    case "object":
+    case undefined:
+      return printObject(schema, context, place, printSchema);
+    default:
+      typeName satisfies never;
+      return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Schema } from "../../../model/model.ts";
+import { resolveSchema, type TypeContext, type TypePlace, use } from "../type-context.ts";
+import { optionalKeys } from "./composed-object.ts";
+import { typeLiteral } from "./type-literal.ts";
+import type { Print } from "./type-object.ts";
+import type { PrintedType } from "./type-printed.ts";
+import { text, union } from "./type-printed.ts";
+import { schemaPath } from "./type-reference.ts";
+
+/** A member of `allOf`: what its parent requires is required in it, and a discriminating property gives way. */
+export function printMember(
+  item: Schema,
+  parent: Schema,
+  context: TypeContext,
+  place: TypePlace,
+  printSchema: Print,
+): PrintedType {
+  const { discriminators } = context;
+  if (item.ref === undefined) {
+    const required = [...(parent.required ?? []), ...(item.required ?? [])];
+    const type = printSchema(
+      item.boolean === undefined ? { ...item, required } : item,
+      context,
+      place,
+    );
+    return item.discriminator === undefined ? type : omit(type, item.discriminator.propertyName);
+  }
+  const path = item.ref.name === undefined ? item.ref.text : schemaPath(item.ref.name);
+  let type = printExtended(item, context, place, printSchema);
+  const keys = discriminators.narrowed.has(path)
+    ? []
+    : optionalKeys(parent.required ?? [], item, context);
+  if (keys.length > 0) {
+    use("WithRequired", context);
+    const isNullable = resolveSchema(item, context)?.types?.includes("null") === true;
+    type = withRequired(type, keys.map(typeLiteral).join(" | "), isNullable);
+  }
+  const discriminator = discriminators.byPath.get(path);
+  return discriminator === undefined ? type : omit(type, discriminator.propertyName);
+}
+
+/** A schema that has its extension as an alternative is printed here without its alternatives, and else named. */
+function printExtended(
+  item: Schema,
+  context: TypeContext,
+  place: TypePlace,
+  printSchema: Print,
+): PrintedType {
+  const { circles, component = "", opened } = context;
+  const name = item.ref?.name;
+  if (name === undefined || !circles.leadsBack(component, name)) {
+    return printSchema(item, context, place);
+  }
+  const target = resolveSchema(item, context);
+  if (target === undefined || name === component || opened.has(name)) {
+    return text("unknown");
+  }
+  const isBack = ({ ref }: Schema): boolean =>
+    ref?.name !== undefined && circles.leadsBack(component, ref.name);
+  const { anyOf, oneOf, ...rest } = target;
+  opened.add(name);
+  const printed = printSchema(
+    {
+      ...rest,
+      ...(anyOf?.some(isBack) === false ? { anyOf } : {}),
+      ...(oneOf?.some(isBack) === false ? { oneOf } : {}),
+    },
+    context,
+    place,
+  );
+  opened.delete(name);
+  return printed;
+}
+
+/** Null has no keys: requirements on an object do not apply to null. */
+function withRequired(type: PrintedType, keys: string, isNullable: boolean): PrintedType {
+  return isNullable
+    ? union([text(`WithRequired<NonNullable<${type.text}>, ${keys}>`), text("null")])
+    : text(`WithRequired<${type.text}, ${keys}>`);
+}
+
+function omit(type: PrintedType, key: string): PrintedType {
+  return text(`Omit<${type.text}, ${typeLiteral(key)}>`);
+}

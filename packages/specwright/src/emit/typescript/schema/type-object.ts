@@ -1,0 +1,191 @@
+import { mappedValues } from "../../../model/mapped-values.ts";
+import type { Schema } from "../../../model/model.ts";
+import { escapePropertyKey } from "../../escape/property-key.ts";
+import { renderDocComment } from "../../print/doc-comment.ts";
+import { schemaDocText } from "../../print/schema-doc-text.ts";
+import type { TypeContext, TypePlace } from "../type-context.ts";
+import { resolveSchema } from "../type-context.ts";
+import type { TypeOptions } from "../type-options.ts";
+import { typeLiteral } from "./type-literal.ts";
+import type { PrintedType } from "./type-printed.ts";
+import { intersection, text, union } from "./type-printed.ts";
+
+/** Prints a schema in another one. */
+export type Print = (schema: Schema, context: TypeContext, place: TypePlace) => PrintedType;
+
+/** The properties and index signatures of a schema; undefined when it has none. */
+export function printObject(
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+  print: Print,
+): PrintedType | undefined {
+  const members = [
+    ...inheritedDiscriminator(schema, context, place),
+    ...printProperties(schema, context, place, print),
+    ...printDefinitions(schema, context, place, print),
+  ];
+  const parts: PrintedType[] = [];
+  if (members.length > 0) {
+    parts.push(text(`{\n${members.join("")}${place.indent}}`));
+  }
+  const index = printIndex(schema, context, place, print);
+  if (index !== undefined) {
+    const modifier = context.options.immutable === true ? "readonly " : "";
+    parts.push(text(`{ ${modifier}[key: string]: ${index.text} }`));
+  }
+  return parts.length === 0 ? undefined : intersection(parts);
+}
+
+/** A schema that inherits a discriminator by `allOf`, and that no mapping narrowed, is chosen by its own name. */
+function inheritedDiscriminator(
+  schema: Schema,
+  { discriminators, options }: TypeContext,
+  { indent, path }: TypePlace,
+): string[] {
+  const composed = schema.allOf !== undefined || schema.anyOf !== undefined;
+  if (!composed || schema.discriminator !== undefined || discriminators.narrowed.has(path)) {
+    return [];
+  }
+  const discriminator = discriminators.byPath.get(path);
+  if (discriminator === undefined) {
+    return [];
+  }
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const value = mappedValues(discriminator.mapping, name)[0] ?? name;
+  const modifier = options.immutable === true ? "readonly " : "";
+  const key = escapePropertyKey(discriminator.propertyName);
+  return [`${indent}  ${modifier}${key}: ${typeLiteral(value)};\n`];
+}
+
+function printProperties(
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+  print: Print,
+): string[] {
+  const { options } = context;
+  const indent = `${place.indent}  `;
+  return inOrder(schema.properties, context)
+    .filter(([, value]) => options.excludeDeprecated !== true || !isDeprecated(value, context))
+    .map(([name, value]) => {
+      const type = print(value, context, { indent, path: `${place.path}/${name}` });
+      const optional = isRequired(name, value, schema, context, place) ? "" : "?";
+      const comment = renderDocComment(schemaDocText(value), indent);
+      const key = `${readonlyModifier(value, options)}${escapePropertyKey(name)}${optional}`;
+      return `${comment}${indent}${key}: ${withMarker(type.text, value, options)};\n`;
+    });
+}
+
+function readonlyModifier({ readOnly }: Schema, options: TypeOptions): string {
+  const isMarked = readOnly === true && options.readWriteMarkers !== true;
+  return options.immutable === true || isMarked ? "readonly " : "";
+}
+
+/** A property that is both is read and written like everything else. */
+function withMarker(
+  type: string,
+  { readOnly = false, writeOnly = false }: Schema,
+  options: TypeOptions,
+): string {
+  if (options.readWriteMarkers !== true || readOnly === writeOnly) {
+    return type;
+  }
+  return readOnly ? `$Read<${type}>` : `$Write<${type}>`;
+}
+
+/** Returns whether it is marked as deprecated beside a reference, or behind it. */
+export function isDeprecated(schema: Schema, context: TypeContext): boolean {
+  return schema.deprecated === true || resolveSchema(schema, context)?.deprecated === true;
+}
+
+function isRequired(
+  name: string,
+  value: Schema,
+  schema: Schema,
+  { options }: TypeContext,
+  { path }: TypePlace,
+): boolean {
+  if (schema.required !== undefined && requiredNames(schema.required).has(name)) {
+    return true;
+  }
+  if (schema.required === undefined && options.propertiesRequiredByDefault === true) {
+    return true;
+  }
+  const isOfRequest = schema.variant?.direction === "request" || isSent(path);
+  return value.default !== undefined && options.defaultNonNullable !== false && !isOfRequest;
+}
+
+/** The names as a set, made once a list: there may be as many names as properties. */
+function requiredNames(required: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(required) ?? new Set(required);
+  sets.set(required, known);
+  return known;
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Callers may leave out properties with a default; answers have them. The place decides, as in openapi-typescript. */
+function isSent(path: string): boolean {
+  return sentPlaces.some((place) => path.includes(place));
+}
+
+const sentPlaces = ["parameters", "requestBody", "requestBodies"];
+
+function printDefinitions(
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+  print: Print,
+): string[] {
+  // A member has one type, and values have the property.
+  const isTaken = schema.properties?.has("$defs") === true;
+  if (schema.defs === undefined || schema.defs.size === 0 || isTaken) {
+    return [];
+  }
+  const indent = `${place.indent}    `;
+  const members = [...schema.defs].map(([name, value]) => {
+    const type = print(value, context, { indent, path: `${place.path}/$defs/${name}` });
+    const key = `${readonlyModifier(value, context.options)}${escapePropertyKey(name)}`;
+    return `${indent}${key}: ${withMarker(type.text, value, context.options)};\n`;
+  });
+  return [`${place.indent}  $defs: {\n${members.join("")}${place.indent}  };\n`];
+}
+
+function printIndex(
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+  print: Print,
+): PrintedType | undefined {
+  const { additionalProperties, patternProperties } = schema;
+  const refused = additionalProperties === undefined || additionalProperties.boolean === false;
+  const types: PrintedType[] = [];
+  if (!refused) {
+    types.push(print(additionalProperties, context, place));
+  } else if (context.options.additionalProperties === true && hasMembers(schema)) {
+    types.push(text("unknown"));
+  }
+  for (const [, value] of inOrder(patternProperties, context)) {
+    types.push(print(value, context, place));
+  }
+  return types.length === 0 ? undefined : union(types);
+}
+
+function hasMembers({ properties, patternProperties, defs }: Schema): boolean {
+  return (properties?.size ?? 0) > 0 || patternProperties !== undefined || (defs?.size ?? 0) > 0;
+}
+
+/** Entries in the document's order, or by name when asked for. */
+function inOrder(
+  map: ReadonlyMap<string, Schema> | undefined,
+  { options }: TypeContext,
+): readonly (readonly [string, Schema])[] {
+  const entries = [...(map ?? [])];
+  return options.alphabetize === true ? entries.sort(byName) : entries;
+}
+
+/** By code units, which no locale changes. */
+function byName([left]: readonly [string, Schema], [right]: readonly [string, Schema]): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

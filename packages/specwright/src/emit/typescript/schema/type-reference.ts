@@ -1,0 +1,16 @@
+import { escapeString } from "../../escape/string.ts";
+
+/** A component as an index into `components`, such as `components["schemas"]["Pet"]`. */
+export function componentReference(kind: string, name: string): string {
+  return `components[${escapeString(kind)}][${escapeString(name)}]`;
+}
+
+/** The place that a reference to a component schema points to. */
+export function schemaPath(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
+/** A component schema as handlers get it, as an index into the server's `FilledSchemas`. */
+export function filledReference(name: string): string {
+  return `FilledSchemas[${escapeString(name)}]`;
+}
