@@ -64,7 +64,7 @@ interface LargestFigures {
   readonly specwright: number;
 }
 
-/** Runs a program of ours, whose last line is its figures as JSON. */
+/** Runs a program of ours that prints its figures as JSON in its last line. */
 async function runFigures<Figures>(program: string, args: readonly string[]): Promise<Figures[]> {
   const path = `scripts/bench/programs/${program}.ts`;
   const printed = await runCommand(process.execPath, [path, ...args]);

@@ -20,7 +20,7 @@ export interface Place {
   readonly around: (leaf: object) => unknown;
 }
 
-/** Everywhere that a schema can stand, by the name of the operation that takes and answers it. */
+/** Schemas in every place that can have one, by the name of the operation that takes and answers it. */
 export const places: Readonly<Record<string, Place>> = {
   direct: { schema: reference("Leaf"), around: (value) => value },
   inline: { schema: leaf, around: (value) => value },

@@ -44,8 +44,8 @@ function documents(root: Reference, reference: Reference = root): fc.Arbitrary<D
 }
 
 /**
- * The same with names. Ajv knows dynamic anchors at the root of a resource only and dynamic references by a fragment only,
- * so that others, which the official suite has, are left out.
+ * The same with names. Ajv knows only dynamic anchors at the root of a resource and dynamic references by a fragment. The
+ * others, which the official suite has, are left out.
  */
 function named({ Root, A, B }: Document): Document {
   const $id = (name: string): string => `https://schemas.example.com/${name}`;

@@ -71,7 +71,7 @@ test("the page of OpenAPI's objects names every field that is known, under its o
   expect(missing).toEqual([]);
 });
 
-/** Every code that a diagnostic is given: as a member, or as an argument of a function that has a parameter `code`. */
+/** Every code of a diagnostic: a member, or an argument of a function with a parameter `code`. */
 function codesInSource(): readonly string[] {
   const folder = inRoot("packages/specwright/src");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -24,7 +24,7 @@ export interface Application {
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** The state of a server: what it answers with, and whether it is about to stop. */
+/** The state of a server: its application, once that is ready, and whether it is about to stop. */
 export interface ServerState {
   application: Application | undefined;
   isDraining: boolean;
@@ -99,7 +99,7 @@ function apiListener(
   );
 }
 
-/** The API's own 503, before there is an API. */
+/** The same 503 as the API's, sent while the API is still starting. */
 function sendStarting(outgoing: ServerResponse, errors: ErrorAnswers): void {
   const requestId = createId("req");
   const { body } = errors.ofError(new PlatformError("Server_Unavailable"), requestId);

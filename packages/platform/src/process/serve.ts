@@ -157,7 +157,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
-/** Commands reach an embedded database through the process that has it. */
+/** Commands reach an embedded database through the process that has it open. */
 async function control(
   { storage }: PlatformConfig,
   opened: OpenPlatform,

@@ -124,7 +124,7 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
       expect(status).not.toBe(500);
     });
     await fc.assert(request, { seed, numRuns: requestCount, endOnFailure: !isSoak });
-    // The server itself checks the answers of its handlers against the document, and answers 500 to one that differs.
+    // The server itself checks the answers of its handlers against the document, and sends 500 in place of one that differs.
     expect(world.coverage.report(new Set([name])).strange).toEqual([]);
   },
   isSoak ? 600_000 : 60_000,

@@ -38,8 +38,8 @@ export function writeToolkits(documents: readonly string[]): string {
 }
 
 /**
- * Starts the service; `environment` changes its configuration, `documents` are further toolkits, `databaseOptions` are its
- * database's. Answers are held against the document.
+ * Starts the service; `environment` changes its configuration, `documents` are further toolkits, `databaseOptions` are
+ * those of its database. The server compares its answers with the document.
  */
 export async function startDeployment(
   environment: Record<string, string> = {},

@@ -15,7 +15,7 @@ export function forEachSubschema(
   }
 }
 
-/** The same for the schemas of one member of a schema; none for members that hold other things. */
+/** The schemas in one member of a schema; an empty list for members that hold other things. */
 export function forEachOfKeyword(
   schema: Schema,
   keyword: string,

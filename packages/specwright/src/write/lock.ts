@@ -79,7 +79,7 @@ function isAlive(text: string, age: number): boolean {
     process.kill(owner.process, 0);
     return true;
   } catch (error) {
-    // Without the permission to signal it, it is there.
+    // EPERM means that the process exists and that this user may not signal it.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -22,7 +22,7 @@ export async function initializeCluster(folder: string): Promise<void> {
   for (const name of readdirSync(dirname(folder)).filter((each) => each.startsWith(prefix))) {
     rmSync(join(dirname(folder), name), { recursive: true, force: true });
   }
-  // A name of its own: the process of a start that was killed may still be about to end.
+  // A name of its own, because the process of a killed start may still be running.
   const fresh = mkdtempSync(join(dirname(folder), `${prefix}-`));
   await runInitialization(fresh);
   rmSync(folder, { recursive: true });

@@ -20,7 +20,7 @@ export type AccountAuthConfig = Pick<
   "id" | "uuid" | "status" | "is_platform_managed" | "restrict_to_following_tools"
 >;
 
-/** An account as it was read, with its auth config. Each envelope is opened when it is first asked for, and once. */
+/** An account as it was read, with its auth config. Each envelope is opened once, when it is first asked for. */
 export interface OpenedAccount {
   readonly row: AccountRow;
   readonly authConfig: AccountAuthConfig;
@@ -30,7 +30,7 @@ export interface OpenedAccount {
   readonly shared: () => Promise<SharedSecrets>;
 }
 
-/** An account whose row is locked until the transaction ends. Only such a one can be changed (`change-account.ts`). */
+/** An account whose row is locked until the transaction ends. `change-account.ts` takes only such accounts. */
 export interface LockedAccount extends OpenedAccount {
   readonly isLocked: true;
 }

@@ -40,7 +40,7 @@ export async function listConnectedAccounts(
   const direction = filter.order_direction ?? "desc";
   const column = sql.ref(`connected_accounts.${filter.order_by ?? "created_at"}`);
   const order = sql`${column} ${sql.raw(direction)}, connected_accounts.id ${sql.raw(direction)}`;
-  // An account's record also has what its auth config shares.
+  // An account's record also has the shared values of its auth config.
   const bytes = sql`coalesce(octet_length(connected_accounts.secrets), 0) + octet_length(auth_configs.secrets)`;
   const ids = idsOfPage(page, matching.select("connected_accounts.id"), order);
   const found = withAuthConfig(selectAccounts(scope).where("connected_accounts.id", "in", ids));

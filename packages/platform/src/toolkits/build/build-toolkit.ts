@@ -13,7 +13,7 @@ import { toolSlug } from "./tool-slug.ts";
 
 /** The parts of a toolkit's records that do not come from its document. */
 export interface ToolkitSurroundings {
-  /** The address of the platform, which logos are at unless the document has its own; no slash at the end. */
+  /** The address of the platform, without a slash at the end. Logos are there unless the document has its own. */
   readonly baseUrl: string;
   /** Modes that this deployment holds credentials for. */
   readonly managedModes: readonly string[];

@@ -8,7 +8,7 @@ parentPort?.on("message", (input: CompileInput) => {
   parentPort?.postMessage(message, buffers);
 });
 
-/** Tools as places in one buffer, which changes its owner instead of being copied. */
+/** Tools as places in one buffer. The buffer is handed over to the other thread, not copied. */
 export interface CompilationMessage {
   readonly errors: readonly string[];
   readonly compiled?: {

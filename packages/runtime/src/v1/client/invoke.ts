@@ -175,7 +175,7 @@ async function attempt(
   const sent = send(request, transport.middleware, {
     schemaPath: operation.path,
     params,
-    // A `fetch` of the caller's may throw at once.
+    // The caller's `fetch` may throw at once, instead of rejecting.
     fetch: async (final) => fetch(final).catch(remember),
     options: {
       baseUrl,

@@ -58,7 +58,7 @@ function encodeSimple(definition: ParameterDefinition, value: unknown): string |
   return joinUnescaped(name, texts, ",");
 }
 
-/** Header values are bytes to `fetch`, one a character: the UTF-8 bytes of text, as such characters. */
+/** A text for a header: `fetch` takes one byte for each character, so each UTF-8 byte becomes a character. */
 function utf8Bytes(text: string): string {
   return /[^\0-\x7f]/.test(text)
     ? Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("")

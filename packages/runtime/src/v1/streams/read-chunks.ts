@@ -2,7 +2,7 @@
  * The chunks of a body, one at a time and only when the next one is asked for, so that a slow reader slows the sender
  * down. A loop that is left, and a signal that is aborted, cancel the body.
  *
- * @throws the signal's reason when it was aborted; what the body fails with
+ * @throws the signal's reason when it was aborted; the error of the body
  */
 export function readChunks(
   body: ReadableStream<Uint8Array>,

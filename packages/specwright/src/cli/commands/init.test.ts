@@ -60,7 +60,7 @@ test("init begins an API whose server answers, whose client calls it, whose test
   ]);
   expect(tests).toMatch(/pass 3\b/);
 
-  // An operation that is added to the document is a handler that the compiler misses.
+  // When an operation is added to the document, the compiler reports its missing handler.
   const path = join(folder, "openapi.yaml");
   const added =
     "    delete:\n      operationId: deleteNotes\n      responses: { '204': { description: x } }\n";

@@ -16,7 +16,7 @@ export interface EmitReferenceOptions extends ParameterSettings {
   readonly introduction?: (description: string) => string;
 }
 
-/** The files of the reference of a document. A module of its own, which commands load that make one. */
+/** The files of the reference of a document. Only the commands that make a reference load this module. */
 export function emitReference(
   { document, model: loaded }: LoadedDocument,
   { command, redoc, client, factory, templates, introduction, ...settings }: EmitReferenceOptions,

@@ -46,7 +46,7 @@ const maximumLength = 56;
 /** The length to which words are cut before the digits that make the name unique. */
 const cutLength = 40;
 
-/** An identifier that says what a content is about; where that is long, its beginning and some digits of a hash. */
+/** An identifier for the subject of a content. A long one is cut and ends in some digits of a hash. */
 export function contentName(content: string, stem: string, words: readonly string[]): string {
   const text = escapeIdentifier([stem, ...words].join("_").replaceAll("$", "_")).replace(
     /_+(?=_|$)/g,

@@ -124,6 +124,6 @@ test("data whose schema leads back to itself is read", () => {
     },
   });
   const [first] = operations[0]?.responses.get("200")?.value.content ?? [];
-  // Its own circle allows every text, that of the usual end of a stream too.
+  // A schema that refers to itself allows every text, the usual end of a stream among them.
   expect(first && describeStreamItem(first).terminator).toBeUndefined();
 });

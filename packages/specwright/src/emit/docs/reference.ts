@@ -84,7 +84,7 @@ const dataMembers: ReadonlySet<string> = new Set([
   "pattern",
 ]);
 
-/** Members of `info`, `externalDocs`, `license` and flows that Redoc makes links of. */
+/** Members of `info`, `externalDocs`, `license` and flows that Redoc prints as links. */
 const linkMembers: ReadonlySet<string> = new Set([
   "url",
   "href",

@@ -56,8 +56,8 @@ export const contentPolicy: string = [
 ].join("; ");
 
 /**
- * A script with the document as text of JSON: `__proto__` is a name like others there, and engines read it faster than an
- * object literal.
+ * A script with the document as JSON text. In JSON `__proto__` is a name like others, and engines read JSON faster than
+ * an object literal.
  */
 function documentScript(document: JsonObject): string {
   const text = JSON.stringify(document)

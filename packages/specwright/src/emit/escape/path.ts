@@ -1,7 +1,7 @@
 /** Names end up in paths of up to 255 bytes, with an extension; a letter takes at most four. */
 const maximumLength = 60;
 
-/** Device names of Windows, which no file there can have, with any extension. */
+/** Device names of Windows. A file there cannot have one, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)$/;
 
 /**

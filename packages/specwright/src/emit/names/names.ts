@@ -82,7 +82,7 @@ interface Renaming {
   readonly text: string;
   readonly wanted: string;
   readonly free: string;
-  /** The text that has the name; undefined when the generated code needs it itself. */
+  /** The text that already has the name; undefined when the generated code itself uses the name. */
   readonly owner: string | undefined;
   readonly location: Location | undefined;
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** Memory for a file that grows while it is edited, in relation to the file. */
+/** The buffer's size as a multiple of the file's, so that a file may grow while it is edited. */
 const slack = 1.1;
 
 /**

@@ -11,7 +11,7 @@ import { forEachSchema } from "./schema-places.ts";
 
 /** The resources of the files that were read so far. */
 export interface Resources {
-  /** Adds a file and finds the resources in it. Asked again, it gives the same. */
+  /** Adds a file and finds the resources in it. A second call with the same file returns the same resources. */
   readonly add: (file: SourceFile) => Resource;
   /** The resource of a place. */
   readonly at: (place: Target) => Resource;

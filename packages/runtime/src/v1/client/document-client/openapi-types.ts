@@ -89,7 +89,7 @@ interface WriteMarker {
   readonly $write: unknown;
 }
 
-/** A type as answers have it: properties marked `$Write` are gone, `$Read` is unwrapped. */
+/** The type of an answer: properties marked `$Write` are removed, `$Read` is unwrapped. */
 export type Readable<T> = 0 extends 1 & T
   ? T
   : T extends WriteMarker

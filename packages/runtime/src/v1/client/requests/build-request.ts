@@ -49,7 +49,7 @@ export function buildRequest(
     const group = grouped ? input[location] : input;
     definitions[part].push(parameter);
     if (typeof group === "object" && group !== null && Object.hasOwn(group, name)) {
-      // An object with that member of its own.
+      // The checks above make it an object with that member of its own.
       params[part][name] = (group as CallInput)[name];
     }
   }

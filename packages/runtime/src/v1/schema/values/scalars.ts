@@ -20,7 +20,7 @@ export function codePoints(text: string): number {
 }
 
 /**
- * Returns whether a number is a multiple of another one, both read as the decimals that they are written as: 0.3 is a
+ * Returns whether a number is a multiple of another one, both taken as written decimals: 0.3 is a
  * multiple of 0.1, although neither has an exact binary form.
  */
 export function isMultipleOf(value: number, divisor: number): boolean {

@@ -13,7 +13,7 @@ export type Failure =
   | {
       readonly kind: "unauthorized";
       readonly status: 401;
-      /** One a scheme that would be accepted; also sent as `WWW-Authenticate`. */
+      /** A challenge for each scheme that would be accepted; also sent as `WWW-Authenticate`. */
       readonly challenges: readonly string[];
       /** The argument of the hook's `refuse`; absent when no credential was sent. */
       readonly detail?: unknown;

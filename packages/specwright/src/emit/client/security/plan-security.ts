@@ -52,7 +52,7 @@ export function planSecurity(model: Model, taken: Iterable<string>): SecurityPla
       byList.set(security, known);
     }
   }
-  // In the order of the document's schemes, so that a new operation in front of all others moves none of them.
+  // Sorted by the document's schemes, so that a new operation in front of all others does not move them.
   const all = [...found.values()].sort((left, right) =>
     compareRanks(ranks.get(left) ?? [], ranks.get(right) ?? []),
   );

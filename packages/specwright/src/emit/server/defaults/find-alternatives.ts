@@ -24,7 +24,7 @@ export type Distinction =
       readonly target: Schema;
       readonly requiresReadOnly: boolean;
     }
-  /** Nothing: the schema has no name, so it has no validator of its own. */
+  /** The schema has no name, so it has no validator of its own. */
   | { readonly kind: "nothing" };
 
 /** The alternatives of a schema, those of `anyOf` before those of `oneOf`. */

@@ -63,7 +63,7 @@ function numberChecks(schema: Schema, { context }: ZodPlace): string[] {
   return isLeft ? [`json.format(${escapeString(format)})`, ...bounds] : bounds;
 }
 
-/** The keywords of arrays that `z.array` does not say. */
+/** The keywords of arrays that `z.array` cannot express. */
 export function arrayChecks(schema: Schema, place: ZodPlace): string[] {
   const { items, prefixItems, contains, minContains, maxContains, uniqueItems } = schema;
   const checks = uniqueItems === true ? ["json.uniqueItems()"] : [];

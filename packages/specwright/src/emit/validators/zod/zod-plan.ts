@@ -36,7 +36,7 @@ export interface Plan {
   readonly object?: ObjectFacts | undefined;
 }
 
-/** Plans a schema; `isObject` is true when other schemas of the same value allow objects only. */
+/** Plans a schema. `isObject` is true when another schema of the same value allows objects only. */
 export function planSchema(schema: Schema, place: Place, isObject = false): Plan {
   const own = ownPart(schema, isObject);
   if (own !== undefined && !hasCombinations(schema) && schema.ref === undefined) {

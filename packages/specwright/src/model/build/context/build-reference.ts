@@ -77,7 +77,7 @@ export function builtOnce<Part>(
   const known = ofKind.get(value);
   // YAML's aliases put one object at several places.
   if (known?.pointer === pointer) {
-    // Made below by the function that goes with the kind.
+    // Each kind has a map of its own, so the part is one that `build` of this kind made below.
     return known.part as Part;
   }
   const part = build();

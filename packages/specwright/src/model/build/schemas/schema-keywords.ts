@@ -66,7 +66,7 @@ function similarTo(keyword: string): string {
     : didYouMean(keyword, knownKeywords);
 }
 
-/** Keywords that say nothing of values, or belong to older drafts and look like others. */
+/** Keywords that say nothing about values, or that belong to older drafts and look like misspelt ones. */
 const otherKeywords: ReadonlySet<string> = new Set(["$schema", "$vocabulary", "$comment", "id"]);
 
 function reportMisspelt(keyword: string, schema: Raw, context: BuildContext): void {

@@ -129,7 +129,7 @@ function furtherLines(text: string, { message, pos: [end] }: YAMLError): string 
 
 const maximumIndent = 200;
 
-/** To the quote, behind which only what ends a value may stand. */
+/** Up to the closing quote. Behind it only the end of a value may stand. */
 const toSingleQuote = /^[^']*(?:''[^']*)*'(?!')(?=[ \t]*(?:[,\]}\r\n]|#|$))/;
 const toDoubleQuote = /^[^"\\]*(?:\\[\s\S][^"\\]*)*"(?=[ \t]*(?:[,\]}\r\n]|#|$))/;
 
