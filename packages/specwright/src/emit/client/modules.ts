@@ -24,7 +24,7 @@ import { securityFile } from "./security/security-files.ts";
 import { headerReader } from "./source/header-readers.ts";
 import { operationSource, paginationSource, stringList } from "./source/operation-source.ts";
 
-/** What declarations are printed with: facts about the whole document, and the names of its schemas. */
+/** The parts that every declaration is printed with: facts about the whole document, and the names of its schemas. */
 export interface ClientTypes {
   readonly types: TypeContext;
   readonly schemas: ImportedSchemas;
