@@ -11,16 +11,14 @@ const exceptions: Readonly<Record<string, { readonly entries: number; readonly r
       entries: 21,
       reason: "Sixteen floors, and five files that all of them use.",
     },
-    "packages/platform/src/db/migrations": {
-      entries: 24,
-      reason:
-        "A migration is a file, and its name is kept in databases. This number alone may grow.",
-    },
     "packages/runtime/src/v1": {
       entries: 21,
       reason: "Twelve files are the entries of the package that generated code imports.",
     },
   };
+
+/** A migration is a file whose name databases keep, so this folder alone may grow. */
+const growing = "packages/platform/src/db/migrations";
 
 /** Each folder of source with its entries. */
 function listFolders(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -39,7 +37,9 @@ function listFolders(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 test("every folder of source has at most twenty entries beside its tests, or its reason for more", () => {
-  const folders = [...listFolders()].filter(([, entries]) => entries.size > limit);
+  const folders = [...listFolders()].filter(
+    ([folder, entries]) => entries.size > limit && folder !== growing,
+  );
   const found = folders.map(([folder, entries]) => [folder, entries.size]);
   const listed = Object.entries(exceptions).map(([folder, { entries }]) => [folder, entries]);
   expect(found.toSorted()).toEqual(listed.toSorted());
@@ -48,5 +48,6 @@ test("every folder of source has at most twenty entries beside its tests, or its
 test("the folders are found", () => {
   const folders = listFolders();
   expect(folders.size).toBeGreaterThan(150);
+  expect(folders.get(growing)?.size).toBeGreaterThan(limit);
   expect([...(folders.get("packages/runtime") ?? [])].toSorted()).toEqual(["src", "test"]);
 });
