@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { writeChangesPage } from "../docs/changes-page.ts";
 import { staleErrorSlugs, writeErrorSlugs } from "../support/error-slugs.ts";
 import { inRoot, root } from "../support/paths.ts";
 
@@ -17,6 +18,10 @@ child.once("close", (code) => {
   const check = process.argv.includes("--check");
   if (code === 0 && !writeErrorSlugs({ check }) && check) {
     console.error(staleErrorSlugs);
+    process.exitCode = 1;
+  }
+  if (code === 0 && !writeChangesPage({ check }) && check) {
+    console.error("docs/changes.md is not up to date. Run `npm run generate`.");
     process.exitCode = 1;
   }
 });

@@ -22,9 +22,27 @@ export const houses: readonly House[] = [
     floors: [["text"], ["json"], ["yaml"], ["files"], ["references"], ["*.ts"]],
   },
   {
+    root: "packages/specwright/src/diff",
+    packages: [],
+    floors: [
+      ["change.ts"],
+      ["kinds"],
+      ["compare"],
+      ["schemas"],
+      ["operations"],
+      ["document"],
+      ["compare-models.ts"],
+    ],
+  },
+  {
     root: "packages/specwright/src/commands",
     packages: ["@specwright/runtime", "@specwright/templates"],
-    floors: [["settings"], ["load", "packages"], ["handlers", "output", "starter"], ["*.ts"]],
+    floors: [
+      ["settings"],
+      ["load", "packages"],
+      ["changes", "handlers", "output", "starter"],
+      ["*.ts"],
+    ],
   },
   {
     root: "packages/specwright/src/emit",

@@ -15,6 +15,10 @@ const exceptions: Readonly<Record<string, { readonly entries: number; readonly r
       entries: 21,
       reason: "Twelve files are the entries of the package that generated code imports.",
     },
+    "packages/specwright/src": {
+      entries: 21,
+      reason: "Ten rooms of the pipeline, and files that several of them use.",
+    },
   };
 
 /** A migration is a file whose name databases keep, so this folder alone may grow. */

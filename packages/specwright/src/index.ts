@@ -1,3 +1,10 @@
+export {
+  type DiffOptions,
+  type DiffResult,
+  diff,
+  type LocatedChange,
+  type Place,
+} from "./commands/diff.ts";
 export { type DocsOptions, type DocsResult, docs } from "./commands/docs.ts";
 export { type GenerateResult, generate } from "./commands/generate.ts";
 export type { GenerateOptions } from "./commands/generate-options.ts";
@@ -18,6 +25,7 @@ export { type TargetName, targetNames } from "./commands/settings/targets.ts";
 export type { Step } from "./commands/step.ts";
 export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";
 export { type Diagnostic, DiagnosticError } from "./diagnostic.ts";
+export type { Change, Severity, Verdict, Verdicts } from "./diff/change.ts";
 export type { TypeTransform } from "./emit/typescript/schema/type-transform.ts";
 export { findSlowPatterns } from "./emit/validators/find-slow-patterns.ts";
 export { commonTypes } from "./model/facts/common-types.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 
 /**
- * The folders that the modules of each folder may import beside their own: read → model → bundle, emit/<target> →
+ * The folders that the modules of each folder may import beside their own: read → model → diff, bundle, emit/<target> →
  * emit/package, emit/docs → write → commands → cli. `""` are the modules directly in src, which know no folder; `emit` is
  * shared by the targets.
  */
@@ -21,13 +21,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // They show how the other targets are used, so they ask them for their names.
   "emit/package": ["", "text", "model", "emit", "emit/<target>"],
   "emit/docs": ["", "text", "model", "emit", "emit/<target>"],
+  diff: ["", "text", "model"],
   bundle: ["", "text", "read", "model"],
   write: ["", "text"],
   commands: [
-    ...["", "text", "read", "model", "bundle", "emit", "emit/<target>"],
+    ...["", "text", "read", "model", "diff", "bundle", "emit", "emit/<target>"],
     ...["emit/package", "emit/docs", "write"],
   ],
-  cli: ["", "text", "read", "model", "commands"],
+  cli: ["", "text", "read", "model", "diff", "commands"],
 };
 
 /** The rooms of `emit` that targets share; `test/house` has their floors. */
@@ -70,6 +71,8 @@ test.each([
   ["emit/package/readme.ts", "read/locate.ts"],
   ["emit/docs/index.ts", "bundle/bundle-document.ts"],
   ["emit/client/plan.ts", "emit/docs/index.ts"],
+  ["diff/change.ts", "emit/names/names.ts"],
+  ["model/model.ts", "diff/change.ts"],
   ["bundle/bundle-document.ts", "emit/names/names.ts"],
   ["write/journal.ts", "emit/target.ts"],
   ["read/locate.ts", "model/model.ts"],

@@ -9,6 +9,7 @@ type AddCommand = (program: Command, setCode: (code: number) => void) => void;
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   generate: async () => (await import("./commands/generate.ts")).addGenerate,
   types: async () => (await import("./commands/types.ts")).addTypes,
+  diff: async () => (await import("./commands/diff.ts")).addDiff,
   scaffold: async () => (await import("./commands/scaffold.ts")).addScaffold,
   docs: async () => (await import("./commands/docs.ts")).addDocs,
   init: async () => (await import("./commands/init.ts")).addInit,
@@ -21,7 +22,7 @@ To begin an API:            specwright init my-api
 For a document of your own: specwright generate openapi.yaml --out generated
 
 Exit codes: 0 done; 1 errors in a document or its settings, forbidden losses, or output that
---check finds stale; 2 wrong usage.`;
+--check finds stale, or changes that --fail-on names; 2 wrong usage.`;
 
 /** Wrong options, arguments or commands. */
 const wrongUsage = 2;

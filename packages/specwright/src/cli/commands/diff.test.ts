@@ -1,0 +1,148 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { run } from "../../../test/run-cli.ts";
+import { temporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
+
+const schema =
+  "{type: object, required: [id], properties: {id: {type: integer}, kind: {enum: [cat, dog]}}}";
+const document = `openapi: 3.1.0
+info: {title: Pets, version: "1"}
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      responses:
+        "200":
+          description: The pets.
+          content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}
+components:
+  schemas:
+    Pet: ${schema}
+`;
+const withBird = document.replace("cat, dog", "cat, dog, bird");
+const withoutKind = document.replace(", kind: {enum: [cat, dog]}", "");
+const files = { "old.yaml": document, "bird.yaml": withBird, "less.yaml": withoutKind };
+
+test("changes are shown by severity, with the operations, the place and the line", async () => {
+  const { code, out, err } = await run(temporaryFolder(files), ["diff", "old.yaml", "bird.yaml"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toBe(`potentially breaking (1)
+
+  \`Pet.kind\` (in responses) can also be "bird".
+    response-enum-value-added: may break callers, client code
+    GET /pets
+    bird.yaml:13:75  #/components/schemas/Pet/properties/kind
+    > 13 |     Pet: {type: object, required: [id], properties: {id: {type: integer}, kind: {enum: [cat, dog, bi
+
+1 change: 0 breaking, 1 potentially breaking, 0 compatible, 0 documentation.
+`);
+});
+
+test.each([
+  ["bird.yaml", "breaking", 0],
+  ["bird.yaml", "potentially", 1],
+  ["less.yaml", "breaking", 1],
+  ["old.yaml", "potentially", 0],
+])("%s with --fail-on %s ends with %i", async (file, severity, code) => {
+  const args = ["diff", "old.yaml", file, "--fail-on", severity];
+  expect(await run(temporaryFolder(files), args)).toMatchObject({ code });
+});
+
+test("Markdown, JSON and annotations have the same changes", async () => {
+  const folder = temporaryFolder(files);
+  const print = async (format: string): Promise<string> =>
+    (await run(folder, ["diff", "old.yaml", "less.yaml", "--format", format])).out;
+  expect(await print("markdown")).toContain(
+    "## Breaking\n\n- `Pet` (in responses) no longer has the optional property `kind`. (`response-property-removed`: breaks client code, handlers; may break callers) GET /pets.",
+  );
+  expect(await print("github")).toBe(
+    "::error title=response-property-removed::`Pet` (in responses) no longer has the optional property `kind`.\n",
+  );
+  expect(JSON.parse(await print("json"))).toMatchObject({
+    ok: true,
+    worst: "breaking",
+    changes: [
+      {
+        kind: "response-property-removed",
+        operations: ["GET /pets"],
+        before: { file: "old.yaml", line: 13, pointer: "/components/schemas/Pet/properties/kind" },
+      },
+    ],
+  });
+});
+
+test("an approved change is listed and does not fail, until the approval ends", async () => {
+  const approval = (rest: string): string =>
+    `- {kind: response-property-removed, operation: GET /pets, place: Pet, reason: Nobody reads it.${rest}}\n`;
+  const folder = temporaryFolder({
+    ...files,
+    "holds.yaml": approval(""),
+    "ended.yaml": approval(', expires: "2020-01-31"'),
+    "wrong.yaml": "- {kind: nope, reason: a}\n- {kind: response-property-removed}\n",
+  });
+  const args = ["diff", "old.yaml", "less.yaml", "--fail-on", "breaking", "--approvals"];
+  const held = await run(folder, [...args, "holds.yaml"]);
+  expect(held).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("approved: Nobody reads it."),
+  });
+  const ended = await run(folder, [...args, "ended.yaml"]);
+  expect(ended).toMatchObject({ code: 1, err: expect.stringContaining("expired-approval") });
+  const wrong = await run(folder, [...args, "wrong.yaml"]);
+  expect(wrong.code).toBe(1);
+  expect(wrong.err.match(/^error invalid-approval/gm)).toHaveLength(2);
+});
+
+test("a side can be a commit, with the other files of the document as they were", async () => {
+  const pet = `allOf:\n- ${schema}\n`;
+  const folder = temporaryFolder({
+    "api/openapi.yaml": document.replace(schema, "{$ref: 'pet.yaml'}"),
+    "api/pet.yaml": pet,
+  });
+  const git = (...args: readonly string[]): Buffer =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
+      cwd: folder,
+    });
+  git("init", "-q", ".");
+  git("add", ".");
+  git("commit", "-qm", "a");
+  writeFiles(folder, { "api/pet.yaml": pet.replace("cat, dog", "cat, dog, bird") });
+  const compared = await run(folder, ["diff", "HEAD:api/openapi.yaml", "api", "--format", "json"]);
+  expect(JSON.parse(compared.out).changes).toMatchObject([
+    {
+      kind: "response-enum-value-added",
+      before: { file: "api/pet.yaml", line: 2 },
+      after: { file: "api/pet.yaml", line: 2 },
+    },
+  ]);
+  const unknown = await run(folder, ["diff", "nope:api/openapi.yaml", "api"]);
+  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining("unknown-revision") });
+});
+
+test("ten thousand changes are shown grouped", async () => {
+  const list = (prefix: string): string =>
+    Array.from({ length: 10_000 }, (_, index) => `${prefix}${index}: {type: string}`).join(", ");
+  const large = (prefix: string): string =>
+    document.replace("properties: {", `properties: {${list(prefix)}, `);
+  const folder = temporaryFolder({ "old.yaml": large("a"), "new.yaml": large("b") });
+  const { out } = await run(folder, ["diff", "old.yaml", "new.yaml"]);
+  expect(out).toContain("… and 9980 more of response-property-removed");
+  expect(out.split("\n").length).toBeLessThan(300);
+});
+
+test("wrong arguments are wrong usage, and a missing file is a problem", async () => {
+  const folder = temporaryFolder(files);
+  expect(await run(folder, ["diff", "old.yaml"])).toMatchObject({ code: 2 });
+  expect(await run(folder, ["diff", "-", "-"])).toMatchObject({ code: 2 });
+  expect(await run(folder, ["diff", "old.yaml", "bird.yaml", "--format", "x"])).toMatchObject({
+    code: 2,
+  });
+  expect(await run(folder, ["diff", "old.yaml", "none.yaml"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("none.yaml cannot be read"),
+  });
+  expect(await run(folder, ["diff", ".", "old.yaml"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("no-document"),
+  });
+});

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from "node:fs";
+import { type Command, Option } from "commander";
+import { type DiffResult, diff, type Place } from "../../commands/diff.ts";
+import type { Settings } from "../../commands/settings/settings.ts";
+import { defined } from "../../defined.ts";
+import { addSettings } from "../options/add-settings.ts";
+import { readGiven } from "../read-given.ts";
+import { renderAnnotations } from "../report/changes/render-annotations.ts";
+import { renderMarkdown } from "../report/changes/render-markdown.ts";
+import { renderText } from "../report/changes/render-text.ts";
+import { printJson, reportDiagnostics, runReported } from "../report/report.ts";
+import { limitYoungGeneration } from "../young-generation.ts";
+
+const formats = ["text", "markdown", "json", "github"] as const;
+
+interface Flags extends Pick<Settings, "allow" | "remotes"> {
+  readonly format: (typeof formats)[number];
+  readonly failOn?: "breaking" | "potentially";
+  readonly approvals?: string;
+}
+
+/** Adds `specwright diff`. */
+export function addDiff(program: Command, setCode: (code: number) => void): void {
+  const command = program
+    .command("diff")
+    .description(
+      "Compare two versions of a document: every change, with its verdict for callers, client code, handlers and validators.",
+    )
+    .argument("<old>", "a file, a folder, <commit>:<path> of git, a URL, or - for standard input")
+    .argument("<new>", "the same")
+    .addOption(
+      new Option("--format <format>", "the form of the output").choices(formats).default("text"),
+    )
+    .addOption(
+      new Option(
+        "--fail-on <severity>",
+        "end with 1 for changes that are breaking, or also for those that potentially are",
+      ).choices(["breaking", "potentially"]),
+    )
+    .option("--approvals <file>", "a list of accepted changes, which --fail-on passes over");
+  addSettings(command, ["allow", "remotes"]).action(
+    async (before: string, after: string, flags: Flags, self: Command) => {
+      if (before === "-" && after === "-") {
+        self.error("error: only one of the documents can come from standard input.");
+      }
+      setCode(await runReported(flags.format === "json", () => run(before, after, flags)));
+    },
+  );
+}
+
+async function run(before: string, after: string, flags: Flags): Promise<number> {
+  const { format, failOn, ...options } = flags;
+  const given = defined({ before: await readGiven(before), after: await readGiven(after) });
+  limitYoungGeneration();
+  const result = diff({ before, after, given, ...options });
+  const isFailure = fails(result, failOn);
+  if (format === "json") {
+    printJson({ ok: !isFailure, ...result });
+    return isFailure ? 1 : 0;
+  }
+  reportDiagnostics(result.diagnostics);
+  process.stdout.write(render(result, format));
+  return isFailure ? 1 : 0;
+}
+
+function fails({ worst }: DiffResult, failOn: Flags["failOn"]): boolean {
+  return (
+    failOn !== undefined &&
+    (worst === "breaking" || (failOn === "potentially" && worst === "potentially breaking"))
+  );
+}
+
+function render(result: DiffResult, format: Exclude<Flags["format"], "json">): string {
+  switch (format) {
+    case "markdown":
+      return renderMarkdown(result);
+    case "github":
+      return renderAnnotations(result);
+    case "text":
+      return renderText(result, createLineReader());
+    default:
+      return format satisfies never;
+  }
+}
+
+/** Lines of files on the disk. A file is read once; what came from a commit or the network has no frame. */
+function createLineReader(): (place: Place) => string | undefined {
+  const files = new Map<string, readonly string[]>();
+  return ({ file, line }) => {
+    if (line === undefined) {
+      return undefined;
+    }
+    if (!files.has(file)) {
+      files.set(file, existsSync(file) ? readFileSync(file, "utf8").split("\n") : []);
+    }
+    return files.get(file)?.[line - 1];
+  };
+}

@@ -1,0 +1,37 @@
+import type { DiffResult } from "../../../commands/diff.ts";
+import type { Severity } from "../../../diff/change.ts";
+import { printableLine } from "../render-diagnostic.ts";
+
+/** GitHub shows no more annotations of a step. */
+const maximumShown = 50;
+
+/** The changes as workflow commands of GitHub, which shows them at the lines of the new document. */
+export function renderAnnotations({ changes }: DiffResult): string {
+  return changes
+    .filter(({ severity, approved }) => severity !== "documentation" && approved === undefined)
+    .slice(0, maximumShown)
+    .map(({ severity, kind, message, after }) => {
+      const place =
+        after === undefined
+          ? ""
+          : `file=${escapeProperty(after.file)},line=${after.line ?? 1},col=${after.column ?? 1},`;
+      return `::${levels[severity]} ${place}title=${escapeProperty(kind)}::${escapeData(message)}\n`;
+    })
+    .join("");
+}
+
+const levels: Readonly<Record<Severity, string>> = {
+  breaking: "error",
+  "potentially breaking": "warning",
+  compatible: "notice",
+  documentation: "notice",
+};
+
+/** As GitHub's toolkit escapes: a message ends with its line. */
+function escapeData(text: string): string {
+  return printableLine(text).replaceAll("%", "%25");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,102 @@
+import type { DiffResult, LocatedChange, Place } from "../../../commands/diff.ts";
+import { severities } from "../../../diff/change.ts";
+import { groupBy } from "../../../group-by.ts";
+import { count } from "../count.ts";
+import { printableLine } from "../render-diagnostic.ts";
+
+/** Changes of a kind that are shown one by one. The rest is counted; `--format json` has all. */
+const maximumOfKind = 20;
+
+/** Operations that are named behind a change. */
+const maximumOperations = 3;
+
+/** The changes for people, by severity and kind, with the line of the new document, or of the old one for a removed part. */
+export function renderText(
+  { changes }: DiffResult,
+  readLine: (place: Place) => string | undefined,
+): string {
+  const sections = severities.flatMap((severity) => {
+    const found = changes.filter((change) => change.severity === severity);
+    return found.length === 0
+      ? []
+      : [`${severity} (${found.length})\n\n${renderKinds(found, readLine)}`];
+  });
+  return `${sections.join("")}${summarize(changes)}\n`;
+}
+
+function renderKinds(
+  changes: readonly LocatedChange[],
+  readLine: (place: Place) => string | undefined,
+): string {
+  return [...groupBy(changes, ({ kind }) => kind)]
+    .map(([kind, all]) => {
+      const shown = all.slice(0, maximumOfKind).map((change) => renderChange(change, readLine));
+      const more = all.length - shown.length;
+      return shown.join("") + (more > 0 ? `  … and ${more} more of ${kind}\n\n` : "");
+    })
+    .join("");
+}
+
+function renderChange(
+  change: LocatedChange,
+  readLine: (place: Place) => string | undefined,
+): string {
+  const { kind, message, verdicts, approved } = change;
+  const place = change.after ?? change.before;
+  const lines = [
+    `  ${message}`,
+    `    ${kind}${renderVerdicts(verdicts)}`,
+    ...(change.operations.length === 0 ? [] : [`    ${renderOperations(change.operations)}`]),
+    ...(approved === undefined ? [] : [`    approved: ${approved}`]),
+    ...(place === undefined ? [] : renderFrame(place, readLine)),
+  ];
+  return `${lines.map(printableLine).join("\n")}\n\n`;
+}
+
+function renderFrame(place: Place, readLine: (place: Place) => string | undefined): string[] {
+  const { file, line, column, pointer } = place;
+  const position = line === undefined ? "" : `:${line}:${column ?? 1}`;
+  const text = readLine(place);
+  return [
+    `    ${file}${position}  #${pointer}`,
+    ...(text === undefined || line === undefined
+      ? []
+      : [`    > ${line} | ${text.trimEnd().slice(0, 100)}`]),
+  ];
+}
+
+/** The audiences that a change concerns, such as `: breaks callers, client code`. */
+export function renderVerdicts(verdicts: LocatedChange["verdicts"]): string {
+  const parts = (["breaks", "may break"] as const).flatMap((verdict) => {
+    const names = audiences.filter(([key]) => verdicts[key] === verdict).map(([, name]) => name);
+    return names.length === 0 ? [] : [`${verdict} ${names.join(", ")}`];
+  });
+  return parts.length === 0 ? "" : `: ${parts.join("; ")}`;
+}
+
+const audiences = [
+  ["callers", "callers"],
+  ["clientCode", "client code"],
+  ["handlers", "handlers"],
+  ["validators", "validators"],
+] as const;
+
+/** Some of the operations, and how many others there are. */
+export function renderOperations(operations: readonly string[]): string {
+  const more = operations.length - maximumOperations;
+  const shown = operations.slice(0, maximumOperations).join(", ");
+  return more > 0 ? `${shown} and ${count(more, "other operation")}` : shown;
+}
+
+/** One line: how many changes of each severity. */
+export function summarize(changes: readonly LocatedChange[]): string {
+  const counts = severities.map((severity) => {
+    const { length } = changes.filter((change) => change.severity === severity);
+    return `${length} ${severity}`;
+  });
+  const approved = changes.filter((change) => change.approved !== undefined).length;
+  const rest = approved === 0 ? "" : `; ${approved} approved`;
+  return changes.length === 0
+    ? "No changes."
+    : `${count(changes.length, "change")}: ${counts.join(", ")}${rest}.`;
+}

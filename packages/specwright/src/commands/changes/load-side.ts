@@ -1,0 +1,59 @@
+import { existsSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { type LoadedModel, loadModel } from "../load/load-model.ts";
+import type { GivenDocument } from "../load/read-document.ts";
+import { isNoPath } from "../settings/portable-command.ts";
+import type { Settings } from "../settings/settings.ts";
+import { readRevision } from "./read-revision.ts";
+
+/** One side of a comparison, and the text of its files that are not on the disk. */
+export interface Side {
+  readonly loaded: LoadedModel;
+  readonly given?: ReadonlyMap<string, Uint8Array>;
+}
+
+/** How the documents are read. */
+export interface SideOptions extends Pick<Settings, "allow" | "remotes"> {
+  readonly folder: string;
+  /** The text of a URL or of standard input. */
+  readonly given?: GivenDocument | undefined;
+}
+
+/**
+ * Loads a side: a file, a folder with a document, `<commit>:<path>`, or a document with its text in `given`.
+ *
+ * @throws DiagnosticError with every problem of the document.
+ */
+export function loadSide(side: string, { folder, given, ...settings }: SideOptions): Side {
+  const text = given ?? (isRevision(side, folder) ? readRevision(side, folder) : undefined);
+  const path = text?.path ?? findDocument(side, folder);
+  const options = { folder, given: text?.files, source: side, ...settings };
+  return { loaded: loadModel(path, options), ...(text === undefined ? {} : { given: text.files }) };
+}
+
+/** A colon stands in URLs and in paths of Windows, too; a file that exists is a file. */
+function isRevision(side: string, folder: string): boolean {
+  return /^[^:]{2,}:[^/\\]/.test(side) && !isNoPath(side) && !existsSync(resolve(folder, side));
+}
+
+function findDocument(side: string, folder: string): string {
+  const path = resolve(folder, side);
+  if (!existsSync(path) || !statSync(path).isDirectory()) {
+    return path;
+  }
+  const found = names.find((name) => existsSync(join(path, name)));
+  if (found === undefined) {
+    throw new DiagnosticError([
+      {
+        severity: "error",
+        code: "no-document",
+        message: `The folder ${side} has none of ${names.join(", ")}.`,
+        fix: "Pass the file of the document.",
+      },
+    ]);
+  }
+  return join(path, found);
+}
+
+const names = ["openapi.yaml", "openapi.yml", "openapi.json"];

@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process";
+import { dirname, resolve } from "node:path";
+import { DiagnosticError } from "../../diagnostic.ts";
+import type { GivenDocument } from "../load/read-document.ts";
+
+/**
+ * Reads a document as it was in a commit: `main:api/openapi.yaml`, with a path that is relative to the working folder. A document of
+ * several files comes with the YAML and JSON files of its folder and below, which its references may lead to.
+ *
+ * @throws DiagnosticError where git does not know the commit or the file.
+ */
+export function readRevision(side: string, folder: string): GivenDocument {
+  const colon = side.indexOf(":");
+  const [revision, path] = [side.slice(0, colon), side.slice(colon + 1)];
+  const root = showFile(revision, path, folder);
+  const files = new Map([[resolve(folder, path), root]]);
+  if (hasOtherFiles.test(root.toString("utf8"))) {
+    for (const name of listFiles(revision, dirname(path), folder)) {
+      files.set(resolve(folder, name), showFile(revision, name, folder));
+    }
+  }
+  return { path: resolve(folder, path), files };
+}
+
+/** A reference, a mapping or a link to something outside of the file. */
+const hasOtherFiles = /["']?\$ref["']?\s*:\s*["']?[^#"'\s]|\.(?:ya?ml|json)\b/;
+
+function showFile(revision: string, path: string, folder: string): Buffer {
+  return runGit(
+    ["show", "--end-of-options", `${revision}:./${path}`],
+    folder,
+    `${revision}:${path}`,
+  );
+}
+
+function listFiles(revision: string, folder: string, from: string): readonly string[] {
+  const args = ["ls-tree", "-r", "-z", "--name-only", "--end-of-options", revision, `${folder}/`];
+  return runGit(args, from, `${revision}:${folder}`)
+    .toString("utf8")
+    .split("\0")
+    .filter((name) => /\.(?:ya?ml|json)$/i.test(name));
+}
+
+function runGit(args: readonly string[], folder: string, what: string): Buffer {
+  try {
+    return execFileSync("git", args, { cwd: folder, maxBuffer, stdio: ["ignore", "pipe", "pipe"] });
+  } catch (error) {
+    throw new DiagnosticError([
+      {
+        severity: "error",
+        code: "unknown-revision",
+        message: `git has no ${what}: ${firstLine(error)}`,
+        fix: "Look at `git log` and `git ls-tree` for the commit and the path, which is relative to the working folder. In CI, fetch the commit first.",
+      },
+    ]);
+  }
+}
+
+/** Documents of 100 MB can be read from the disk, too. */
+const maxBuffer = 200 * 1024 * 1024;
+
+function firstLine(error: unknown): string {
+  const text =
+    typeof error === "object" && error !== null && "stderr" in error
+      ? String(error.stderr)
+      : String(error);
+  return text.trim().split("\n", 1)[0] ?? "";
+}

@@ -1,0 +1,133 @@
+import { resolve } from "node:path";
+import type { Diagnostic } from "../diagnostic.ts";
+import { type Change, type Severity, severities } from "../diff/change.ts";
+import { compareModels } from "../diff/compare-models.ts";
+import type { Location } from "../model/model.ts";
+import { locateDiagnostics } from "../read/locate.ts";
+import { findApproval, listExpired, readApprovals } from "./changes/approvals.ts";
+import { loadSide, type Side } from "./changes/load-side.ts";
+import { guardDepth } from "./load/guard-depth.ts";
+import type { GivenDocument } from "./load/read-document.ts";
+import { resolveSettings } from "./settings/given-settings.ts";
+import type { Settings } from "./settings/settings.ts";
+
+/** Which documents to compare. Paths are relative to `folder`. */
+export interface DiffOptions extends Pick<Settings, "allow" | "remotes"> {
+  /** The old document: a file, a folder, or `<commit>:<path>`. */
+  readonly before: string;
+  /** The new document, in the same forms. */
+  readonly after: string;
+  /** The text of documents that are not on the disk: see `readDocument`. */
+  readonly given?: {
+    readonly before?: GivenDocument | undefined;
+    readonly after?: GivenDocument | undefined;
+  };
+  /** A file of changes that were accepted. */
+  readonly approvals?: string;
+  /** The working folder. The process's own unless given. */
+  readonly folder?: string;
+  /** The day that approvals are held against, such as `2026-11-23`. Default: today in UTC. */
+  readonly today?: string;
+}
+
+/** A place in a file, with its line. */
+export interface Place extends Location {
+  /** From 1; absent where the file cannot be read again. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A change with its lines, and the reason where somebody accepted it. */
+export interface LocatedChange extends Omit<Change, "before" | "after"> {
+  readonly before?: Place;
+  readonly after?: Place;
+  /** The reason of the approval that holds for it. */
+  readonly approved?: string;
+}
+
+/** The changes between two documents. */
+export interface DiffResult {
+  /** The worst first, else in the order of the documents. */
+  readonly changes: readonly LocatedChange[];
+  /** The worst severity of the changes that are not approved; absent where everything is. */
+  readonly worst?: Severity;
+  /** Approvals that hold no longer. Warnings about the documents are those of `generate`. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Compares two documents: every change, with its verdict for callers, client code, handlers and validators.
+ *
+ * @throws DiagnosticError with every problem of a document or of the approvals.
+ */
+export function diff(options: DiffOptions): DiffResult {
+  const folder = resolve(options.folder ?? ".");
+  const settings = resolveSettings(options, ["allow", "remotes"], folder);
+  const today = options.today ?? new Date().toISOString().slice(0, 10);
+  const approvals =
+    options.approvals === undefined
+      ? []
+      : readApprovals(resolve(folder, options.approvals), folder);
+  const load = (side: "before" | "after"): Side =>
+    loadSide(options[side], { ...settings, folder, given: options.given?.[side] });
+  const [before, after] = [load("before"), load("after")];
+  const found = guardDepth(options.after, () =>
+    compareModels(before.loaded.model, after.loaded.model),
+  );
+  const lines = {
+    before: locatePlaces(found, "before", before, folder),
+    after: locatePlaces(found, "after", after, folder),
+  };
+  const changes = found
+    .map((change, index): LocatedChange => {
+      const approved = findApproval(change, approvals, today)?.reason;
+      const [from, to] = [lines.before[index], lines.after[index]];
+      const { before: _, after: __, ...rest } = change;
+      return {
+        ...rest,
+        ...(from === undefined ? {} : { before: from }),
+        ...(to === undefined ? {} : { after: to }),
+        ...(approved === undefined ? {} : { approved }),
+      };
+    })
+    .toSorted((left, right) => rank(left) - rank(right));
+  const worst = changes.find(({ approved }) => approved === undefined)?.severity;
+  return {
+    changes,
+    ...(worst === undefined ? {} : { worst }),
+    diagnostics: listExpired(approvals, today),
+  };
+}
+
+function rank({ severity }: Pick<Change, "severity">): number {
+  return severities.indexOf(severity);
+}
+
+/** The places of changes in one document, each with its line. Each file is scanned once. */
+function locatePlaces(
+  changes: readonly Change[],
+  side: "before" | "after",
+  { given }: Side,
+  folder: string,
+): readonly (Place | undefined)[] {
+  const diagnostics = changes.map(
+    (change): Diagnostic => ({
+      severity: "warning",
+      code: "",
+      message: "",
+      fix: "",
+      ...change[side],
+    }),
+  );
+  return locateDiagnostics(diagnostics, folder, (path) => given?.get(path)).map(
+    ({ file, pointer, line, column }) =>
+      file === undefined || pointer === undefined
+        ? undefined
+        : {
+            file,
+            pointer,
+            ...(line === undefined ? {} : { line }),
+            ...(column === undefined ? {} : { column }),
+          },
+  );
+}

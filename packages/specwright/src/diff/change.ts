@@ -1,0 +1,48 @@
+import type { Location } from "../model/location.ts";
+
+/** The effect of a change on an audience: `may break` is for code that counts on knowing every case, such as an exhaustive switch. */
+export type Verdict = "breaks" | "may break" | "works";
+
+/** The verdict for each of those who stand on a document. */
+export interface Verdicts {
+  /** Programs that are running: what they send is still accepted, and they still understand the answers. */
+  readonly callers: Verdict;
+  /** Code that is compiled against the types and the client. */
+  readonly clientCode: Verdict;
+  /** Handlers that are compiled against the server's types. */
+  readonly handlers: Verdict;
+  /** Values that the validators accepted. */
+  readonly validators: Verdict;
+}
+
+/**
+ * How serious a change is for those who call the API: the worse of the verdicts for callers and client code. A change that
+ * concerns readers only is `documentation`.
+ */
+export type Severity = "breaking" | "potentially breaking" | "compatible" | "documentation";
+
+/** Severities, the worst first. */
+export const severities: readonly Severity[] = [
+  "breaking",
+  "potentially breaking",
+  "compatible",
+  "documentation",
+];
+
+/** One difference between two documents. */
+export interface Change {
+  /** Its row in the table of kinds, such as `request-property-added-required`. */
+  readonly kind: string;
+  readonly severity: Severity;
+  readonly verdicts: Verdicts;
+  /** The change in one sentence. */
+  readonly message: string;
+  /** The part of the document that changed, such as `Pet.name` or `response 200`. */
+  readonly place: string;
+  /** The operations that it reaches, such as `GET /pets`, in the document's order; empty for the document as a whole. */
+  readonly operations: readonly string[];
+  /** The place in the old document; absent for a new part. */
+  readonly before?: Location;
+  /** The place in the new document; absent for a removed part. */
+  readonly after?: Location;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { buildModelFrom } from "../../test/build-model-from.ts";
+import { compareModels } from "./compare-models.ts";
+import { changeKinds } from "./kinds/change-kinds.ts";
+import { pairs } from "./testing/pairs.ts";
+
+test("every kind of change has a pair of documents, and every pair a kind", () => {
+  expect([...pairs.keys()].toSorted()).toEqual([...changeKinds.keys()].toSorted());
+});
+
+test.each([...pairs])("%s is what its pair of documents has, and nothing else", (kind, pair) => {
+  const [before, after] = pair.map(buildModelFrom);
+  const changes = compareModels(before as never, after as never);
+  expect(changes.map((change) => change.kind)).toEqual([kind]);
+  const [change] = changes;
+  expect(change?.message).not.toMatch(/\{(?:place|name|before|after)\}|undefined/);
+  expect(change?.before === undefined && change?.after === undefined).toBe(false);
+});
+
+test.each([...pairs])("a document has no changes against itself: %s", (_, pair) => {
+  for (const document of pair) {
+    const [before, after] = [buildModelFrom(document), buildModelFrom(document)];
+    expect(compareModels(before, after)).toEqual([]);
+  }
+});

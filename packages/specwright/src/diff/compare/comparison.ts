@@ -1,0 +1,146 @@
+import type { Location } from "../../model/location.ts";
+import type { Direction } from "../../model/model.ts";
+
+/** A change as it is found, before its table row and its operations are looked up. */
+export interface Found {
+  readonly kind: string;
+  readonly values?: Readonly<Partial<Record<"name" | "before" | "after", string>>>;
+  /** The name of the changed part; that of the pair unless given. */
+  readonly place?: string;
+  readonly before?: Location | undefined;
+  readonly after?: Location | undefined;
+}
+
+/**
+ * A pair of parts that were compared, such as the old and the new `Pet` in responses. It is compared once, however many
+ * operations lead to it: `parts` are the pairs below it, and several pairs can share one.
+ */
+export interface Part {
+  readonly place: string;
+  /** The direction of a schema's values; of an operation, the direction of its request. */
+  readonly direction: Direction;
+  /** The places of the two parts, for changes that have no place of their own. */
+  readonly before?: Location;
+  readonly after?: Location;
+  readonly found: Found[];
+  readonly parts: Part[];
+}
+
+/** One comparison of two models. */
+export interface Comparison {
+  /** Parts by direction, and by the objects that they compare. */
+  readonly known: Readonly<Record<Direction, Map<object, Map<object, Part>>>>;
+}
+
+/** Starts with nothing compared. */
+export function createComparison(): Comparison {
+  return { known: { request: new Map(), response: new Map() } };
+}
+
+/** A part with nothing found yet. */
+export function createPart(place: string, direction: Direction): Part {
+  return { place, direction, found: [], parts: [] };
+}
+
+/**
+ * Compares two parts below another one, unless they were compared before. Circles of schemas end here: a pair is known
+ * before the pairs below it are compared.
+ */
+export function comparePair<Value extends { readonly location: Location }>(
+  pair: { readonly before: Value; readonly after: Value },
+  above: Part,
+  { place = above.place, direction = above.direction }: Partial<Pick<Part, "place" | "direction">>,
+  comparison: Comparison,
+  compare: (before: Value, after: Value, part: Part) => void,
+): Part {
+  const all = comparison.known[direction];
+  const ofBefore = all.get(pair.before) ?? new Map<object, Part>();
+  all.set(pair.before, ofBefore);
+  const known = ofBefore.get(pair.after);
+  if (known !== undefined) {
+    above.parts.push(known);
+    return known;
+  }
+  const places = { before: pair.before.location, after: pair.after.location };
+  const part = { ...createPart(place, direction), ...places };
+  ofBefore.set(pair.after, part);
+  above.parts.push(part);
+  compare(pair.before, pair.after, part);
+  return part;
+}
+
+/** Values that a map has under the same names, and those that only one of them has. */
+export function matchMaps<Value>(
+  before: ReadonlyMap<string, Value> | undefined,
+  after: ReadonlyMap<string, Value> | undefined,
+): {
+  readonly both: readonly (readonly [name: string, before: Value, after: Value])[];
+  readonly removed: readonly (readonly [name: string, value: Value])[];
+  readonly added: readonly (readonly [name: string, value: Value])[];
+} {
+  const both: [string, Value, Value][] = [];
+  const removed: [string, Value][] = [];
+  for (const [name, value] of before ?? []) {
+    const other = after?.get(name);
+    if (other === undefined) {
+      removed.push([name, value]);
+    } else {
+      both.push([name, value, other]);
+    }
+  }
+  const added = [...(after ?? [])].filter(([name]) => before?.has(name) !== true);
+  return { both, removed, added };
+}
+
+/** Returns whether two values of JSON, or maps of them, are the same; their places and the order of members do not count. */
+export function isSameValue(left: unknown, right: unknown): boolean {
+  if (left === right) {
+    return true;
+  }
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) {
+    return false;
+  }
+  if (Array.isArray(left) || Array.isArray(right)) {
+    return isSameList(left, right);
+  }
+  const [from, to] = [entriesOf(left), entriesOf(right)];
+  return (
+    from.size === to.size &&
+    [...from].every(
+      ([key, value]) => to.has(key) && (key === "location" || isSameValue(value, to.get(key))),
+    )
+  );
+}
+
+function isSameList(left: unknown, right: unknown): boolean {
+  return (
+    Array.isArray(left) &&
+    Array.isArray(right) &&
+    left.length === right.length &&
+    left.every((value, index) => isSameValue(value, right[index]))
+  );
+}
+
+function entriesOf(value: object): ReadonlyMap<unknown, unknown> {
+  return value instanceof Map ? value : new Map(Object.entries(value));
+}
+
+/** A value as text for a message; an absent value is `nothing`. */
+export function showValue(value: unknown): string {
+  const text = writeValue(value);
+  return text.length > maximumShown ? `${text.slice(0, maximumShown)}…` : text;
+}
+
+/** Longer values make a message no clearer. */
+const maximumShown = 120;
+
+function writeValue(value: unknown): string {
+  return value === undefined ? "nothing" : JSON.stringify(value, toPlain);
+}
+
+function toPlain(key: string, value: unknown): unknown {
+  if (key === "location") {
+    return undefined;
+  }
+  return value instanceof Map ? Object.fromEntries(value) : value;
+}

@@ -1,0 +1,104 @@
+import type { Change } from "../change.ts";
+import { changeKinds } from "../kinds/change-kinds.ts";
+import { type Kind, severityOf } from "../kinds/kind.ts";
+import type { Found, Part } from "./comparison.ts";
+
+/** A part at the top: an operation, or the document as a whole. */
+export interface Root {
+  readonly part: Part;
+  /** The operation as people name it; absent for the document. */
+  readonly operation?: string;
+}
+
+/** The changes of all parts below roots, each once, with the operations that lead to it. */
+export function toChanges(roots: readonly Root[]): readonly Change[] {
+  const concerned = partsWithChanges(roots);
+  const operations = new Map<Part, string[]>();
+  for (const { part, operation } of roots) {
+    forEachPart(part, concerned, (below) => {
+      const known = operations.get(below) ?? [];
+      operations.set(below, known);
+      if (operation !== undefined) {
+        known.push(operation);
+      }
+    });
+  }
+  return [...operations].flatMap(([part, names]) =>
+    part.found.map((found) => toChange(found, part, names)),
+  );
+}
+
+/** Parts that something was found in or below, so that the many others are passed over for each operation. */
+function partsWithChanges(roots: readonly Root[]): ReadonlySet<Part> {
+  const above = new Map<Part, Part[]>();
+  const all = new Set(roots.map(({ part }) => part));
+  // A set is walked in the order in which it grows.
+  for (const part of all) {
+    for (const below of part.parts) {
+      all.add(below);
+      const parents = above.get(below) ?? [];
+      above.set(below, parents);
+      parents.push(part);
+    }
+  }
+  const concerned = new Set([...all].filter(({ found }) => found.length > 0));
+  for (const part of concerned) {
+    for (const parent of above.get(part) ?? []) {
+      concerned.add(parent);
+    }
+  }
+  return concerned;
+}
+
+function forEachPart(root: Part, concerned: ReadonlySet<Part>, visit: (part: Part) => void): void {
+  const seen = new Set(concerned.has(root) ? [root] : []);
+  for (const part of seen) {
+    visit(part);
+    for (const below of part.parts) {
+      if (concerned.has(below)) {
+        seen.add(below);
+      }
+    }
+  }
+}
+
+function toChange(found: Found, part: Part, operations: readonly string[]): Change {
+  const { kind: name, place = part.place } = found;
+  const { before, after } = found.before === undefined && found.after === undefined ? part : found;
+  const kind = changeKinds.get(name);
+  if (kind === undefined) {
+    throw new Error(`The kind of change ${name} is not in the table.`);
+  }
+  const verdicts =
+    kind.reversed !== undefined && isReversed(name, part) ? kind.reversed : kind.verdicts;
+  return {
+    kind: name,
+    severity: severityOf(verdicts, kind),
+    verdicts,
+    message: writeMessage(kind, found, place, part),
+    place,
+    operations,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+/** Responses of webhooks are sent by the caller, and their requests come to it. */
+function isReversed(kind: string, { direction }: Part): boolean {
+  const isOfResponse = /^response-(?:header|media)/.test(kind);
+  return isOfResponse ? direction === "request" : direction === "response";
+}
+
+function writeMessage(
+  { sentence }: Kind,
+  { kind, values }: Found,
+  place: string,
+  { direction }: Part,
+): string {
+  const isOfSchema =
+    kind.startsWith(`${direction}-`) && !/ (?:body|parameter)|^response \d/.test(place);
+  const where = `\`${place}\`${isOfSchema ? ` (in ${direction}s)` : ""}`;
+  return sentence.replace(/\{(place|name|before|after)\}/g, (_, key: string) =>
+    key === "place" ? where : ((values as Record<string, string> | undefined)?.[key] ?? ""),
+  );
+}

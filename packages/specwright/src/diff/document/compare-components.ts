@@ -1,0 +1,43 @@
+import type { Model, Schema } from "../../model/model.ts";
+import { reachableSchemas } from "../../model/reachable-schemas.ts";
+import { matchMaps, type Part } from "../compare/comparison.ts";
+import { isSameSchema } from "../schemas/compare-schema.ts";
+import { findRenamed } from "../schemas/find-renamed.ts";
+
+/** Compares the names of schemas, and the schemas that no operation uses. Used schemas are compared with their operations. */
+export function compareComponents(before: Model, after: Model, part: Part): void {
+  const { both, removed, added } = matchMaps(before.components.schemas, after.components.schemas);
+  const renamed = findRenamed(removed, added, (from, to) => isSameSchema(from, to, "response"));
+  const location = (schema: Schema | undefined): Schema["location"] | undefined => schema?.location;
+  for (const [name, schema] of removed) {
+    const other = renamed.get(name);
+    part.found.push({
+      kind: other === undefined ? "component-schema-removed" : "component-schema-renamed",
+      values: { name: `\`${name}\``, before: `\`${name}\``, after: `\`${other}\`` },
+      before: schema.location,
+      after: other === undefined ? undefined : location(after.components.schemas.get(other)),
+    });
+  }
+  const newNames = new Set(renamed.values());
+  for (const [name, schema] of added.filter(([each]) => !newNames.has(each))) {
+    const values = { name: `\`${name}\`` };
+    part.found.push({ kind: "component-schema-added", values, after: schema.location });
+  }
+  const [used, stillUsed] = [reachableSchemas(before), reachableSchemas(after)];
+  for (const [name, from, to] of both) {
+    // The target of a reference is compared where it is used.
+    if (
+      from.ref === undefined &&
+      !used.has(from) &&
+      !stillUsed.has(to) &&
+      !isSameSchema(from, to, "response")
+    ) {
+      part.found.push({
+        kind: "component-schema-unused-changed",
+        values: { name: `\`${name}\`` },
+        before: from.location,
+        after: to.location,
+      });
+    }
+  }
+}

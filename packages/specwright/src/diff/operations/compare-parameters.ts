@@ -1,0 +1,123 @@
+import type { Parameter } from "../../model/model.ts";
+import { templateNames } from "../../model/path-key.ts";
+import {
+  type Comparison,
+  comparePair,
+  isSameValue,
+  type Part,
+  showValue,
+} from "../compare/comparison.ts";
+import { compareSchemas } from "../schemas/compare-schema.ts";
+import type { OperationPair } from "./compare-operations.ts";
+
+/** Compares the parameters of two operations. Path parameters are matched by their place in the path. */
+export function compareParameters(pair: OperationPair, part: Part, comparison: Comparison): void {
+  const { before, after } = pair;
+  const names = renamedInPath(pair);
+  const added = after.parameters.map(({ value }) => value);
+  const removed: Parameter[] = [];
+  for (const { value: old } of before.parameters) {
+    const name = old.in === "path" ? (names.get(old.name) ?? old.name) : old.name;
+    const index = added.findIndex((other) => other.name === name && other.in === old.in);
+    const [changed] = index === -1 ? [] : added.splice(index, 1);
+    if (changed === undefined) {
+      removed.push(old);
+    } else {
+      compareBoth(old, changed, part, comparison);
+    }
+  }
+  for (const old of removed) {
+    const index = added.findIndex(({ name }) => name === old.name);
+    const [moved] = index === -1 ? [] : added.splice(index, 1);
+    part.found.push({
+      kind: moved === undefined ? "parameter-removed" : "parameter-moved",
+      place: placeOf(old),
+      values: { name: `\`${old.name}\``, before: old.in, after: moved?.in ?? "" },
+      before: old.location,
+      after: moved?.location,
+    });
+  }
+  for (const changed of added) {
+    part.found.push({
+      kind: changed.required ? "parameter-added-required" : "parameter-added",
+      place: placeOf(changed),
+      after: changed.location,
+    });
+  }
+}
+
+/** The new names of path parameters by the old ones. */
+function renamedInPath({ before, after }: OperationPair): ReadonlyMap<string, string> {
+  const [from, to] = [templateNames(before.path), templateNames(after.path)];
+  return from.length === to.length
+    ? new Map(from.map((name, index) => [name, to[index] ?? name]))
+    : new Map();
+}
+
+function placeOf({ name, in: location }: Parameter): string {
+  return `${location} parameter ${name}`;
+}
+
+function compareBoth(
+  before: Parameter,
+  after: Parameter,
+  above: Part,
+  comparison: Comparison,
+): void {
+  comparePair({ before, after }, above, { place: placeOf(after) }, comparison, (_, __, part) => {
+    compareMembers(before, after, part);
+    const place = placeOf(after);
+    compareSchemas(before.schema, after.schema, { above: part, place, comparison });
+  });
+}
+
+function compareMembers(before: Parameter, after: Parameter, part: Part): void {
+  const note = (kind: string, values: Readonly<Record<string, string>> = {}): void => {
+    part.found.push({ kind, values, before: before.location, after: after.location });
+  };
+  if (before.name !== after.name) {
+    note("path-parameter-renamed", { before: `\`${before.name}\``, after: `\`${after.name}\`` });
+  }
+  for (const [member, on, off] of switches) {
+    if (before[member] !== after[member]) {
+      note(after[member] ? on : off);
+    }
+  }
+  if (before.contentType !== after.contentType) {
+    note("parameter-content-changed", {
+      before: before.contentType ?? `\`style: ${before.style}\``,
+      after: after.contentType ?? `\`style: ${after.style}\``,
+    });
+  } else {
+    for (const [member, kind] of values) {
+      if (before[member] !== after[member]) {
+        note(kind, { before: String(before[member]), after: String(after[member]) });
+      }
+    }
+  }
+  if (before.description !== after.description) {
+    note("parameter-description-changed");
+  }
+  if (!isSameValue(before.examples, after.examples)) {
+    note("parameter-examples-changed");
+  }
+  for (const name of new Set([...before.extensions.keys(), ...after.extensions.keys()])) {
+    const [from, to] = [before.extensions.get(name), after.extensions.get(name)];
+    if (!isSameValue(from, to)) {
+      const texts = { before: showValue(from), after: showValue(to) };
+      note("parameter-extension-changed", { name: `\`${name}\``, ...texts });
+    }
+  }
+}
+
+const switches = [
+  ["required", "parameter-became-required", "parameter-became-optional"],
+  ["deprecated", "parameter-deprecated", "parameter-no-longer-deprecated"],
+  ["allowReserved", "parameter-reserved-allowed", "parameter-reserved-forbidden"],
+  ["allowEmptyValue", "parameter-empty-allowed", "parameter-empty-forbidden"],
+] as const;
+
+const values = [
+  ["style", "parameter-style-changed"],
+  ["explode", "parameter-explode-changed"],
+] as const;

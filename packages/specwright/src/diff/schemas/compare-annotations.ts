@@ -1,0 +1,48 @@
+import type { Schema } from "../../model/model.ts";
+import { isSameValue, matchMaps, showValue } from "../compare/comparison.ts";
+import type { SchemaContext } from "./compare-schema.ts";
+
+/** Compares what a schema says about values without limiting them. */
+export function compareAnnotations(before: Schema, after: Schema, { note }: SchemaContext): void {
+  for (const [keyword, row] of texts) {
+    if (!isSameValue(before[keyword], after[keyword])) {
+      note(row);
+    }
+  }
+  if ((before.deprecated === true) !== (after.deprecated === true)) {
+    note(after.deprecated === true ? "schema-deprecated" : "schema-no-longer-deprecated");
+  }
+  compareDefaults(before, after, note);
+  const { both, removed, added } = matchMaps(before.extensions, after.extensions);
+  for (const [name, from, to] of [
+    ...both,
+    ...removed.map(([name, value]) => [name, value, undefined] as const),
+    ...added.map(([name, value]) => [name, undefined, value] as const),
+  ]) {
+    if (!isSameValue(from, to)) {
+      note("extension-changed", { name, before: showValue(from), after: showValue(to) });
+    }
+  }
+}
+
+const texts = [
+  ["title", "title-changed"],
+  ["description", "description-changed"],
+  ["examples", "examples-changed"],
+  ["externalDocs", "external-docs-changed"],
+  ["xml", "xml-changed"],
+] as const;
+
+function compareDefaults(before: Schema, after: Schema, note: SchemaContext["note"]): void {
+  const values = {
+    before: showValue(before.default?.value),
+    after: showValue(after.default?.value),
+  };
+  if (before.default === undefined || after.default === undefined) {
+    if (before.default !== after.default) {
+      note(before.default === undefined ? "default-added" : "default-removed", values);
+    }
+  } else if (!isSameValue(before.default, after.default)) {
+    note("default-changed", values);
+  }
+}

@@ -1,0 +1,51 @@
+import type { Schema } from "../../model/model.ts";
+import { isSameValue, showValue } from "../compare/comparison.ts";
+import { limits } from "../kinds/limit-rows.ts";
+import type { SchemaContext } from "./compare-schema.ts";
+
+/** Compares the keywords that limit numbers, texts, lists and objects by a number or a rule. */
+export function compareLimits(before: Schema, after: Schema, { note }: SchemaContext): void {
+  for (const [keyword, name] of limits) {
+    const from = before[keyword];
+    const to = after[keyword];
+    if (from === undefined || to === undefined) {
+      noteEnd(name, from, to, note);
+    } else if (from !== to) {
+      const row = `${name}-${to > from ? "raised" : "lowered"}`;
+      note(row, { before: showValue(from), after: showValue(to) });
+    }
+  }
+  for (const [keyword, name] of rules) {
+    const [from, to] = [before[keyword], after[keyword]];
+    if (from === undefined || to === undefined) {
+      noteEnd(name, from, to, note);
+    } else if (from !== to) {
+      note(`${name}-changed`, { before: showValue(from), after: showValue(to) });
+    }
+  }
+  for (const [keyword, name] of encodings) {
+    if (!isSameValue(before[keyword], after[keyword])) {
+      note(name, { before: showValue(before[keyword]), after: showValue(after[keyword]) });
+    }
+  }
+}
+
+function noteEnd(name: string, from: unknown, to: unknown, note: SchemaContext["note"]): void {
+  if (from !== to) {
+    note(`${name}-${from === undefined ? "added" : "removed"}`, {
+      before: showValue(from),
+      after: showValue(to),
+    });
+  }
+}
+
+const rules = [
+  ["format", "format"],
+  ["pattern", "pattern"],
+  ["multipleOf", "multiple-of"],
+] as const;
+
+const encodings = [
+  ["contentMediaType", "content-media-type-changed"],
+  ["contentEncoding", "content-encoding-changed"],
+] as const;

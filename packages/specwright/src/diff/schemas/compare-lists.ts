@@ -1,0 +1,62 @@
+import type { Schema } from "../../model/model.ts";
+import type { SchemaContext } from "./compare-schema.ts";
+
+/** Compares the keywords of lists that hold schemas. */
+export function compareLists(before: Schema, after: Schema, context: SchemaContext): void {
+  const { note, part, descend } = context;
+  for (const [keyword, name] of [
+    ["items", "items"],
+    ["contains", "contains"],
+  ] as const) {
+    const [from, to] = [before[keyword], after[keyword]];
+    if (from !== undefined && to !== undefined) {
+      descend(from, to, `${part.place}[]`);
+    } else if (from !== undefined) {
+      note(`${name}-removed`, { old: from });
+    } else if (to !== undefined) {
+      note(`${name}-added`, { new: to });
+    }
+  }
+  comparePositions(before, after, context);
+  if ((before.uniqueItems === true) !== (after.uniqueItems === true)) {
+    note(after.uniqueItems === true ? "unique-items-added" : "unique-items-removed");
+  }
+  compareRefusal("unevaluatedItems", "unevaluated-items", before, after, context);
+}
+
+/** Positions that only one of the lists has are held against the schema of the other one's remaining items. */
+function comparePositions(
+  { prefixItems: from = [], items: oldRest }: Schema,
+  { prefixItems: to = [], items: newRest }: Schema,
+  { note, part, descend }: SchemaContext,
+): void {
+  for (let index = 0; index < Math.max(from.length, to.length); index += 1) {
+    const [old, changed] = [from[index] ?? oldRest, to[index] ?? newRest];
+    if (old !== undefined && changed !== undefined) {
+      descend(old, changed, `${part.place}[${index}]`);
+    } else if (old !== undefined) {
+      note("items-removed", { old, new: null });
+    } else if (changed !== undefined) {
+      note("items-added", { old: null, new: changed });
+    }
+  }
+}
+
+/** Compares a keyword that mostly is `false` or absent. */
+export function compareRefusal(
+  keyword: "unevaluatedItems" | "unevaluatedProperties" | "additionalProperties",
+  name: string,
+  before: Schema,
+  after: Schema,
+  { note, part, descend }: SchemaContext,
+): void {
+  const [from, to] = [before[keyword], after[keyword]];
+  const [isOpen, staysOpen] = [from?.boolean !== false, to?.boolean !== false];
+  if (isOpen !== staysOpen) {
+    note(staysOpen ? `${name}-allowed` : `${name}-forbidden`);
+  } else if (isOpen && (from !== undefined || to !== undefined)) {
+    const location = (from ?? to ?? before).location;
+    const anything: Schema = { location, boolean: true };
+    descend(from ?? anything, to ?? anything, `${part.place}[*]`);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Schema } from "../../model/model.ts";
+import { matchMaps, type Part, showValue } from "../compare/comparison.ts";
+import { compareRefusal } from "./compare-lists.ts";
+import type { SchemaContext } from "./compare-schema.ts";
+import { findRenamed } from "./find-renamed.ts";
+import { viewSchema } from "./view-schema.ts";
+
+/** Compares the keywords of objects. */
+export function compareProperties(before: Schema, after: Schema, context: SchemaContext): void {
+  const { note, part, descend } = context;
+  compareNamed(before, after, context);
+  compareRefusal("additionalProperties", "additional-properties", before, after, context);
+  compareRefusal("unevaluatedProperties", "unevaluated-properties", before, after, context);
+  const [oldNames, newNames] = [before.propertyNames, after.propertyNames];
+  if (oldNames !== undefined && newNames !== undefined) {
+    descend(oldNames, newNames, `${part.place} (names)`);
+  } else if (oldNames !== newNames) {
+    note(`property-names-${oldNames === undefined ? "added" : "removed"}`);
+  }
+  compareMembers("patternProperties", "pattern-property", before, after, context);
+  compareMembers("dependentSchemas", "dependent-schema", before, after, context);
+  compareDependencies(before, after, note);
+}
+
+function compareNamed(
+  before: Schema,
+  after: Schema,
+  { note, part, descend, isSame }: SchemaContext,
+): void {
+  const [from, to] = [visible(before, part), visible(after, part)];
+  const { both, removed, added } = matchMaps(from, to);
+  const requires = ({ required = [] }: Schema, name: string): boolean => required.includes(name);
+  for (const [name, old, changed] of both) {
+    if (requires(before, name) !== requires(after, name)) {
+      const row = requires(after, name) ? "required" : "optional";
+      note(`property-became-${row}`, { name: quote(name), old, new: changed });
+    }
+    descend(old, changed, `${part.place}.${name}`);
+  }
+  const renamed = findRenamed(removed, added, isSame);
+  for (const [name, old] of removed) {
+    const hidden = after.properties?.get(name);
+    const other = renamed.get(name);
+    if (hidden !== undefined) {
+      const why = part.direction === "request" ? "read-only" : "write-only";
+      note("property-became-one-way", { name: quote(name), after: why, old, new: hidden });
+    } else if (other === undefined) {
+      const suffix = requires(before, name) ? "-required" : "";
+      note(`property-removed${suffix}`, { name: quote(name), old, new: null });
+    } else {
+      const names = { before: quote(name), after: quote(other) };
+      note("property-renamed", { ...names, old, new: to.get(other) ?? null });
+    }
+  }
+  const newNames = new Set(renamed.values());
+  for (const [name, schema] of added.filter(([name]) => !newNames.has(name))) {
+    const hidden = before.properties?.get(name);
+    if (hidden !== undefined) {
+      const why = part.direction === "request" ? "read-only" : "write-only";
+      note("property-became-two-way", { name: quote(name), before: why, old: hidden, new: schema });
+    } else {
+      const suffix = requires(after, name) ? "-required" : "";
+      note(`property-added${suffix}`, { name: quote(name), old: null, new: schema });
+    }
+  }
+}
+
+/** The properties that values of a direction have: read-only ones are not part of requests, write-only ones not of responses. */
+function visible({ properties }: Schema, { direction }: Part): ReadonlyMap<string, Schema> {
+  const hidden = direction === "request" ? "readOnly" : "writeOnly";
+  return new Map(
+    [...(properties ?? [])].filter(([, schema]) => viewSchema(schema)[hidden] !== true),
+  );
+}
+
+function compareMembers(
+  keyword: "patternProperties" | "dependentSchemas",
+  name: string,
+  before: Schema,
+  after: Schema,
+  { note, part, descend }: SchemaContext,
+): void {
+  const { both, removed, added } = matchMaps(before[keyword], after[keyword]);
+  for (const [key, old, changed] of both) {
+    descend(old, changed, `${part.place}[${key}]`);
+  }
+  for (const [key, old] of removed) {
+    note(`${name}-removed`, { name: quote(key), old, new: null });
+  }
+  for (const [key, schema] of added) {
+    note(`${name}-added`, { name: quote(key), old: null, new: schema });
+  }
+}
+
+function compareDependencies(before: Schema, after: Schema, note: SchemaContext["note"]): void {
+  const [from, to] = [before.dependentRequired, after.dependentRequired];
+  for (const name of new Set([...(from?.keys() ?? []), ...(to?.keys() ?? [])])) {
+    const [old, changed] = [from?.get(name) ?? [], to?.get(name) ?? []];
+    const added = changed.filter((other) => !old.includes(other));
+    const removed = old.filter((other) => !changed.includes(other));
+    const values = { before: showValue(removed), after: showValue(added) };
+    if (added.length > 0) {
+      note("dependent-required-added", { name: quote(name), ...values });
+    }
+    if (removed.length > 0) {
+      note("dependent-required-removed", { name: quote(name), ...values });
+    }
+  }
+}
+
+function quote(name: string): string {
+  return `\`${name}\``;
+}

@@ -1,0 +1,130 @@
+import type { Direction, Schema } from "../../model/model.ts";
+import {
+  type Comparison,
+  comparePair,
+  createComparison,
+  createPart,
+  type Part,
+} from "../compare/comparison.ts";
+import { changeKinds } from "../kinds/change-kinds.ts";
+import { compareAnnotations } from "./compare-annotations.ts";
+import { compareCombinations } from "./compare-combinations.ts";
+import { compareLimits } from "./compare-limits.ts";
+import { compareLists } from "./compare-lists.ts";
+import { compareProperties } from "./compare-properties.ts";
+import { compareTypes } from "./compare-types.ts";
+import { viewSchema } from "./view-schema.ts";
+
+/** The context of a comparison of two schemas. */
+export interface SchemaContext {
+  readonly comparison: Comparison;
+  readonly part: Part;
+  /** Notes a change by the name of its row. */
+  readonly note: (row: string, values?: Note) => void;
+  /** Compares two schemas below these. */
+  readonly descend: (before: Schema, after: Schema, place: string) => void;
+  /** Returns whether two schemas allow the same values. */
+  readonly isSame: (before: Schema, after: Schema) => boolean;
+}
+
+/** The texts of a change, and its places where they are not those of the schemas. */
+export interface Note {
+  readonly name?: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly place?: string;
+  /** The schema of the old document; `null` where the change is new there. */
+  readonly old?: Schema | null;
+  /** The schema of the new document; `null` where it is gone. */
+  readonly new?: Schema | null;
+}
+
+/**
+ * Compares two schemas and everything below them.
+ *
+ * @param place The name of the schema where no component has one.
+ */
+export function compareSchemas(
+  before: Schema,
+  after: Schema,
+  {
+    above,
+    place,
+    comparison,
+  }: { readonly above: Part; readonly place: string; readonly comparison: Comparison },
+): void {
+  const named = after.ref?.name ?? before.ref?.name ?? place;
+  comparePair(
+    { before: viewSchema(before), after: viewSchema(after) },
+    above,
+    { place: named },
+    comparison,
+    (old, changed, part) => {
+      compareViews(old, changed, part, comparison);
+    },
+  );
+}
+
+function compareViews(before: Schema, after: Schema, part: Part, comparison: Comparison): void {
+  const note: SchemaContext["note"] = (row, { old, new: changed, place, ...values } = {}) => {
+    part.found.push({
+      kind: `${part.direction}-${row}`,
+      values,
+      ...(place === undefined ? {} : { place }),
+      before: old === null ? undefined : (old ?? before).location,
+      after: changed === null ? undefined : (changed ?? after).location,
+    });
+  };
+  const descend: SchemaContext["descend"] = (old, changed, place) => {
+    compareSchemas(old, changed, { above: part, place, comparison });
+  };
+  const isSame: SchemaContext["isSame"] = (old, changed) =>
+    isSameSchema(old, changed, part.direction);
+  const context: SchemaContext = { comparison, part, note, descend, isSame };
+  compareAnnotations(before, after, context);
+  if (!compareTypes(before, after, context)) {
+    // Nothing below can be compared with each other.
+    return;
+  }
+  compareLimits(before, after, context);
+  compareProperties(before, after, context);
+  compareLists(before, after, context);
+  compareCombinations(before, after, context);
+}
+
+/**
+ * Returns whether two schemas allow the same values; texts for readers do not count. Asked again for the same pair it knows the
+ * answer, because alternatives within alternatives would be compared again at each level.
+ */
+export function isSameSchema(before: Schema, after: Schema, direction: Direction): boolean {
+  const [from, to] = [viewSchema(before), viewSchema(after)];
+  const known = answers[direction].get(from) ?? new WeakMap<Schema, boolean>();
+  answers[direction].set(from, known);
+  const answer = known.get(to);
+  if (answer !== undefined) {
+    return answer;
+  }
+  // A circle that leads back here depends on everything else.
+  known.set(to, true);
+  const above = createPart("", direction);
+  compareSchemas(from, to, { above, place: "", comparison: createComparison() });
+  const isSame = !hasChange(above, new Set());
+  known.set(to, isSame);
+  return isSame;
+}
+
+const answers: Readonly<Record<Direction, WeakMap<Schema, WeakMap<Schema, boolean>>>> = {
+  request: new WeakMap(),
+  response: new WeakMap(),
+};
+
+function hasChange(part: Part, seen: Set<Part>): boolean {
+  if (seen.has(part)) {
+    return false;
+  }
+  seen.add(part);
+  return (
+    part.found.some(({ kind }) => changeKinds.get(kind)?.isDocumentation !== true) ||
+    part.parts.some((below) => hasChange(below, seen))
+  );
+}

@@ -1,0 +1,122 @@
+import { writtenValues } from "../../model/facts/written-values.ts";
+import type { JsonType, Schema } from "../../model/model.ts";
+import { showValue } from "../compare/comparison.ts";
+import type { SchemaContext } from "./compare-schema.ts";
+
+/**
+ * Compares the types and the written values (`enum`, `const`).
+ *
+ * @returns false where the types have nothing in common, so that nothing else can be compared
+ */
+export function compareTypes(before: Schema, after: Schema, { note }: SchemaContext): boolean {
+  if (before.boolean === false || after.boolean === false) {
+    if (before.boolean !== after.boolean) {
+      note(after.boolean === false ? "value-forbidden" : "value-allowed");
+    }
+    return false;
+  }
+  const texts = { before: showTypes(before), after: showTypes(after) };
+  const change = compareTypeLists(typesOf(before), typesOf(after));
+  if (change !== undefined) {
+    note(change.row, { ...texts, name: change.types.map(showType).join(" or ") });
+    if (change.row === "type-changed") {
+      return false;
+    }
+  }
+  compareWrittenValues(before, after, note);
+  return true;
+}
+
+type TypeChange = { readonly row: string; readonly types: readonly JsonType[] } | undefined;
+
+const everyType: readonly JsonType[] = ["null", "boolean", "object", "array", "number", "string"];
+
+function typesOf({ types }: Schema): readonly JsonType[] {
+  return types ?? everyType;
+}
+
+function compareTypeLists(before: readonly JsonType[], after: readonly JsonType[]): TypeChange {
+  const covers = (types: readonly JsonType[], type: JsonType): boolean =>
+    types.includes(type) || (type === "integer" && types.includes("number"));
+  const added = after.filter((type) => !covers(before, type));
+  const removed = before.filter((type) => !covers(after, type));
+  if (added.length === 0 && removed.length === 0) {
+    return undefined;
+  }
+  if (removed.length === 0) {
+    return { row: toWider(added, before), types: added };
+  }
+  if (added.length === 0) {
+    return { row: toNarrower(removed, after), types: removed };
+  }
+  return { row: "type-changed", types: added };
+}
+
+function toWider(added: readonly JsonType[], before: readonly JsonType[]): string {
+  if (isOnly(added, "null")) {
+    return "null-allowed";
+  }
+  return isOnly(added, "number") && before.includes("integer")
+    ? "integer-became-number"
+    : "type-widened";
+}
+
+function toNarrower(removed: readonly JsonType[], after: readonly JsonType[]): string {
+  if (isOnly(removed, "null")) {
+    return "null-forbidden";
+  }
+  return isOnly(removed, "number") && after.includes("integer")
+    ? "number-became-integer"
+    : "type-narrowed";
+}
+
+function isOnly(types: readonly JsonType[], type: JsonType): boolean {
+  return types.length === 1 && types[0] === type;
+}
+
+function showType(type: JsonType): string {
+  const article = type === "null" ? "" : /^[aio]/.test(type) ? "an " : "a ";
+  return `${article}${type}`;
+}
+
+function showTypes({ types }: Schema): string {
+  return types === undefined ? "anything" : types.map(showType).join(" or ");
+}
+
+function compareWrittenValues(before: Schema, after: Schema, note: SchemaContext["note"]): void {
+  if (before.enum === undefined && after.enum === undefined) {
+    compareConstants(before, after, note);
+    return;
+  }
+  const [from, to] = [writtenValues(before), writtenValues(after)];
+  if (from === undefined || to === undefined) {
+    note(from === undefined ? "enum-added" : "enum-removed", {
+      before: showValue(from),
+      after: showValue(to),
+    });
+    return;
+  }
+  const [old, changed] = [listValues(from), listValues(to)];
+  for (const name of changed.filter((value) => !old.includes(value))) {
+    note("enum-value-added", { name });
+  }
+  for (const name of old.filter((value) => !changed.includes(value))) {
+    note("enum-value-removed", { name });
+  }
+}
+
+/** Null in a list is a matter of types. */
+function listValues(values: readonly unknown[]): readonly string[] {
+  return values.filter((value) => value !== null).map(showValue);
+}
+
+function compareConstants(before: Schema, after: Schema, note: SchemaContext["note"]): void {
+  const texts = { before: showValue(before.const?.value), after: showValue(after.const?.value) };
+  if (before.const === undefined || after.const === undefined) {
+    if (before.const !== after.const) {
+      note(before.const === undefined ? "const-added" : "const-removed", texts);
+    }
+  } else if (texts.before !== texts.after) {
+    note("const-changed", texts);
+  }
+}
