@@ -114,7 +114,7 @@ function renderPartHead(
   const concrete = declared === undefined || declared.includes("*") ? undefined : declared;
   const usual = isFile
     ? (content instanceof Blob && content.type) || concrete || "application/octet-stream"
-    : (concrete ?? (isObject(content) ? "application/json" : undefined));
+    : (concrete ?? (isSentAsJson(content) ? "application/json" : undefined));
   const disposition = `form-data; name="${quote(name)}"`;
   return Object.entries({
     "content-disposition":
@@ -145,11 +145,11 @@ function toPartContent(item: unknown): string | Blob | Uint8Array<ArrayBuffer> {
   return item instanceof Blob || item instanceof Uint8Array
     ? // A Uint8Array over a plain ArrayBuffer: bodies are never shared memory.
       (item as Blob | Uint8Array<ArrayBuffer>)
-    : isObject(item)
+    : isSentAsJson(item)
       ? JSON.stringify(item)
       : String(item);
 }
 
-function isObject(item: unknown): boolean {
+function isSentAsJson(item: unknown): boolean {
   return typeof item === "object" && !(item instanceof Date);
 }

@@ -54,7 +54,9 @@ export function optionalKeys(
     return names.filter((name) => properties?.has(name));
   }
   const parts = names.length === 0 ? [] : composedParts(schema, context);
-  return parts.every(isObject) ? names.filter((name) => isOptionalKey(name, parts, context)) : [];
+  return parts.every(hasKeysOfProperties)
+    ? names.filter((name) => isOptionalKey(name, parts, context))
+    : [];
 }
 
 function isOptionalKey(name: string, parts: readonly Schema[], context: TypeContext): boolean {
@@ -71,6 +73,6 @@ function isOptionalKey(name: string, parts: readonly Schema[], context: TypeCont
 }
 
 /** Returns whether its type has the keys of its properties: `anyOf` and several types make a union, whose keys are those in all. */
-function isObject({ types, anyOf }: Schema): boolean {
+function hasKeysOfProperties({ types, anyOf }: Schema): boolean {
   return anyOf === undefined && (types ?? []).every((type) => type === "object" || type === "null");
 }
