@@ -27,7 +27,10 @@ import type { PlatformAuth } from "./security-schemes.js";
 export interface CreateAuthConfigInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -48,23 +51,25 @@ export type CreateAuthConfigError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createAuthConfig_429>;
 
 /**
  * Create an auth config
  *
  * Makes an auth config for a toolkit, from the credentials that this deployment holds for it
- * (`use_platform_managed_auth`) or from your own (`use_custom_auth`). Register an OAuth client of your own at the
- * application with the redirect address of the toolkit, `{base_url}/api/v3/toolkits/auth/callback/{toolkit_slug}`;
- * a client that was registered with `{base_url}/api/v3/toolkits/auth/callback` goes on with that address as its
+ * (`use_platform_managed_auth`) or from your own (`use_custom_auth`). Register an OAuth client of
+ * your own at the application with the redirect address of the toolkit,
+ * `{base_url}/api/v3/toolkits/auth/callback/{toolkit_slug}`; a client that was registered with
+ * `{base_url}/api/v3/toolkits/auth/callback` goes on with that address as its
  * `credentials.oauth_redirect_uri`. A toolkit can have any number of auth configs.
  *
- * The answer is 400 `AuthConfig_NoManagedAuth` when the deployment holds no credentials for the toolkit,
- * `AuthConfig_NoAuthToolkit` when the toolkit works without authentication, `AuthConfig_SchemeNotOffered` when it
- * does not offer the scheme, `AuthConfig_CredentialsInvalid` when credentials are missing or cannot be used, and
- * `AuthConfig_ToolUnknown` when the toolkit does not have a tool of `tool_access_config`; 404 when the
- * toolkit is unknown. An auth config with `SAML`, `BILLCOM_AUTH` or `CALCOM_AUTH` can be made, but connections
- * with it are answered with 501.
+ * The answer is 400 `AuthConfig_NoManagedAuth` when the deployment holds no credentials for the
+ * toolkit, `AuthConfig_NoAuthToolkit` when the toolkit works without authentication,
+ * `AuthConfig_SchemeNotOffered` when it does not offer the scheme, `AuthConfig_CredentialsInvalid`
+ * when credentials are missing or cannot be used, and `AuthConfig_ToolUnknown` when the toolkit
+ * does not have a tool of `tool_access_config`; 404 when the toolkit is unknown. An auth config
+ * with `SAML`, `BILLCOM_AUTH` or `CALCOM_AUTH` can be made, but connections with it are answered
+ * with 501.
  *
  * `POST /api/v3/auth_configs`
  */
@@ -77,7 +82,8 @@ export function createAuthConfig(
 /** The input of `listAuthConfigs`. */
 export interface ListAuthConfigsInput {
   /**
-   * Only auth configs with the deployment's credentials (true), or only those with your own (false).
+   * Only auth configs with the deployment's credentials (true), or only those with your own
+   * (false).
    */
   is_platform_managed?: boolean;
   /** Only auth configs of this toolkit. */
@@ -93,13 +99,17 @@ export interface ListAuthConfigsInput {
    */
   search?: string;
   /**
-   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was
+   * made with; anything else is 400.
    *
    * @default 20
    */
   limit?: number;
   /**
-   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+   * of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+   * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+   * anything else is 400. A page past the end is empty.
    */
   cursor?: Cursor;
 }
@@ -115,13 +125,14 @@ export type ListAuthConfigsError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createAuthConfig_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List auth configs
  *
- * The auth configs of the project, the newest first. Disabled ones are left out unless `show_disabled` is true. A filter that matches nothing gives an empty list.
+ * The auth configs of the project, the newest first. Disabled ones are left out unless
+ * `show_disabled` is true. A filter that matches nothing gives an empty list.
  *
  * `GET /api/v3/auth_configs`
  */
@@ -170,13 +181,14 @@ export type GetAuthConfigError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createAuthConfig_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get an auth config
  *
- * One auth config of the project, enabled or disabled, with its secrets masked. A deleted one is answered with 404.
+ * One auth config of the project, enabled or disabled, with its secrets masked. A deleted one is
+ * answered with 404.
  *
  * `GET /api/v3/auth_configs/{nanoid}`
  */
@@ -204,20 +216,20 @@ export type UpdateAuthConfigError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createAuthConfig_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Update an auth config
  *
- * Changes the members that are sent and leaves the others. `credentials` and `shared_credentials` are merged key
- * by key: `""` or `[]` clears a value, and a value that equals its own mask, as a read returned it, changes
- * nothing. New credentials are used from the next call to the application on; accounts keep their tokens, and new
- * scopes are asked for from the next connection on.
+ * Changes the members that are sent and leaves the others. `credentials` and `shared_credentials`
+ * are merged key by key: `""` or `[]` clears a value, and a value that equals its own mask, as a
+ * read returned it, changes nothing. New credentials are used from the next call to the application
+ * on; accounts keep their tokens, and new scopes are asked for from the next connection on.
  *
- * The answer is 400 `AuthConfig_CredentialsInvalid` when a credential that the scheme requires would be missing,
- * or when a `default` auth config is sent more than `scopes`, and 400 `AuthConfig_ToolUnknown` when the toolkit
- * does not have a tool of `tool_access_config`.
+ * The answer is 400 `AuthConfig_CredentialsInvalid` when a credential that the scheme requires
+ * would be missing, or when a `default` auth config is sent more than `scopes`, and 400
+ * `AuthConfig_ToolUnknown` when the toolkit does not have a tool of `tool_access_config`.
  *
  * `PATCH /api/v3/auth_configs/{nanoid}`
  */
@@ -244,13 +256,14 @@ export type DeleteAuthConfigError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createAuthConfig_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete an auth config
  *
- * Deletes the auth config and, with it, its connected accounts and their trigger instances, as if each had been deleted by itself. This cannot be undone. Deleting it again is answered with 404.
+ * Deletes the auth config and, with it, its connected accounts and their trigger instances, as if
+ * each had been deleted by itself. This cannot be undone. Deleting it again is answered with 404.
  *
  * `DELETE /api/v3/auth_configs/{nanoid}`
  */
@@ -279,13 +292,17 @@ export type SetAuthConfigStatusError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createAuthConfig_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Enable or disable an auth config
  *
- * Sets the status of the auth config. A disabled one admits no new connection (422 `ConnectedAccount_AuthConfigDisabled`), its accounts cannot execute tools (422 `ToolExecution_AuthConfigDisabled`) and their trigger instances fire nothing; the accounts keep their own status and can be used again once it is enabled. Setting the status that it has changes nothing. A status other than `ENABLED` and `DISABLED` is 400.
+ * Sets the status of the auth config. A disabled one admits no new connection (422
+ * `ConnectedAccount_AuthConfigDisabled`), its accounts cannot execute tools (422
+ * `ToolExecution_AuthConfigDisabled`) and their trigger instances fire nothing; the accounts keep
+ * their own status and can be used again once it is enabled. Setting the status that it has changes
+ * nothing. A status other than `ENABLED` and `DISABLED` is 400.
  *
  * `PATCH /api/v3/auth_configs/{nanoid}/{status}`
  */
@@ -308,4 +325,4 @@ export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": str
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_createAuthConfig_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }

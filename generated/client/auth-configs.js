@@ -15,7 +15,7 @@ import {
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_createAuthConfig = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -34,7 +34,7 @@ const createAuthConfigOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createAuthConfig,
 };
 
 /** Create an auth config */
@@ -58,7 +58,7 @@ const listAuthConfigsOperation = {
   ],
   encoders: { query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createAuthConfig,
 };
 
 /** List auth configs */
@@ -90,7 +90,7 @@ const getAuthConfigOperation = {
   parameters: [{ name: "nanoid", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createAuthConfig,
 };
 
 /** Get an auth config */
@@ -108,7 +108,7 @@ const updateAuthConfigOperation = {
   body: { "application/json": jsonBody },
   encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createAuthConfig,
 };
 
 /** Update an auth config */
@@ -125,7 +125,7 @@ const deleteAuthConfigOperation = {
   parameters: [{ name: "nanoid", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createAuthConfig,
 };
 
 /** Delete an auth config */
@@ -145,7 +145,7 @@ const setAuthConfigStatusOperation = {
   ],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createAuthConfig,
 };
 
 /** Enable or disable an auth config */

@@ -25,13 +25,15 @@ export type GetSessionInfoError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_getSessionInfo_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get what a key belongs to
  *
- * The project and the organization that the key in `x-api-key` belongs to. It works with a project key and with an organization key, and is a simple way to see whether a key is valid: one that is not is 401 `Auth_KeyInvalid`.
+ * The project and the organization that the key in `x-api-key` belongs to. It works with a project
+ * key and with an organization key, and is a simple way to see whether a key is valid: one that is
+ * not is 401 `Auth_KeyInvalid`.
  *
  * `GET /api/v3/auth/session/info`
  */
@@ -51,7 +53,7 @@ export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_getSessionInfo_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

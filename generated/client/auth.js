@@ -4,7 +4,7 @@
 import { invoke, primitiveHeaders } from "@specwright/runtime/v1/client";
 import { security_ProjectKey_or_OrganizationKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_getSessionInfo = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -19,7 +19,7 @@ const getSessionInfoOperation = {
   path: "/api/v3/auth/session/info",
   security: security_ProjectKey_or_OrganizationKey,
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_getSessionInfo,
 };
 
 /** Get what a key belongs to */

@@ -38,7 +38,10 @@ import type { PlatformAuth } from "./security-schemes.js";
 export interface CreateConnectedAccountInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -59,22 +62,23 @@ export type CreateConnectedAccountError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createConnectedAccount_429>;
 
 /**
  * Connect an account
  *
- * Starts a connection of a user to the toolkit of an auth config. Each call makes a new account; a user can have
- * several.
+ * Starts a connection of a user to the toolkit of an auth config. Each call makes a new account; a
+ * user can have several.
  *
- * - With `OAUTH2`, `OAUTH1` and `DCR_OAUTH` the account is `INITIATED`, and `connectionData.val.redirectUrl` is a
- *   page of this service to which you send the user's browser. It names the project and the user, and leads on to
- *   the application. The user has 10 minutes; after that the account is `EXPIRED`. When the user has agreed the
- *   account is `ACTIVE`, else `FAILED`, and the browser goes to `callback_url`. Tokens that were obtained
- *   elsewhere are not taken over.
- * - With the other schemes the credentials are sent in `connection.state.val`, and the account is `ACTIVE` at
- *   once. Fields that are missing are 400 `ConnectedAccount_CredentialsMissing`. Use `POST
- *   /api/v3/connected_accounts/link` to have the user fill them in.
+ * - With `OAUTH2`, `OAUTH1` and `DCR_OAUTH` the account is `INITIATED`, and
+ *   `connectionData.val.redirectUrl` is a page of this service to which you send the user's
+ *   browser. It names the project and the user, and leads on to the application. The user has 10
+ *   minutes; after that the account is `EXPIRED`. When the user has agreed the account is `ACTIVE`,
+ *   else `FAILED`, and the browser goes to `callback_url`. Tokens that were obtained elsewhere are
+ *   not taken over.
+ * - With the other schemes the credentials are sent in `connection.state.val`, and the account is
+ *   `ACTIVE` at once. Fields that are missing are 400 `ConnectedAccount_CredentialsMissing`. Use
+ *   `POST /api/v3/connected_accounts/link` to have the user fill them in.
  *
  * With `validate_credentials`, credentials that the application refuses are 400
  * `ConnectedAccount_CredentialsRejected`. An `authScheme` that is not the auth config's is 400
@@ -117,13 +121,17 @@ export interface ListConnectedAccountsInput {
    */
   order_direction?: OrderDirection;
   /**
-   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was
+   * made with; anything else is 400.
    *
    * @default 20
    */
   limit?: number;
   /**
-   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+   * of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+   * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+   * anything else is 400. A page past the end is empty.
    */
   cursor?: Cursor;
 }
@@ -139,13 +147,16 @@ export type ListConnectedAccountsError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createConnectedAccount_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List connected accounts
  *
- * The connected accounts of the project in every status, the newest first unless `order_by` and `order_direction` say otherwise. Filters are combined: an account has to satisfy each, and of each at least one value. Deleted accounts are not listed. Filters with more than 200 values together are 422 `ConnectedAccount_TooManyFilterValues`.
+ * The connected accounts of the project in every status, the newest first unless `order_by` and
+ * `order_direction` say otherwise. Filters are combined: an account has to satisfy each, and of
+ * each at least one value. Deleted accounts are not listed. Filters with more than 200 values
+ * together are 422 `ConnectedAccount_TooManyFilterValues`.
  *
  * `GET /api/v3/connected_accounts`
  */
@@ -194,13 +205,16 @@ export type GetConnectedAccountError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createConnectedAccount_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a connected account
  *
- * One connected account with its status and its authentication parameters, secrets masked while the project's `mask_secret_keys_in_connected_account` is true. Read it to learn whether a connection was completed. A deleted account, and one of another project, is answered with 404; 501 is answered for an account whose scheme keeps nothing that could be read.
+ * One connected account with its status and its authentication parameters, secrets masked while the
+ * project's `mask_secret_keys_in_connected_account` is true. Read it to learn whether a connection
+ * was completed. A deleted account, and one of another project, is answered with 404; 501 is
+ * answered for an account whose scheme keeps nothing that could be read.
  *
  * `GET /api/v3/connected_accounts/{nanoid}`
  */
@@ -227,13 +241,15 @@ export type DeleteConnectedAccountError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createConnectedAccount_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete a connected account
  *
- * Deletes the account in any status, and its trigger instances with it. Later reads are answered with 404. Where the application offers it (RFC 7009), the token is revoked there; the stored secrets are erased once that has succeeded, or after 24 hours. This cannot be undone.
+ * Deletes the account in any status, and its trigger instances with it. Later reads are answered
+ * with 404. Where the application offers it (RFC 7009), the token is revoked there; the stored
+ * secrets are erased once that has succeeded, or after 24 hours. This cannot be undone.
  *
  * `DELETE /api/v3/connected_accounts/{nanoid}`
  */
@@ -261,13 +277,17 @@ export type SetConnectedAccountStatusError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createConnectedAccount_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Switch a connected account on or off
  *
- * With `enabled: false` the account becomes `INACTIVE` from any status and cannot be used; its former status is remembered, and switching it off again changes nothing. With `enabled: true` an `INACTIVE` account gets its former status back, or `EXPIRED` if its time has run out meanwhile; from any other status that is 422 `ConnectedAccount_NotInactive`. While the account is not `ACTIVE`, the service disables its trigger instances; they resume with it.
+ * With `enabled: false` the account becomes `INACTIVE` from any status and cannot be used; its
+ * former status is remembered, and switching it off again changes nothing. With `enabled: true` an
+ * `INACTIVE` account gets its former status back, or `EXPIRED` if its time has run out meanwhile;
+ * from any other status that is 422 `ConnectedAccount_NotInactive`. While the account is not
+ * `ACTIVE`, the service disables its trigger instances; they resume with it.
  *
  * `PATCH /api/v3/connected_accounts/{nanoid}/status`
  */
@@ -285,7 +305,10 @@ export interface RefreshConnectedAccountInput {
   nanoid: ConnectedAccountId;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -306,24 +329,25 @@ export type RefreshConnectedAccountError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createConnectedAccount_429>;
 
 /**
  * Refresh a connected account
  *
  * Renews the access of an `ACTIVE`, `EXPIRED` or `FAILED` account; any other status is 422
- * `ConnectedAccount_StatusForbids`, and a disabled auth config 422 `ConnectedAccount_AuthConfigDisabled`.
+ * `ConnectedAccount_StatusForbids`, and a disabled auth config 422
+ * `ConnectedAccount_AuthConfigDisabled`.
  *
- * - If new tokens can be had without the user, with a refresh token or, for schemes such as `S2S_OAUTH2` and
- *   `SERVICE_ACCOUNT`, with the stored credentials, they are fetched, the account is `ACTIVE` and `redirect_url`
- *   is null.
- * - Otherwise `redirect_url` is a page to which you send the user for a new grant, valid for 10 minutes. The
- *   account keeps its status until the grant arrives, so that a working one stays `ACTIVE`; if the grant fails, it
- *   keeps its status too.
+ * - If new tokens can be had without the user, with a refresh token or, for schemes such as
+ *   `S2S_OAUTH2` and `SERVICE_ACCOUNT`, with the stored credentials, they are fetched, the account
+ *   is `ACTIVE` and `redirect_url` is null.
+ * - Otherwise `redirect_url` is a page to which you send the user for a new grant, valid for 10
+ *   minutes. The account keeps its status until the grant arrives, so that a working one stays
+ *   `ACTIVE`; if the grant fails, it keeps its status too.
  *
  * With `API_KEY`, `BASIC` and `BEARER_TOKEN` there is nothing to refresh: 501
- * `ConnectedAccount_RefreshUnsupported`. With `validate_credentials`, a new token that the application refuses is
- * 400 `ConnectedAccount_CredentialsRejected`.
+ * `ConnectedAccount_RefreshUnsupported`. With `validate_credentials`, a new token that the
+ * application refuses is 400 `ConnectedAccount_CredentialsRejected`.
  *
  * `POST /api/v3/connected_accounts/{nanoid}/refresh`
  */
@@ -337,7 +361,10 @@ export function refreshConnectedAccount(
 export interface CreateLinkInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -358,12 +385,20 @@ export type CreateLinkError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createConnectedAccount_429>;
 
 /**
  * Create a link to the hosted page
  *
- * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Anyone with the link can connect their own account for this user, so give the link to the user only. `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
+ * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes
+ * it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It
+ * works with every scheme that can be connected. The page may be opened often, as link previews do,
+ * but completes once; after 10 minutes without completion the account is `EXPIRED`. Anyone with the
+ * link can connect their own account for this user, so give the link to the user only.
+ * `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422
+ * `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's
+ * 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400
+ * `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
  *
  * `POST /api/v3/connected_accounts/link`
  */
@@ -378,7 +413,8 @@ export interface CompleteAuthorizationInput {
   /** OAuth 2: the authorization code. */
   code?: string;
   /**
-   * The random value that this service put into the address of the application. It names the open connection and is accepted once.
+   * The random value that this service put into the address of the application. It names the open
+   * connection and is accepted once.
    */
   state?: string;
   /**
@@ -408,24 +444,26 @@ export type CompleteAuthorizationError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createConnectedAccount_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Receive the answer of an application
  *
- * Where an application returns the user's browser after its sign-in, for OAuth clients that were registered with this
- * redirect address; clients that are registered now have one of their toolkit
- * (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not call it. It takes the answer of the application for an `INITIATED` account or an
- * open refresh, exchanges it for tokens and sends the browser on. With a `callback_url` the answer is
- * 303 to that address, with `status` (`success` or `failed`) and `connected_account_id` added to its query. Without
- * one the answer is a closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an account that is only
- * refreshed keeps its status.
+ * Where an application returns the user's browser after its sign-in, for OAuth clients that were
+ * registered with this redirect address; clients that are registered now have one of their toolkit
+ * (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not call it. It takes the
+ * answer of the application for an `INITIATED` account or an open refresh, exchanges it for tokens
+ * and sends the browser on. With a `callback_url` the answer is 303 to that address, with `status`
+ * (`success` or `failed`) and `connected_account_id` added to its query. Without one the answer is
+ * a closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an
+ * account that is only refreshed keeps its status.
  *
- * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection of this redirect address (400
- * `ConnectedAccount_StateInvalid`), or when the browser lacks the cookie that the hosted page set (403
- * `ConnectedAccount_BrowserMismatch`). Errors are answered as a page, which says what the user can do,
- * unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
+ * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection of
+ * this redirect address (400 `ConnectedAccount_StateInvalid`), or when the browser lacks the cookie
+ * that the hosted page set (403 `ConnectedAccount_BrowserMismatch`). Errors are answered as a page,
+ * which says what the user can do, unless `Accept` prefers `application/json` to `text/html`. The
+ * rate limit is that of the caller's address.
  *
  * `GET /api/v3/toolkits/auth/callback`
  */
@@ -433,14 +471,15 @@ export function completeAuthorization(
   transport: Transport,
   input?: CompleteAuthorizationInput,
   options?: CallOptions,
-): ApiPromise<CompleteAuthorizationOutput, AnswerHeaders_x_request_id_RateLimit_badd>;
+): ApiPromise<CompleteAuthorizationOutput, AnswerHeaders_completeAuthorization>;
 
 /** The input of `completeToolkitAuthorization`. */
 export interface CompleteToolkitAuthorizationInput {
   /** OAuth 2: the authorization code. */
   code?: string;
   /**
-   * The random value that this service put into the address of the application. It names the open connection and is accepted once.
+   * The random value that this service put into the address of the application. It names the open
+   * connection and is accepted once.
    */
   state?: string;
   /**
@@ -472,16 +511,16 @@ export type CompleteToolkitAuthorizationError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createConnectedAccount_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Receive the answer of a toolkit's application
  *
- * The redirect address to register at an application, which sends the user's browser here after the sign-in. Each
- * toolkit has an address of its own, so that one application cannot pass off its answer as another's (RFC 9700, section
- * 4.4.2.2). Your code does not call it. It does what `GET /api/v3/toolkits/auth/callback` does, for
- * connections of this toolkit alone.
+ * The redirect address to register at an application, which sends the user's browser here after the
+ * sign-in. Each toolkit has an address of its own, so that one application cannot pass off its
+ * answer as another's (RFC 9700, section 4.4.2.2). Your code does not call it. It does what `GET
+ * /api/v3/toolkits/auth/callback` does, for connections of this toolkit alone.
  *
  * `GET /api/v3/toolkits/auth/callback/{toolkit_slug}`
  */
@@ -489,7 +528,7 @@ export function completeToolkitAuthorization(
   transport: Transport,
   input: CompleteToolkitAuthorizationInput,
   options?: CallOptions,
-): ApiPromise<CompleteToolkitAuthorizationOutput, AnswerHeaders_x_request_id_RateLimit_badd>;
+): ApiPromise<CompleteToolkitAuthorizationOutput, AnswerHeaders_completeAuthorization>;
 
 /** The input of `openLink`. */
 export interface OpenLinkInput {
@@ -508,13 +547,20 @@ export type OpenLinkError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createConnectedAccount_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Open the hosted page
  *
- * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. It names the project and the user, says what the application will be asked to allow and where the user signs in and returns to, and asks for the fields that the scheme needs or for consent to go on. The user can decline. Opening it changes nothing and can be repeated. Once the connection was completed the page says how it ended; 10 minutes after it was made it is 404 `ConnectedAccount_LinkNotFound`. Errors are answered as a page, which says what the user can do, unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
+ * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. It
+ * names the project and the user, says what the application will be asked to allow and where the
+ * user signs in and returns to, and asks for the fields that the scheme needs or for consent to go
+ * on. The user can decline. Opening it changes nothing and can be repeated. Once the connection was
+ * completed the page says how it ended; 10 minutes after it was made it is 404
+ * `ConnectedAccount_LinkNotFound`. Errors are answered as a page, which says what the user can do,
+ * unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's
+ * address.
  *
  * `GET /link/{token}`
  */
@@ -522,7 +568,7 @@ export function openLink(
   transport: Transport,
   input: OpenLinkInput,
   options?: CallOptions,
-): ApiPromise<OpenLinkOutput, AnswerHeaders_x_request_id_RateLimit_badd>;
+): ApiPromise<OpenLinkOutput, AnswerHeaders_completeAuthorization>;
 
 /** The input of `submitLink`. */
 export interface SubmitLinkInput {
@@ -543,27 +589,30 @@ export type SubmitLinkError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createConnectedAccount_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Submit the hosted page
  *
- * Receives the form of the hosted page. With OAuth it sets the cookie that binds the connection to this browser
- * and redirects to the application's sign-in; that may be repeated until the application's answer arrives. With
- * other schemes it tries the fields at the application if the toolkit names a verification request, stores them,
- * and makes the account `ACTIVE`. It then redirects to `callback_url`, with `status` and `connected_account_id`
- * added to its query, or answers the closing page when the link has no `callback_url`. If the application cannot be asked for a
- * sign-in, the account is `FAILED` and the browser is sent on with `status=failed`. The same happens when the user
- * declines (`link_action=decline`).
+ * Receives the form of the hosted page. With OAuth it sets the cookie that binds the connection to
+ * this browser and redirects to the application's sign-in; that may be repeated until the
+ * application's answer arrives. With other schemes it tries the fields at the application if the
+ * toolkit names a verification request, stores them, and makes the account `ACTIVE`. It then
+ * redirects to `callback_url`, with `status` and `connected_account_id` added to its query, or
+ * answers the closing page when the link has no `callback_url`. If the application cannot be asked
+ * for a sign-in, the account is `FAILED` and the browser is sent on with `status=failed`. The same
+ * happens when the user declines (`link_action=decline`).
  *
- * The form comes again, and nothing is stored, when fields are missing (400 `ConnectedAccount_CredentialsMissing`),
- * when the application refuses what they hold (400 `ConnectedAccount_CredentialsRejected`), and when the
- * application does not answer or fails (422 `ConnectedAccount_CredentialsUnchecked`); in the last case
- * `link_action=keep` connects without the check. A form that another site sent is 403, an expired link 404, one that
- * was completed 409 `ConnectedAccount_LinkUsed`, and one whose auth config was disabled 422. Errors are answered as a page, which says what the user can do, unless
- * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address. The operation
- * takes no `Idempotency-Key`, because it has no key of the project; a link completes once.
+ * The form comes again, and nothing is stored, when fields are missing (400
+ * `ConnectedAccount_CredentialsMissing`), when the application refuses what they hold (400
+ * `ConnectedAccount_CredentialsRejected`), and when the application does not answer or fails (422
+ * `ConnectedAccount_CredentialsUnchecked`); in the last case `link_action=keep` connects without
+ * the check. A form that another site sent is 403, an expired link 404, one that was completed 409
+ * `ConnectedAccount_LinkUsed`, and one whose auth config was disabled 422. Errors are answered as a
+ * page, which says what the user can do, unless `Accept` prefers `application/json` to `text/html`.
+ * The rate limit is that of the caller's address. The operation takes no `Idempotency-Key`, because
+ * it has no key of the project; a link completes once.
  *
  * `POST /link/{token}`
  */
@@ -571,7 +620,7 @@ export function submitLink(
   transport: Transport,
   input: SubmitLinkInput,
   options?: CallOptions,
-): ApiPromise<SubmitLinkOutput, AnswerHeaders_x_request_id_RateLimit_badd>;
+): ApiPromise<SubmitLinkOutput, AnswerHeaders_completeAuthorization>;
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
@@ -586,7 +635,7 @@ export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": str
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_createConnectedAccount_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_badd { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Referrer-Policy": "no-referrer"; readonly "Content-Security-Policy": string; readonly "Cache-Control": "no-store" }
+export interface AnswerHeaders_completeAuthorization { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Referrer-Policy": "no-referrer"; readonly "Content-Security-Policy": string; readonly "Cache-Control": "no-store" }

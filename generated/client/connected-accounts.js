@@ -17,7 +17,7 @@ import {
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_createConnectedAccount = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -25,7 +25,7 @@ const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders
   { name: "Retry-After", type: { type: "integer" } },
 ]);
 
-const readHeaders_x_request_id_RateLimit_0eb0 = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_completeAuthorization = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -37,7 +37,7 @@ const readHeaders_x_request_id_RateLimit_0eb0 = /* @__PURE__ */ primitiveHeaders
   { name: "Retry-After", type: { type: "integer" } },
 ]);
 
-const readHeaders_x_request_id_RateLimit_0415 = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_openLink = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -48,7 +48,7 @@ const readHeaders_x_request_id_RateLimit_0415 = /* @__PURE__ */ primitiveHeaders
   { name: "Retry-After", type: { type: "integer" } },
 ]);
 
-const readHeaders_x_request_id_RateLimit_f35b = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_submitLink = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -72,7 +72,7 @@ const createConnectedAccountOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createConnectedAccount,
 };
 
 /** Connect an account */
@@ -99,7 +99,7 @@ const listConnectedAccountsOperation = {
   ],
   encoders: { query: encodeQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createConnectedAccount,
 };
 
 /** List connected accounts */
@@ -131,7 +131,7 @@ const getConnectedAccountOperation = {
   parameters: [{ name: "nanoid", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createConnectedAccount,
 };
 
 /** Get a connected account */
@@ -148,7 +148,7 @@ const deleteConnectedAccountOperation = {
   parameters: [{ name: "nanoid", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createConnectedAccount,
 };
 
 /** Delete a connected account */
@@ -166,7 +166,7 @@ const setConnectedAccountStatusOperation = {
   body: { "application/json": jsonBody },
   encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createConnectedAccount,
 };
 
 /** Switch a connected account on or off */
@@ -195,7 +195,7 @@ const refreshConnectedAccountOperation = {
   },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createConnectedAccount,
 };
 
 /** Refresh a connected account */
@@ -214,7 +214,7 @@ const createLinkOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createConnectedAccount,
 };
 
 /** Create a link to the hosted page */
@@ -238,7 +238,7 @@ const completeAuthorizationOperation = {
   ],
   encoders: { query: encodePrimitiveQuery },
   answers: { 200: ["text/html"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_0eb0,
+  readHeaders: readHeaders_completeAuthorization,
 };
 
 /** Receive the answer of an application */
@@ -263,7 +263,7 @@ const completeToolkitAuthorizationOperation = {
   ],
   encoders: { path: encodePrimitivePath, query: encodePrimitiveQuery },
   answers: { 200: ["text/html"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_0eb0,
+  readHeaders: readHeaders_completeAuthorization,
 };
 
 /** Receive the answer of a toolkit's application */
@@ -279,7 +279,7 @@ const openLinkOperation = {
   parameters: [{ name: "token", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["text/html"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_0415,
+  readHeaders: readHeaders_openLink,
 };
 
 /** Open the hosted page */
@@ -296,7 +296,7 @@ const submitLinkOperation = {
   body: { "application/x-www-form-urlencoded": formBody },
   encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["text/html"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_f35b,
+  readHeaders: readHeaders_submitLink,
 };
 
 /** Submit the hosted page */

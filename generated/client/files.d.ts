@@ -23,7 +23,10 @@ import type { PlatformAuth } from "./security-schemes.js";
 export interface RequestFileUploadInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -44,24 +47,26 @@ export type RequestFileUploadError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_requestFileUpload_429>;
 
 /**
  * Request a file upload
  *
  * Not in this version yet: every call is answered with 501.
  *
- * Makes a signed URL to upload a file to, and the `key` by which a tool then takes the file. PUT the bytes to
- * `new_presigned_url` with `Content-Type` set to `mimetype`; if `metadata.storage_backend` is `azure_blob_storage`,
- * also with the header `x-ms-blob-type: BlockBlob`. A file may have 100 MiB.
+ * Makes a signed URL to upload a file to, and the `key` by which a tool then takes the file. PUT
+ * the bytes to `new_presigned_url` with `Content-Type` set to `mimetype`; if
+ * `metadata.storage_backend` is `azure_blob_storage`, also with the header `x-ms-blob-type:
+ * BlockBlob`. A file may have 100 MiB.
  *
- * The bytes have to match the declared type and MD5 hash. A deployment that stores on its own disk refuses others
- * while they arrive; with an object store they are checked when a tool first takes the file, and a file that does
- * not match is deleted. A file that was checked is never overwritten. If the project already has a file with this hash and
- * type, its `id` and `key` are answered, and uploading it again changes nothing.
+ * The bytes have to match the declared type and MD5 hash. A deployment that stores on its own disk
+ * refuses others while they arrive; with an object store they are checked when a tool first takes
+ * the file, and a file that does not match is deleted. A file that was checked is never
+ * overwritten. If the project already has a file with this hash and type, its `id` and `key` are
+ * answered, and uploading it again changes nothing.
  *
- * An unknown toolkit or tool is 404, a deprecated tool 410 `Tool_Deprecated`, and a tool that takes no files, or a
- * deployment that stores none, 501 `File_NotTaken`.
+ * An unknown toolkit or tool is 404, a deprecated tool 410 `Tool_Deprecated`, and a tool that takes
+ * no files, or a deployment that stores none, 501 `File_NotTaken`.
  *
  * `POST /api/v3/files/upload/request`
  */
@@ -78,13 +83,17 @@ export interface ListFilesInput {
   /** Only files of this tool. */
   tool_slug?: ToolSlug;
   /**
-   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was
+   * made with; anything else is 400.
    *
    * @default 20
    */
   limit?: number;
   /**
-   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+   * of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+   * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+   * anything else is 400. A page past the end is empty.
    */
   cursor?: Cursor;
 }
@@ -100,14 +109,15 @@ export type ListFilesError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_requestFileUpload_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List files
  *
  * Not in this version yet: every call is answered with 501.
- * The files of the project, the newest first: those whose upload was requested and those that tools returned.
+ * The files of the project, the newest first: those whose upload was requested and those that tools
+ * returned.
  *
  * `GET /api/v3/files/list`
  */
@@ -152,4 +162,4 @@ export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": str
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_requestFileUpload_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }

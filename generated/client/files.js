@@ -14,7 +14,7 @@ import {
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_requestFileUpload = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -33,7 +33,7 @@ const requestFileUploadOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_requestFileUpload,
 };
 
 /** Request a file upload */
@@ -55,7 +55,7 @@ const listFilesOperation = {
   ],
   encoders: { query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_requestFileUpload,
 };
 
 /** List files */

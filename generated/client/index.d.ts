@@ -455,8 +455,8 @@ export type { GetNanoIdInput, GetNanoIdOutput, GetNanoIdError } from "./migratio
 export type { PlatformAuth } from "./security-schemes.js";
 
 /**
- * A client by method and path, with openapi-fetch's interface: `data` or `error`, and `response`. Parameters are written
- * in the document's styles.
+ * A client by method and path, with openapi-fetch's interface: `data` or `error`, and `response`.
+ * Parameters are written in the document's styles.
  */
 export function createClient<Media extends MediaType = MediaType>(
   options?: ClientOptions & { readonly auth?: PlatformAuth },
@@ -472,27 +472,30 @@ export function createTransport(options?: PlatformOptions): Transport;
 /**
  * Integration Platform API
  *
- * The Integration Platform lets AI agents use external applications on behalf of your users. It is an HTTP API that speaks
- * JSON. Every path of this reference is relative to the address of a deployment, `http://localhost:3000` by default.
+ * The Integration Platform lets AI agents use external applications on behalf of your users. It is
+ * an HTTP API that speaks JSON. Every path of this reference is relative to the address of a
+ * deployment, `http://localhost:3000` by default.
  *
  * ## The service
  *
- * - A **toolkit** is the integration with one application. It has **tools** that you call and **trigger types**
- *   that report events. Toolkits come with the platform, or are imported by your project from an OpenAPI document.
- * - An **auth config** says how the users of a toolkit are authenticated: with credentials that the platform manages, or
- *   with your own OAuth client or keys.
- * - A **connected account** is the connection of one user to one application, made from an auth config.
- * - A **trigger instance** listens for one kind of event on a connected account. A **webhook subscription** says where
- *   the platform delivers events.
- * - An **MCP server** shows chosen tools to AI assistants. A **tool router session** gives one agent, acting for one
- *   user, tools to find, connect and run other tools.
+ * - A **toolkit** is the integration with one application. It has **tools** that you call
+ *   and **trigger types** that report events. Toolkits come with the platform, or are imported by
+ *   your project from an OpenAPI document.
+ * - An **auth config** says how the users of a toolkit are authenticated: with credentials that the
+ *   platform manages, or with your own OAuth client or keys.
+ * - A **connected account** is the connection of one user to one application, made from an auth
+ *   config.
+ * - A **trigger instance** listens for one kind of event on a connected account. A **webhook
+ *   subscription** says where the platform delivers events.
+ * - An **MCP server** shows chosen tools to AI assistants. A **tool router session** gives one
+ *   agent, acting for one user, tools to find, connect and run other tools.
  *
  * A `user_id` is the id of a user in your own system. The platform keeps no users of its own.
  *
  * ## A first call
  *
- * A deployment without configuration prints its keys when it is started for the first time. Put the project key into the
- * environment, and list two toolkits:
+ * A deployment without configuration prints its keys when it is started for the first time. Put the
+ * project key into the environment, and list two toolkits:
  *
  * ```sh
  * export PROJECT_KEY=ak_...
@@ -510,9 +513,10 @@ export function createTransport(options?: PlatformOptions): Transport;
  *
  * For other toolkits a user is connected first:
  *
- * 1. Create an auth config with `POST /api/v3/auth_configs`. `GET /api/v3/toolkits/{slug}` lists the fields that it needs.
- * 2. Send `auth_config_id` and `user_id` to `POST /api/v3/connected_accounts/link`, and the user to the `redirect_url`
- *    of the answer. When the user is done, the account is `ACTIVE`.
+ * 1. Create an auth config with `POST /api/v3/auth_configs`. `GET /api/v3/toolkits/{slug}` lists
+ *    the fields that it needs.
+ * 2. Send `auth_config_id` and `user_id` to `POST /api/v3/connected_accounts/link`, and the user to
+ *    the `redirect_url` of the answer. When the user is done, the account is `ACTIVE`.
  * 3. Execute a tool of the toolkit with `user_id` or `connected_account_id`.
  *
  * ## Keys
@@ -520,44 +524,51 @@ export function createTransport(options?: PlatformOptions): Transport;
  * Every operation under `/api/v3` takes a key in the header `x-api-key`, unless it says otherwise.
  *
  * - A **project key** (`ak_…`) is for everything that belongs to a project.
- * - An **organization key** (`oak_…`) is for the operations under `/api/v3/org/owner/`, which create, list and delete
- *   projects and renew their keys.
+ * - An **organization key** (`oak_…`) is for the operations under `/api/v3/org/owner/`, which
+ *   create, list and delete projects and renew their keys.
  *
- * The wrong kind of key is 403; a missing or invalid one is 401. `GET /api/v3/auth/session/info` says what a key belongs
- * to. A key is shown once and stored only as a hash. Renewing a project's key deletes the old one, which is refused from
- * then on. Keep keys on your servers, out of browsers and agents' prompts.
+ * The wrong kind of key is 403; a missing or invalid one is 401. `GET /api/v3/auth/session/info`
+ * says what a key belongs to. A key is shown once and stored only as a hash. Renewing a project's
+ * key deletes the old one, which is refused from then on. Keep keys on your servers, out of
+ * browsers and agents' prompts.
  *
  * ## Lists and cursors
  *
- * A list answers a page at a time: `items`, `next_cursor`, `total_pages`, `current_page` and `total_items`. Send
- * `next_cursor` as `cursor`, with the filters unchanged, for the next page; it is null on the last one. `limit` is the
- * number of items on a page, 20 unless you say otherwise and at most 1,000. Beside a cursor it has to equal the limit that
- * the cursor was made with. A larger limit and a cursor that was not made by the platform are 400. A page past the end is
+ * A list answers a page at a time: `items`, `next_cursor`, `total_pages`, `current_page` and
+ * `total_items`. Send `next_cursor` as `cursor`, with the filters unchanged, for the next page; it
+ * is null on the last one. `limit` is the number of items on a page, 20 unless you say otherwise
+ * and at most 1,000. Beside a cursor it has to equal the limit that the cursor was made with. A
+ * larger limit and a cursor that was not made by the platform are 400. A page past the end is
  * empty, up to page 1,000,000; a list without items has `total_pages` 0.
  *
- * A page ends early, with fewer than `limit` items, when it would be larger than about 4 MiB. Its `next_cursor` leads to the
- * rest of that page, with the same `current_page`. So follow `next_cursor` until it is null; do not count items.
+ * A page ends early, with fewer than `limit` items, when it would be larger than about 4 MiB. Its
+ * `next_cursor` leads to the rest of that page, with the same `current_page`. So follow
+ * `next_cursor` until it is null; do not count items.
  *
- * Lists are ordered by `created_at`, the newest first, unless the operation says otherwise; equal ones are ordered by
- * their id. The lists of MCP servers and of their instances take a page number, `page_no`, in place of a cursor. The list
- * of projects calls its items `data`; the log calls them `logs` and does not count them.
+ * Lists are ordered by `created_at`, the newest first, unless the operation says otherwise; equal
+ * ones are ordered by their id. The lists of MCP servers and of their instances take a page number,
+ * `page_no`, in place of a cursor. The list of projects calls its items `data`; the log calls them
+ * `logs` and does not count them.
  *
- * Query parameters with several values are joined by commas, as in `user_ids=user-1,user-2`; a repeated parameter and
- * `user_ids[]=user-1` are understood too. The comma may be encoded: `user_ids=user-1%2Cuser-2` are two users. A value that
- * contains a comma is sent by repeating the parameter, `user_ids=a%2Cb&user_ids=user-1`, or in brackets,
- * `user_ids[]=a%2Cb`. An empty value and `null` count as absent. `toolkit_versions` is `latest`, or
- * has a version for each toolkit: `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`.
+ * Query parameters with several values are joined by commas, as in `user_ids=user-1,user-2`; a
+ * repeated parameter and `user_ids[]=user-1` are understood too. The comma may be encoded:
+ * `user_ids=user-1%2Cuser-2` are two users. A value that contains a comma is sent by repeating the
+ * parameter, `user_ids=a%2Cb&user_ids=user-1`, or in brackets, `user_ids[]=a%2Cb`. An empty value
+ * and `null` count as absent. `toolkit_versions` is `latest`, or has a version for each toolkit:
+ * `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`.
  *
  * ## Requests
  *
- * A request body is refused with 400 when it has a member that this reference does not name, so that a misspelt restriction
- * is never ignored: `errors` has a line for each, as `body.auth_config.tool_acess_config: not allowed; did you mean
- * tool_access_config?`. Only objects whose members a toolkit or an application decides about, such as `arguments` and
- * `state.val`, take any.
+ * A request body is refused with 400 when it has a member that this reference does not name, so
+ * that a misspelt restriction is never ignored: `errors` has a line for each, as
+ * `body.auth_config.tool_acess_config: not allowed; did you mean tool_access_config?`. Only objects
+ * whose members a toolkit or an application decides about, such as `arguments` and `state.val`,
+ * take any.
  *
  * ## Errors
  *
- * Every error has the same body. `code` and `slug` never change their meaning; `message` is for people and may change.
+ * Every error has the same body. `code` and `slug` never change their meaning; `message` is for
+ * people and may change.
  *
  * ```json
  * {
@@ -573,42 +584,47 @@ export function createTransport(options?: PlatformOptions): Transport;
  * }
  * ```
  *
- * `errors` has one line for each field that is wrong. `suggested_fix` is there wherever something can be done. Every answer
- * carries `x-request-id`, which is `request_id` here; quote it when you report a problem. A resource of another
- * project is 404, as if it did not exist; only another project's session is 403. When the application behind a tool fails,
- * the platform has not failed: the execution answers 200 with `successful: false`.
+ * `errors` has one line for each field that is wrong. `suggested_fix` is there wherever something
+ * can be done. Every answer carries `x-request-id`, which is `request_id` here; quote it when you
+ * report a problem. A resource of another project is 404, as if it did not exist; only another
+ * project's session is 403. When the application behind a tool fails, the platform has not failed:
+ * the execution answers 200 with `successful: false`.
  *
- * 410 means that something existed and was deleted, or that a tool is deprecated for good; operations that do not list 410
- * answer 404 for it. 422 means that something is in a state that forbids the call, or that a configuration does not match
- * the schema of its type. 501 means that the auth scheme, or this deployment, does not support the operation.
+ * 410 means that something existed and was deleted, or that a tool is deprecated for good;
+ * operations that do not list 410 answer 404 for it. 422 means that something is in a state that
+ * forbids the call, or that a configuration does not match the schema of its type. 501 means that
+ * the auth scheme, or this deployment, does not support the operation.
  *
  * <!-- errors-table -->
  *
  * ## Idempotency
  *
- * Every POST takes the header `Idempotency-Key`, a random text of at most 255 characters. For 24 hours, the same key with
- * the same request gets the first answer again and nothing is done twice. With another request it is 422
- * `Idempotency_KeyReused`, and while the first request is still running 409 `Idempotency_InFlight`. A call with an outside
- * effect that was cut off is not run again: it is 409 `Idempotency_OutcomeUnknown`, and you decide. Stored answers are
- * encrypted, and erased after the 24 hours.
+ * Every POST takes the header `Idempotency-Key`, a random text of at most 255 characters. For 24
+ * hours, the same key with the same request gets the first answer again and nothing is done twice.
+ * With another request it is 422 `Idempotency_KeyReused`, and while the first request is still
+ * running 409 `Idempotency_InFlight`. A call with an outside effect that was cut off is not run
+ * again: it is 409 `Idempotency_OutcomeUnknown`, and you decide. Stored answers are encrypted, and
+ * erased after the 24 hours.
  *
  * ## Rate limits
  *
- * A project has 2,000 requests a minute, unless its deployment says otherwise. The header `RateLimit` says what is left,
- * `RateLimit-Policy` what the limit is. A request too many is 429 with `Retry-After`, in seconds. A 503 has `Retry-After`
- * too. Links, callbacks and incoming webhooks are limited for each address that they come from.
+ * A project has 2,000 requests a minute, unless its deployment says otherwise. The header
+ * `RateLimit` says what is left, `RateLimit-Policy` what the limit is. A request too many is 429
+ * with `Retry-After`, in seconds. A 503 has `Retry-After` too. Links, callbacks and incoming
+ * webhooks are limited for each address that they come from.
  *
  * ## Ids and time
  *
- * An id is a prefix and random characters: `ca_` connected account, `ac_` auth config, `ti_` trigger instance, `ws_`
- * webhook subscription, `log_` log entry, `proj_` project, `org_` organization, `req_file_` file. Ids of events (`msg_`)
- * sort by time. MCP servers and their instances have UUIDs. Session ids (`trs_`) and link tokens (`lk_`) are secrets:
- * whoever has one can use it, and the platform keeps them out of its logs. `GET /api/v3/migration/get-nanoid` turns the
- * UUIDs of earlier versions into ids of this one.
+ * An id is a prefix and random characters: `ca_` connected account, `ac_` auth config, `ti_`
+ * trigger instance, `ws_` webhook subscription, `log_` log entry, `proj_` project, `org_`
+ * organization, `req_file_` file. Ids of events (`msg_`) sort by time. MCP servers and their
+ * instances have UUIDs. Session ids (`trs_`) and link tokens (`lk_`) are secrets: whoever has one
+ * can use it, and the platform keeps them out of its logs. `GET /api/v3/migration/get-nanoid` turns
+ * the UUIDs of earlier versions into ids of this one.
  *
- * Times are ISO 8601 in UTC with milliseconds, such as `2026-02-06T12:00:00.000Z`. Secrets are masked when they are read,
- * to four characters and `...`, or to `...` alone when they are shorter than 12 characters. For the secrets of connected
- * accounts a project can switch that off.
+ * Times are ISO 8601 in UTC with milliseconds, such as `2026-02-06T12:00:00.000Z`. Secrets are
+ * masked when they are read, to four characters and `...`, or to `...` alone when they are shorter
+ * than 12 characters. For the secrets of connected accounts a project can switch that off.
  *
  * ## Limits
  *
@@ -626,34 +642,39 @@ export function createTransport(options?: PlatformOptions): Transport;
  *
  * ## Versioning and deprecation
  *
- * The version of the API is in the path, `/api/v3`. Within it, members and operations are added, but none is removed or
- * changes its meaning; ignore members that you do not know. Deprecated parts are marked, name their replacement and keep
- * working. Toolkits have versions of their own, such as `20251120_00`. Calls take the latest version unless they name
- * another one.
+ * The version of the API is in the path, `/api/v3`. Within it, members and operations are added,
+ * but none is removed or changes its meaning; ignore members that you do not know. Deprecated parts
+ * are marked, name their replacement and keep working. Toolkits have versions of their own, such as
+ * `20251120_00`. Calls take the latest version unless they name another one.
  *
  * ## MCP
  *
- * MCP clients connect to `/mcp/{server_id}` for an MCP server, or to `/tool_router/{session_id}/mcp` for a session, over
- * Streamable HTTP. The URL of a server names a user or a connected account. It is used with the project's key, or, where
- * the project does not require that, with the signature that `POST /api/v3/mcp/servers/generate` puts into it. Read on
+ * MCP clients connect to `/mcp/{server_id}` for an MCP server, or to
+ * `/tool_router/{session_id}/mcp` for a session, over Streamable HTTP. The URL of a server names a
+ * user or a connected account. It is used with the project's key, or, where the project does not
+ * require that, with the signature that `POST /api/v3/mcp/servers/generate` puts into it. Read on
  * under [MCP servers](#tag/mcp) and [Tool router](#tag/tool_router).
  *
  * ## Webhooks
  *
  * The platform delivers events to the `webhook_url` of your subscription, such as
- * `https://app.example.com/hooks/platform`, signed as Standard Webhooks 1.0 describes. Check the signature and answer with
- * a 2xx status within 15 seconds. A delivery that fails is attempted ten times in all, over about three days. Read on
- * under [Webhook subscriptions](#tag/webhook_subscriptions).
+ * `https://app.example.com/hooks/platform`, signed as Standard Webhooks 1.0 describes. Check the
+ * signature and answer with a 2xx status within 15 seconds. A delivery that fails is attempted ten
+ * times in all, over about three days. Read on under [Webhook
+ * subscriptions](#tag/webhook_subscriptions).
  */
 export interface Platform {
   /** The project or organization that a key belongs to. */
   readonly auth: BoundOperations<typeof authOperations>;
   /**
-   * A toolkit is the integration with one external application. It has tools that you call and trigger types that report events. A project can import toolkits of its own from any OpenAPI document.
+   * A toolkit is the integration with one external application. It has tools that you call and
+   * trigger types that report events. A project can import toolkits of its own from any OpenAPI
+   * document.
    */
   readonly toolkits: BoundOperations<typeof toolkitsOperations>;
   /**
-   * A tool is one callable operation of an application. Its input and output are described by JSON Schemas that can be handed to a language model as they are.
+   * A tool is one callable operation of an application. Its input and output are described by JSON
+   * Schemas that can be handed to a language model as they are.
    */
   readonly tools: BoundOperations<
     Omit<typeof toolsOperations, "listToolSlugs">
@@ -663,11 +684,15 @@ export interface Platform {
   /** Every execution with its time, its user and its result. */
   readonly logs: BoundOperations<typeof logsOperations>;
   /**
-   * An auth config says how users of one toolkit are authenticated: with credentials that the platform manages, or with your own OAuth client or keys.
+   * An auth config says how users of one toolkit are authenticated: with credentials that the
+   * platform manages, or with your own OAuth client or keys.
    */
   readonly authConfigs: BoundOperations<typeof authConfigsOperations>;
   /**
-   * A connected account is the authenticated connection of one user to one application, made from an auth config. `INITIALIZING` and `INITIATED` accounts wait for the user, for 10 minutes; an `ACTIVE` one can be used; `FAILED` and `EXPIRED` ones can be refreshed; an `INACTIVE` one was switched off and can be switched on again.
+   * A connected account is the authenticated connection of one user to one application, made from
+   * an auth config. `INITIALIZING` and `INITIATED` accounts wait for the user, for 10 minutes; an
+   * `ACTIVE` one can be used; `FAILED` and `EXPIRED` ones can be refreshed; an `INACTIVE` one was
+   * switched off and can be switched on again.
    */
   readonly connectedAccounts: BoundOperations<typeof connectedAccountsOperations>;
   /** The kinds of events that an application can report, by webhook or by regular polling. */
@@ -679,7 +704,8 @@ export interface Platform {
     readonly receiveWebhook: triggerInstancesOperations.ReceiveWebhookBound;
   };
   /**
-   * An MCP server shows chosen tools to AI assistants over the Model Context Protocol. A URL is made for each user or connected account.
+   * An MCP server shows chosen tools to AI assistants over the Model Context Protocol. A URL is
+   * made for each user or connected account.
    */
   readonly mcp: BoundOperations<
     Omit<typeof mcpOperations, "callMcpServer">
@@ -687,7 +713,8 @@ export interface Platform {
     readonly callMcpServer: mcpOperations.CallMcpServerBound;
   };
   /**
-   * A session gives one agent, acting for one user, a set of toolkits and the meta tools to find, connect and run their tools. As a labs feature it may still change.
+   * A session gives one agent, acting for one user, a set of toolkits and the meta tools to find,
+   * connect and run their tools. As a labs feature it may still change.
    */
   readonly toolRouter: BoundOperations<
     Omit<typeof toolRouterOperations, "callSessionMcp">
@@ -697,7 +724,8 @@ export interface Platform {
   /** Where the platform delivers its events, which ones, and how the deliveries went. */
   readonly webhookSubscriptions: BoundOperations<typeof webhookSubscriptionsOperations>;
   /**
-   * Files that tools take and files that tools return. They are stored for the project alone, and served at signed URLs as attachments, which a browser neither guesses the type of nor runs.
+   * Files that tools take and files that tools return. They are stored for the project alone, and
+   * served at signed URLs as attachments, which a browser neither guesses the type of nor runs.
    */
   readonly files: BoundOperations<typeof filesOperations>;
   /** The projects of an organization, their keys and their settings. */

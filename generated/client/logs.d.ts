@@ -19,7 +19,10 @@ import type { PlatformAuth } from "./security-schemes.js";
 export interface ListToolExecutionLogsInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -40,12 +43,16 @@ export type ListToolExecutionLogsError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listToolExecutionLogs_429>;
 
 /**
  * List tool executions
  *
- * The tool executions of the project, the newest first, whatever they came through: the API, an MCP server or a tool router session. Executions that the application was asked for are listed, those that got no answer included; calls that were refused before, with 400 to 422, are not. Entries are kept for 30 days. While the project's `log_visibility_setting` is `dont_store_data`, `arguments` and `data` are not stored and are null. A `since` that is not before `until` is 400.
+ * The tool executions of the project, the newest first, whatever they came through: the API, an MCP
+ * server or a tool router session. Executions that the application was asked for are listed, those
+ * that got no answer included; calls that were refused before, with 400 to 422, are not. Entries
+ * are kept for 30 days. While the project's `log_visibility_setting` is `dont_store_data`,
+ * `arguments` and `data` are not stored and are null. A `since` that is not before `until` is 400.
  *
  * `POST /api/v3/logs/tool_execution`
  */
@@ -90,4 +97,4 @@ export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": str
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_listToolExecutionLogs_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }

@@ -13,7 +13,7 @@ import {
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_listToolExecutionLogs = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -32,7 +32,7 @@ const listToolExecutionLogsOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listToolExecutionLogs,
 };
 
 /** List tool executions */

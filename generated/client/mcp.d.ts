@@ -85,14 +85,15 @@ export type ListMcpServersError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listMcpServers_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List MCP servers
  *
  * Not in this version yet: every call is answered with 501.
- * The MCP servers of the project, without deleted ones. Filters that are given together all have to match.
+ * The MCP servers of the project, without deleted ones. Filters that are given together all have to
+ * match.
  *
  * `GET /api/v3/mcp/servers`
  */
@@ -128,7 +129,10 @@ export function listMcpServersItems(
 export interface CreateMcpServerInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -149,20 +153,20 @@ export type CreateMcpServerError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listMcpServers_429>;
 
 /**
  * Create an MCP server
  *
  * Not in this version yet: every call is answered with 501.
  *
- * Creates a server whose toolkits are those of the auth configs. Use `POST /api/v3/mcp/servers/custom` for a
- * server with toolkits that need no auth config.
+ * Creates a server whose toolkits are those of the auth configs. Use `POST
+ * /api/v3/mcp/servers/custom` for a server with toolkits that need no auth config.
  *
- * A tool in `allowed_tools` that none of the toolkits has is 400 `Mcp_ToolUnknown`, an unknown auth config 404
- * `AuthConfig_NotFound`, and a name that another server of the project has 409 `Mcp_NameTaken`. The name of a
- * deleted server is free again. A tool that the auth config's `tools_available_for_execution` leaves out is
- * never shown, allowed here or not.
+ * A tool in `allowed_tools` that none of the toolkits has is 400 `Mcp_ToolUnknown`, an unknown auth
+ * config 404 `AuthConfig_NotFound`, and a name that another server of the project has 409
+ * `Mcp_NameTaken`. The name of a deleted server is free again. A tool that the auth config's
+ * `tools_available_for_execution` leaves out is never shown, allowed here or not.
  *
  * `POST /api/v3/mcp/servers`
  */
@@ -176,7 +180,10 @@ export function createMcpServer(
 export interface CreateCustomMcpServerInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -197,17 +204,18 @@ export type CreateCustomMcpServerError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listMcpServers_429>;
 
 /**
  * Create an MCP server with several toolkits
  *
  * Not in this version yet: every call is answered with 501.
  *
- * Creates a server from a list of toolkits, with or without auth configs. Its `managed_auth_via_platform` is
- * false at first; change it with `PATCH /api/v3/mcp/{id}`.
+ * Creates a server from a list of toolkits, with or without auth configs. Its
+ * `managed_auth_via_platform` is false at first; change it with `PATCH /api/v3/mcp/{id}`.
  *
- * An unknown toolkit is 404 `Toolkit_NotFound`; the other errors are those of `POST /api/v3/mcp/servers`.
+ * An unknown toolkit is 404 `Toolkit_NotFound`; the other errors are those of `POST
+ * /api/v3/mcp/servers`.
  *
  * `POST /api/v3/mcp/servers/custom`
  */
@@ -221,7 +229,10 @@ export function createCustomMcpServer(
 export interface GenerateMcpUrlsInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -242,20 +253,21 @@ export type GenerateMcpUrlsError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listMcpServers_429>;
 
 /**
  * Make URLs for an MCP server
  *
  * Not in this version yet: every call is answered with 501.
  *
- * Makes a signed URL for each user and each connected account. A URL with a `user_id` acts for that user, with
- * the user's newest active account of each toolkit; a URL with a `connected_account_id` acts with that account
- * alone and shows only the tools of its toolkit and of toolkits without authentication.
+ * Makes a signed URL for each user and each connected account. A URL with a `user_id` acts for that
+ * user, with the user's newest active account of each toolkit; a URL with a `connected_account_id`
+ * acts with that account alone and shows only the tools of its toolkit and of toolkits without
+ * authentication.
  *
- * The signature (`sig`) lets a client use the URL without a key when the project's `require_mcp_api_key` is
- * false. It has no end of its own: deleting the server, or `rotate: true`, ends it. The same request makes the
- * same URLs until then.
+ * The signature (`sig`) lets a client use the URL without a key when the project's
+ * `require_mcp_api_key` is false. It has no end of its own: deleting the server, or `rotate: true`,
+ * ends it. The same request makes the same URLs until then.
  *
  * An unknown or deleted server is 404 `Mcp_ServerNotFound`, an unknown account 404
  * `ConnectedAccount_NotFound`, and an account of a toolkit that the server does not have 400.
@@ -315,14 +327,15 @@ export type ListMcpServersOfAppError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listMcpServers_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List the MCP servers of a toolkit
  *
  * Not in this version yet: every call is answered with 501.
- * The list of `GET /api/v3/mcp/servers`, filtered to the servers that show one toolkit. A toolkit that the project does not see is 404 `Toolkit_NotFound`.
+ * The list of `GET /api/v3/mcp/servers`, filtered to the servers that show one toolkit. A toolkit
+ * that the project does not see is 404 `Toolkit_NotFound`.
  *
  * `GET /api/v3/mcp/app/{appKey}`
  */
@@ -371,14 +384,15 @@ export type GetMcpServerError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listMcpServers_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get an MCP server
  *
  * Not in this version yet: every call is answered with 501.
- * One MCP server. A server that was deleted is answered like one that never was, with 404 `Mcp_ServerNotFound`.
+ * One MCP server. A server that was deleted is answered like one that never was, with 404
+ * `Mcp_ServerNotFound`.
  *
  * `GET /api/v3/mcp/{id}`
  */
@@ -406,7 +420,7 @@ export type UpdateMcpServerError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listMcpServers_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
@@ -414,12 +428,13 @@ export type UpdateMcpServerError =
  *
  * Not in this version yet: every call is answered with 501.
  *
- * Changes the members that are sent. Its id and URLs stay the same, and clients see the change with their next
- * request.
+ * Changes the members that are sent. Its id and URLs stay the same, and clients see the change with
+ * their next request.
  *
- * The server as it would be afterwards is checked: a tool in `allowed_tools` that none of its toolkits has is
- * 400 `Mcp_ToolUnknown`, so a change that takes a toolkit away has to take its tools out of `allowed_tools`
- * too; a server without any toolkit is 400. A name that another server has is 409 `Mcp_NameTaken`.
+ * The server as it would be afterwards is checked: a tool in `allowed_tools` that none of its
+ * toolkits has is 400 `Mcp_ToolUnknown`, so a change that takes a toolkit away has to take its
+ * tools out of `allowed_tools` too; a server without any toolkit is 400. A name that another server
+ * has is 409 `Mcp_NameTaken`.
  *
  * `PATCH /api/v3/mcp/{id}`
  */
@@ -446,14 +461,15 @@ export type DeleteMcpServerError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listMcpServers_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete an MCP server
  *
  * Not in this version yet: every call is answered with 501.
- * Deletes the server and its instances. Its URLs end at once; connected accounts stay. It cannot be undone, and a second call is 404 `Mcp_ServerNotFound`.
+ * Deletes the server and its instances. Its URLs end at once; connected accounts stay. It cannot be
+ * undone, and a second call is 404 `Mcp_ServerNotFound`.
  *
  * `DELETE /api/v3/mcp/{id}`
  */
@@ -504,7 +520,7 @@ export type ListMcpInstancesError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listMcpServers_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
@@ -549,7 +565,10 @@ export interface CreateMcpInstanceInput {
   serverId: McpServerId;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -570,16 +589,17 @@ export type CreateMcpInstanceError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listMcpServers_429>;
 
 /**
  * Create an instance of an MCP server
  *
  * Not in this version yet: every call is answered with 501.
  *
- * Registers a user of the server, after checking that the user has an active connected account for each auth
- * config of the server; when one is missing, the answer is 403 `Mcp_UserNotConnected` and `errors` names the
- * auth configs. A user has at most one instance of a server; a second one is 409 `Mcp_InstanceExists`.
+ * Registers a user of the server, after checking that the user has an active connected account for
+ * each auth config of the server; when one is missing, the answer is 403 `Mcp_UserNotConnected` and
+ * `errors` names the auth configs. A user has at most one instance of a server; a second one is 409
+ * `Mcp_InstanceExists`.
  *
  * A URL of the server works for a user without an instance too. An instance is counted in
  * `server_instance_count`, and deleting it deletes the user's accounts.
@@ -611,14 +631,17 @@ export type DeleteMcpInstanceError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listMcpServers_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete an instance of an MCP server
  *
  * Not in this version yet: every call is answered with 501.
- * Deletes the instance and, with it, the connected accounts that its user has for the auth configs of the server, also where another server or a session uses them. The accounts are deleted as by `DELETE /api/v3/connected_accounts/{nanoid}`. It cannot be undone, and a second call is 404 `Mcp_InstanceNotFound`.
+ * Deletes the instance and, with it, the connected accounts that its user has for the auth configs
+ * of the server, also where another server or a session uses them. The accounts are deleted as by
+ * `DELETE /api/v3/connected_accounts/{nanoid}`. It cannot be undone, and a second call is 404
+ * `Mcp_InstanceNotFound`.
  *
  * `DELETE /api/v3/mcp/servers/{serverId}/instances/{instanceId}`
  */
@@ -631,24 +654,32 @@ export function deleteMcpInstance(
 /** The input of `callMcpServer`. */
 export interface CallMcpServerInput {
   /**
-   * The user that the call acts for, with the user's newest active account of each toolkit. Not together with `connected_account_id`.
+   * The user that the call acts for, with the user's newest active account of each toolkit. Not
+   * together with `connected_account_id`.
    */
   user_id?: UserId;
   /** The connected account that the call acts with. Not together with `user_id`. */
   connected_account_id?: ConnectedAccountId;
   /**
-   * The signature of the URL, as `POST /api/v3/mcp/servers/generate` put it there: its version and an HMAC with a key of the server. It is bound to the server and to the name and value of the parameter beside it.
+   * The signature of the URL, as `POST /api/v3/mcp/servers/generate` put it there: its version and
+   * an HMAC with a key of the server. It is bound to the server and to the name and value of the
+   * parameter beside it.
    */
   sig?: string;
   /** The id of the MCP server. */
   server_id: McpServerId;
   header?: {
     /**
-     * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`, `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed; `initialize` needs none, since it carries the version in its `params`.
+     * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`,
+     * `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed;
+     * `initialize` needs none, since it carries the version in its `params`.
      */
     "mcp-protocol-version"?: string;
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -675,7 +706,7 @@ export type CallMcpServerError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listMcpServers_429>;
 
 /**
  * Call an MCP server
@@ -684,25 +715,28 @@ export type CallMcpServerError =
  *
  * The endpoint for MCP clients (Model Context Protocol, Streamable HTTP).
  *
- * The body is one JSON-RPC 2.0 message; batches are refused. Methods: `initialize`, `ping`, `tools/list` and
- * `tools/call`; notifications are accepted and have no effect. The endpoint is stateless: it gives out no
- * `Mcp-Session-Id`, sends no requests of its own, and answers GET and DELETE with 405.
+ * The body is one JSON-RPC 2.0 message; batches are refused. Methods: `initialize`, `ping`,
+ * `tools/list` and `tools/call`; notifications are accepted and have no effect. The endpoint is
+ * stateless: it gives out no `Mcp-Session-Id`, sends no requests of its own, and answers GET and
+ * DELETE with 405.
  *
  * A request is answered with 200, as `application/json` where `Accept` admits it, otherwise as a
- * `text/event-stream` of one event. A failure inside JSON-RPC (unknown method, wrong parameters, unknown tool)
- * is a 200 with `error`; a tool that failed is a result with `isError: true`. The error responses listed here
- * are for requests that do not get that far. With an `Idempotency-Key`, a repeated `tools/call` is not
- * executed again.
+ * `text/event-stream` of one event. A failure inside JSON-RPC (unknown method, wrong parameters,
+ * unknown tool) is a 200 with `error`; a tool that failed is a result with `isError: true`. The
+ * error responses listed here are for requests that do not get that far. With an `Idempotency-Key`,
+ * a repeated `tools/call` is not executed again.
  *
- * The URL names whom the call acts for, by exactly one of `user_id` and `connected_account_id`; without either
- * the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name proves nothing: while the project's
- * `require_mcp_api_key` is true (as in new projects), the project's key is required in `x-api-key`; while it is
- * false, a valid `sig` or the key. Otherwise the answer is 401 `Mcp_AccessDenied`.
+ * The URL names whom the call acts for, by exactly one of `user_id` and `connected_account_id`;
+ * without either the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name
+ * proves nothing: while the project's `require_mcp_api_key` is true (as in new projects), the
+ * project's key is required in `x-api-key`; while it is false, a valid `sig` or the key. Otherwise
+ * the answer is 401 `Mcp_AccessDenied`.
  *
  * The tools are those of the server's toolkits, limited to `allowed_tools` and to
- * `tools_available_for_execution` of the auth configs, through every path. The `Origin` of a browser has to be
- * absent, the platform's own or one that the deployment allows (`PLATFORM_ALLOWED_ORIGINS`), and the `Host` has
- * to be the deployment's, else 403 `Auth_OriginNotAllowed`.
+ * `tools_available_for_execution` of the auth configs, through every path. The `Origin` of a
+ * browser has to be absent, the platform's own or one that the deployment allows
+ * (`PLATFORM_ALLOWED_ORIGINS`), and the `Host` has to be the deployment's, else 403
+ * `Auth_OriginNotAllowed`.
  *
  * `POST /mcp/{server_id}`
  */
@@ -728,7 +762,7 @@ export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_listMcpServers_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -16,7 +16,7 @@ import {
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey, security_ProjectKey_or_none } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_listMcpServers = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -41,7 +41,7 @@ const listMcpServersOperation = {
   ],
   encoders: { query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listMcpServers,
 };
 
 /** List MCP servers */
@@ -75,7 +75,7 @@ const createMcpServerOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listMcpServers,
 };
 
 /** Create an MCP server */
@@ -94,7 +94,7 @@ const createCustomMcpServerOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listMcpServers,
 };
 
 /** Create an MCP server with several toolkits */
@@ -113,7 +113,7 @@ const generateMcpUrlsOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listMcpServers,
 };
 
 /** Make URLs for an MCP server */
@@ -138,7 +138,7 @@ const listMcpServersOfAppOperation = {
   ],
   encoders: { path: encodePrimitivePath, query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listMcpServers,
 };
 
 /** List the MCP servers of a toolkit */
@@ -170,7 +170,7 @@ const getMcpServerOperation = {
   parameters: [{ name: "id", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listMcpServers,
 };
 
 /** Get an MCP server */
@@ -188,7 +188,7 @@ const updateMcpServerOperation = {
   body: { "application/json": jsonBody },
   encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listMcpServers,
 };
 
 /** Update an MCP server */
@@ -205,7 +205,7 @@ const deleteMcpServerOperation = {
   parameters: [{ name: "id", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listMcpServers,
 };
 
 /** Delete an MCP server */
@@ -228,7 +228,7 @@ const listMcpInstancesOperation = {
   ],
   encoders: { path: encodePrimitivePath, query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listMcpServers,
 };
 
 /** List the instances of an MCP server */
@@ -270,7 +270,7 @@ const createMcpInstanceOperation = {
   },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listMcpServers,
 };
 
 /** Create an instance of an MCP server */
@@ -290,7 +290,7 @@ const deleteMcpInstanceOperation = {
   ],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listMcpServers,
 };
 
 /** Delete an instance of an MCP server */
@@ -327,7 +327,7 @@ const callMcpServerOperation = {
     202: [],
   },
   streams: { "text/event-stream": eventStream },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listMcpServers,
 };
 
 /** Call an MCP server */

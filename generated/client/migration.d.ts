@@ -28,13 +28,16 @@ export type GetNanoIdError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_getNanoId_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Convert a legacy UUID
  *
- * The id, in this version of the API, of the resource that had this UUID in an earlier one. A value that is not a UUID is 400 `Migration_UuidInvalid`; a UUID that no resource of this type has in the project is 404 `Migration_NotFound`; one whose resource was deleted is 410 `Migration_Deleted`.
+ * The id, in this version of the API, of the resource that had this UUID in an earlier one. A value
+ * that is not a UUID is 400 `Migration_UuidInvalid`; a UUID that no resource of this type has in
+ * the project is 404 `Migration_NotFound`; one whose resource was deleted is 410
+ * `Migration_Deleted`.
  *
  * `GET /api/v3/migration/get-nanoid`
  */
@@ -54,7 +57,7 @@ export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_getNanoId_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -4,7 +4,7 @@
 import { encodePrimitiveQuery, invoke, primitiveHeaders } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_getNanoId = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -24,7 +24,7 @@ const getNanoIdOperation = {
   ],
   encoders: { query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_getNanoId,
 };
 
 /** Convert a legacy UUID */

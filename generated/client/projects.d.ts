@@ -38,7 +38,7 @@ export type GetProjectConfigError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_getProjectConfig_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
@@ -70,13 +70,15 @@ export type UpdateProjectConfigError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_getProjectConfig_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Update the project's settings
  *
- * Changes the settings that are sent and leaves the others as they are. A new setting counts for every request after the answer. `signed_url_file_expiry_in_seconds` is 60 to 604800; a value outside is 400.
+ * Changes the settings that are sent and leaves the others as they are. A new setting counts for
+ * every request after the answer. `signed_url_file_expiry_in_seconds` is 60 to 604800; a value
+ * outside is 400.
  *
  * `PATCH /api/v3/org/project/config`
  */
@@ -90,7 +92,10 @@ export function updateProjectConfig(
 export interface CreateProjectInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -111,12 +116,17 @@ export type CreateProjectError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_getProjectConfig_429>;
 
 /**
  * Create a project
  *
- * Creates a project in the organization of the key. With `should_create_api_key` the answer holds its key in full, this only time. New projects have these settings where `config` does not differ: `is_2FA_enabled` false, `mask_secret_keys_in_connected_account` true, `log_visibility_setting` `show_all`, `require_mcp_api_key` true, `signed_url_file_expiry_in_seconds` 3600. A project key is 403 `Auth_OrganizationKeyRequired`, here and in the other operations under `/api/v3/org/owner/`.
+ * Creates a project in the organization of the key. With `should_create_api_key` the answer holds
+ * its key in full, this only time. New projects have these settings where `config` does not differ:
+ * `is_2FA_enabled` false, `mask_secret_keys_in_connected_account` true, `log_visibility_setting`
+ * `show_all`, `require_mcp_api_key` true, `signed_url_file_expiry_in_seconds` 3600. A project key
+ * is 403 `Auth_OrganizationKeyRequired`, here and in the other operations under
+ * `/api/v3/org/owner/`.
  *
  * `POST /api/v3/org/owner/project/new`
  */
@@ -129,13 +139,17 @@ export function createProject(
 /** The input of `listProjects`. */
 export interface ListProjectsInput {
   /**
-   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was
+   * made with; anything else is 400.
    *
    * @default 20
    */
   limit?: number;
   /**
-   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+   * of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+   * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+   * anything else is 400. A page past the end is empty.
    */
   cursor?: Cursor;
 }
@@ -151,7 +165,7 @@ export type ListProjectsError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_getProjectConfig_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
@@ -206,7 +220,7 @@ export type GetProjectError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_getProjectConfig_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
@@ -239,13 +253,16 @@ export type DeleteProjectError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_getProjectConfig_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete a project
  *
- * Deletes the project and all that belongs to it. Its keys are refused at once, its triggers and deliveries are stopped, and its tokens are revoked at the applications that offer it. Its records and its data key are destroyed after 30 days. It cannot be undone, and a second call is 404 `Project_NotFound`.
+ * Deletes the project and all that belongs to it. Its keys are refused at once, its triggers and
+ * deliveries are stopped, and its tokens are revoked at the applications that offer it. Its records
+ * and its data key are destroyed after 30 days. It cannot be undone, and a second call is 404
+ * `Project_NotFound`.
  *
  * `DELETE /api/v3/org/owner/project/{nano_id}`
  */
@@ -261,7 +278,10 @@ export interface RegenerateApiKeyInput {
   nano_id: ProjectId;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -281,12 +301,13 @@ export type RegenerateApiKeyError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_getProjectConfig_429>;
 
 /**
  * Regenerate a project's key
  *
- * Deletes the key of the project and returns a new one in full, this only time. From the moment of the answer the old key is refused everywhere. A project that has no key yet gets its first.
+ * Deletes the key of the project and returns a new one in full, this only time. From the moment of
+ * the answer the old key is refused everywhere. A project that has no key yet gets its first.
  *
  * `POST /api/v3/org/owner/project/{nano_id}/regenerate_api_key`
  */
@@ -306,7 +327,7 @@ export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_getProjectConfig_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -15,7 +15,7 @@ import {
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey, security_OrganizationKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_getProjectConfig = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -30,7 +30,7 @@ const getProjectConfigOperation = {
   path: "/api/v3/org/project/config",
   security: security_ProjectKey,
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_getProjectConfig,
 };
 
 /** Get the project's settings */
@@ -47,7 +47,7 @@ const updateProjectConfigOperation = {
   body: { "application/json": jsonBody },
   encoders: { body: encodeBody },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_getProjectConfig,
 };
 
 /** Update the project's settings */
@@ -66,7 +66,7 @@ const createProjectOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_getProjectConfig,
 };
 
 /** Create a project */
@@ -86,7 +86,7 @@ const listProjectsOperation = {
   ],
   encoders: { query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_getProjectConfig,
 };
 
 /** List projects */
@@ -118,7 +118,7 @@ const getProjectOperation = {
   parameters: [{ name: "nano_id", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_getProjectConfig,
 };
 
 /** Get a project */
@@ -135,7 +135,7 @@ const deleteProjectOperation = {
   parameters: [{ name: "nano_id", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_getProjectConfig,
 };
 
 /** Delete a project */
@@ -156,7 +156,7 @@ const regenerateApiKeyOperation = {
   encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, key: randomKey },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_getProjectConfig,
 };
 
 /** Regenerate a project's key */

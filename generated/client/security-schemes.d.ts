@@ -3,10 +3,13 @@
 
 import type { Credential, OperationSecurity } from "@specwright/runtime/v1/client";
 
-/** Credentials by the names of the document's security schemes: values, or functions that get them. */
+/**
+ * Credentials by the names of the document's security schemes: values, or functions that get them.
+ */
 export interface PlatformAuth {
   /**
-   * The key of a project (`ak_…`). It is shown once, when the project is created or its key is regenerated, and is stored only as a hash.
+   * The key of a project (`ak_…`). It is shown once, when the project is created or its key is
+   * regenerated, and is stored only as a hash.
    *
    * The API key that is sent in the header `x-api-key`.
    */

@@ -33,7 +33,10 @@ import type { PlatformAuth } from "./security-schemes.js";
 export interface CreateSessionInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -54,7 +57,7 @@ export type CreateSessionError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createSession_429>;
 
 /**
  * Create a session
@@ -63,14 +66,15 @@ export type CreateSessionError =
  *
  * Creates a session that acts for one user. Labs feature: it may still change.
  *
- * The session may use a tool when its toolkit is enabled by `toolkits`, the tool itself by `tools` and `tags`,
- * and `tool_access_config` of the auth config allows it. With `user_id` alone, that is every tool
- * that the project sees. A toolkit that one of the members names and that does not exist is 404
- * `Toolkit_NotFound`; an unknown auth config or account is 404 too; an auth config or account of another
- * toolkit, or an account of another user, is 400.
+ * The session may use a tool when its toolkit is enabled by `toolkits`, the tool itself by `tools`
+ * and `tags`, and `tool_access_config` of the auth config allows it. With `user_id` alone, that is
+ * every tool that the project sees. A toolkit that one of the members names and that does not exist
+ * is 404 `Toolkit_NotFound`; an unknown auth config or account is 404 too; an auth config or
+ * account of another toolkit, or an account of another user, is 400.
  *
- * Give an agent either `mcp.url`, or the tools of `GET /api/v3/tool_router/session/{session_id}/tools` and
- * execute what it chooses with `execute_meta`. The session lasts until its user or its project is deleted.
+ * Give an agent either `mcp.url`, or the tools of `GET
+ * /api/v3/tool_router/session/{session_id}/tools` and execute what it chooses with `execute_meta`.
+ * The session lasts until its user or its project is deleted.
  *
  * `POST /api/v3/tool_router/session`
  */
@@ -97,14 +101,15 @@ export type GetSessionError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createSession_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a session
  *
  * Not in this version yet: every call is answered with 501.
- * The session as it was created. One of another project is 403 `ToolRouter_SessionNotOwned`, an unknown one 404 `ToolRouter_SessionNotFound`.
+ * The session as it was created. One of another project is 403 `ToolRouter_SessionNotOwned`, an
+ * unknown one 404 `ToolRouter_SessionNotFound`.
  *
  * `GET /api/v3/tool_router/session/{session_id}`
  */
@@ -117,23 +122,29 @@ export function getSession(
 /** The input of `listSessionToolkits`. */
 export interface ListSessionToolkitsInput {
   /**
-   * Only these toolkits, their slugs separated by commas, whatever the session is configured to use.
+   * Only these toolkits, their slugs separated by commas, whatever the session is configured to
+   * use.
    */
   toolkits?: ToolkitSlug[];
   /**
-   * With true, only toolkits for which the session has an `ACTIVE` account; with false, only the others, among them those that need no account.
+   * With true, only toolkits for which the session has an `ACTIVE` account; with false, only the
+   * others, among them those that need no account.
    */
   is_connected?: boolean;
   /** Only items that match these words in their name, slug or description. */
   search?: string;
   /**
-   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was
+   * made with; anything else is 400.
    *
    * @default 20
    */
   limit?: number;
   /**
-   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+   * of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+   * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+   * anything else is 400. A page past the end is empty.
    */
   cursor?: Cursor;
   /** The id of the session. */
@@ -151,14 +162,16 @@ export type ListSessionToolkitsError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createSession_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List the toolkits of a session
  *
  * Not in this version yet: every call is answered with 501.
- * The toolkits that the session may use, ordered by their name, each with the account that the session uses for it. With `toolkits`, exactly the named ones are listed, also those that the session may not use (`enabled` false); a slug that does not exist is left out.
+ * The toolkits that the session may use, ordered by their name, each with the account that the
+ * session uses for it. With `toolkits`, exactly the named ones are listed, also those that the
+ * session may not use (`enabled` false); a slug that does not exist is left out.
  *
  * `GET /api/v3/tool_router/session/{session_id}/toolkits`
  */
@@ -207,14 +220,17 @@ export type ListSessionToolsError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createSession_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List the meta tools of a session
  *
  * Not in this version yet: every call is answered with 501.
- * The meta tools that the session has, with their full schemas, ready to be handed to a language model. There are five, or three when `manage_connections.enable` is false. The tools of the applications are not listed here; an agent finds them with `PLATFORM_SEARCH_TOOLS`. The request has no body; one that is sent is ignored.
+ * The meta tools that the session has, with their full schemas, ready to be handed to a language
+ * model. There are five, or three when `manage_connections.enable` is false. The tools of the
+ * applications are not listed here; an agent finds them with `PLATFORM_SEARCH_TOOLS`. The request
+ * has no body; one that is sent is ignored.
  *
  * `GET /api/v3/tool_router/session/{session_id}/tools`
  */
@@ -230,7 +246,10 @@ export interface ExecuteSessionToolInput {
   session_id: SessionId;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -251,21 +270,22 @@ export type ExecuteSessionToolError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createSession_429>;
 
 /**
  * Execute a tool in a session
  *
  * Not in this version yet: every call is answered with 501.
  *
- * Executes one tool of an application for the user of the session, with the account that the session was
- * created with or else the user's newest `ACTIVE` account of the toolkit.
+ * Executes one tool of an application for the user of the session, with the account that the
+ * session was created with or else the user's newest `ACTIVE` account of the toolkit.
  *
- * A failure that the application reports is a 200 with `error`. A tool that does not exist, or that the
- * session or the account's auth config does not allow, is 404 `ToolRouter_ToolNotFound`; a user without an
- * active account is 404 `ToolExecution_ConnectedAccountNotFound`; an account of the session that is not
- * `ACTIVE` is 422. Arguments that do not match the tool's schema are 400 `ToolExecution_ArgumentsInvalid`. An
- * application that does not answer within 60 seconds is 504, one that cannot be reached 502.
+ * A failure that the application reports is a 200 with `error`. A tool that does not exist, or that
+ * the session or the account's auth config does not allow, is 404 `ToolRouter_ToolNotFound`; a user
+ * without an active account is 404 `ToolExecution_ConnectedAccountNotFound`; an account of the
+ * session that is not `ACTIVE` is 422. Arguments that do not match the tool's schema are 400
+ * `ToolExecution_ArgumentsInvalid`. An application that does not answer within 60 seconds is 504,
+ * one that cannot be reached 502.
  *
  * `POST /api/v3/tool_router/session/{session_id}/execute`
  */
@@ -281,7 +301,10 @@ export interface ExecuteMetaToolInput {
   session_id: SessionId;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -302,15 +325,15 @@ export type ExecuteMetaToolError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createSession_429>;
 
 /**
  * Execute a meta tool
  *
  * Not in this version yet: every call is answered with 501.
  *
- * Executes one of the meta tools with which an agent finds, connects and runs tools. `slug` names the meta
- * tool; `arguments` and the `data` of the answer are those of that meta tool:
+ * Executes one of the meta tools with which an agent finds, connects and runs tools. `slug` names
+ * the meta tool; `arguments` and the `data` of the answer are those of that meta tool:
  *
  * | Meta tool | Arguments | Data |
  * |---|---|---|
@@ -321,9 +344,9 @@ export type ExecuteMetaToolError =
  * | `PLATFORM_MULTI_EXECUTE_TOOL` | `tools`: 1 to 50 of `tool_slug` and `arguments` | the results in the order of the request, with counts; the tools run in parallel |
  *
  * A failure of a single toolkit or tool stands with that one in `data` and leaves the others alone.
- * Arguments of the wrong shape are 400 `ToolExecution_ArgumentsInvalid`. The two meta tools for connections
- * are 404 `ToolRouter_MetaToolNotFound` when `manage_connections.enable` is false. A link from
- * `PLATFORM_MANAGE_CONNECTIONS` is valid for 10 minutes.
+ * Arguments of the wrong shape are 400 `ToolExecution_ArgumentsInvalid`. The two meta tools for
+ * connections are 404 `ToolRouter_MetaToolNotFound` when `manage_connections.enable` is false. A
+ * link from `PLATFORM_MANAGE_CONNECTIONS` is valid for 10 minutes.
  *
  * `POST /api/v3/tool_router/session/{session_id}/execute_meta`
  */
@@ -339,7 +362,10 @@ export interface CreateSessionLinkInput {
   session_id: SessionId;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -360,23 +386,23 @@ export type CreateSessionLinkError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createSession_429>;
 
 /**
  * Create a link for a toolkit
  *
  * Not in this version yet: every call is answered with 501.
  *
- * Starts a connection of the session's user to a toolkit and returns a link to the hosted page, valid for 10
- * minutes, where the user completes it. It works whatever `manage_connections.enable` says. A user who is
- * connected already gets a second account, which the session then uses as the newest, unless the session was
- * created with an account for the toolkit.
+ * Starts a connection of the session's user to a toolkit and returns a link to the hosted page,
+ * valid for 10 minutes, where the user completes it. It works whatever `manage_connections.enable`
+ * says. A user who is connected already gets a second account, which the session then uses as the
+ * newest, unless the session was created with an account for the toolkit.
  *
- * The connection is made with the auth config that the session was created with, else the newest enabled one
- * that the project has for the toolkit, else a new one with platform-managed credentials; without those the
- * answer is 400 `AuthConfig_NoManagedAuth`. A toolkit that the session may not use is 400
- * `ToolRouter_ToolkitNotEnabled`, one that needs no authentication 400 `AuthConfig_NoAuthToolkit`, and a
- * disabled auth config 422 `ConnectedAccount_AuthConfigDisabled`.
+ * The connection is made with the auth config that the session was created with, else the newest
+ * enabled one that the project has for the toolkit, else a new one with platform-managed
+ * credentials; without those the answer is 400 `AuthConfig_NoManagedAuth`. A toolkit that the
+ * session may not use is 400 `ToolRouter_ToolkitNotEnabled`, one that needs no authentication 400
+ * `AuthConfig_NoAuthToolkit`, and a disabled auth config 422 `ConnectedAccount_AuthConfigDisabled`.
  *
  * `POST /api/v3/tool_router/session/{session_id}/link`
  */
@@ -392,11 +418,16 @@ export interface CallSessionMcpInput {
   session_id: SessionId;
   header?: {
     /**
-     * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`, `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed; `initialize` needs none, since it carries the version in its `params`.
+     * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`,
+     * `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed;
+     * `initialize` needs none, since it carries the version in its `params`.
      */
     "mcp-protocol-version"?: string;
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -423,30 +454,32 @@ export type CallSessionMcpError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createSession_429>;
 
 /**
  * Call the MCP endpoint of a session
  *
  * Not in this version yet: every call is answered with 501.
  *
- * The endpoint of a session for MCP clients (Model Context Protocol, Streamable HTTP). Its tools are the meta
- * tools of the session.
+ * The endpoint of a session for MCP clients (Model Context Protocol, Streamable HTTP). Its tools
+ * are the meta tools of the session.
  *
- * The body is one JSON-RPC 2.0 message; batches are refused. Methods: `initialize`, `ping`, `tools/list` and
- * `tools/call`; notifications are accepted and have no effect. The endpoint is stateless: it gives out no
- * `Mcp-Session-Id`, sends no requests of its own, and answers GET and DELETE with 405.
+ * The body is one JSON-RPC 2.0 message; batches are refused. Methods: `initialize`, `ping`,
+ * `tools/list` and `tools/call`; notifications are accepted and have no effect. The endpoint is
+ * stateless: it gives out no `Mcp-Session-Id`, sends no requests of its own, and answers GET and
+ * DELETE with 405.
  *
  * A request is answered with 200, as `application/json` where `Accept` admits it, otherwise as a
- * `text/event-stream` of one event. A failure inside JSON-RPC (unknown method, wrong parameters, unknown tool)
- * is a 200 with `error`; a tool that failed is a result with `isError: true`. The error responses listed here
- * are for requests that do not get that far. With an `Idempotency-Key`, a repeated `tools/call` is not
- * executed again.
+ * `text/event-stream` of one event. A failure inside JSON-RPC (unknown method, wrong parameters,
+ * unknown tool) is a 200 with `error`; a tool that failed is a result with `isError: true`. The
+ * error responses listed here are for requests that do not get that far. With an `Idempotency-Key`,
+ * a repeated `tools/call` is not executed again.
  *
- * The id of the session is the proof: the endpoint needs no key and no signature, so its URL is a secret. A
- * key that is sent all the same has to be valid. An unknown session is 404 `ToolRouter_SessionNotFound`. The
- * `Origin` of a browser has to be absent, the platform's own or one that the deployment allows
- * (`PLATFORM_ALLOWED_ORIGINS`), and the `Host` has to be the deployment's, else 403 `Auth_OriginNotAllowed`.
+ * The id of the session is the proof: the endpoint needs no key and no signature, so its URL is a
+ * secret. A key that is sent all the same has to be valid. An unknown session is 404
+ * `ToolRouter_SessionNotFound`. The `Origin` of a browser has to be absent, the platform's own or
+ * one that the deployment allows (`PLATFORM_ALLOWED_ORIGINS`), and the `Host` has to be the
+ * deployment's, else 403 `Auth_OriginNotAllowed`.
  *
  * `POST /tool_router/{session_id}/mcp`
  */
@@ -475,4 +508,4 @@ export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": str
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_createSession_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }

@@ -16,7 +16,7 @@ import {
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_createSession = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -35,7 +35,7 @@ const createSessionOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createSession,
 };
 
 /** Create a session */
@@ -52,7 +52,7 @@ const getSessionOperation = {
   parameters: [{ name: "session_id", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createSession,
 };
 
 /** Get a session */
@@ -76,7 +76,7 @@ const listSessionToolkitsOperation = {
   ],
   encoders: { path: encodePrimitivePath, query: encodeQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createSession,
 };
 
 /** List the toolkits of a session */
@@ -108,7 +108,7 @@ const listSessionToolsOperation = {
   parameters: [{ name: "session_id", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createSession,
 };
 
 /** List the meta tools of a session */
@@ -135,7 +135,7 @@ const executeSessionToolOperation = {
   },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createSession,
 };
 
 /** Execute a tool in a session */
@@ -162,7 +162,7 @@ const executeMetaToolOperation = {
   },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createSession,
 };
 
 /** Execute a meta tool */
@@ -189,7 +189,7 @@ const createSessionLinkOperation = {
   },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createSession,
 };
 
 /** Create a link for a toolkit */
@@ -221,7 +221,7 @@ const callSessionMcpOperation = {
     202: [],
   },
   streams: { "text/event-stream": eventStream },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createSession,
 };
 
 /** Call the MCP endpoint of a session */

@@ -50,13 +50,17 @@ export interface ListToolkitsInput {
   /** Only items that match these words in their name, slug or description. */
   search?: string;
   /**
-   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was
+   * made with; anything else is 400.
    *
    * @default 20
    */
   limit?: number;
   /**
-   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+   * of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+   * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+   * anything else is 400. A page past the end is empty.
    */
   cursor?: Cursor;
 }
@@ -72,13 +76,16 @@ export type ListToolkitsError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listToolkits_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List toolkits
  *
- * The toolkits that the project can use, each at its latest version: those of the platform and those that the project imported. With `sort_by=usage`, the default, the ones that the project executed most in the last 30 days come first, and those with equally many executions are ordered by name. An unknown category is 404 `Toolkit_CategoryNotFound`.
+ * The toolkits that the project can use, each at its latest version: those of the platform and
+ * those that the project imported. With `sort_by=usage`, the default, the ones that the project
+ * executed most in the last 30 days come first, and those with equally many executions are ordered
+ * by name. An unknown category is 404 `Toolkit_CategoryNotFound`.
  *
  * `GET /api/v3/toolkits`
  */
@@ -114,7 +121,10 @@ export function listToolkitsItems(
 export interface FetchToolkitsInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -135,12 +145,14 @@ export type FetchToolkitsError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listToolkits_429>;
 
 /**
  * Fetch several toolkits
  *
- * The same listing as `GET /api/v3/toolkits`, with the filters in the body, and with `toolkits` to fetch named toolkits. A slug that is not found is left out of the answer; an unknown category is 404 `Toolkit_CategoryNotFound`. For the next page, send the same body with `cursor`.
+ * The same listing as `GET /api/v3/toolkits`, with the filters in the body, and with `toolkits` to
+ * fetch named toolkits. A slug that is not found is left out of the answer; an unknown category is
+ * 404 `Toolkit_CategoryNotFound`. For the next page, send the same body with `cursor`.
  *
  * `POST /api/v3/toolkits/multi`
  */
@@ -186,13 +198,14 @@ export type ListToolkitCategoriesError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listToolkits_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List toolkit categories
  *
- * All categories that the platform groups toolkits by, ordered by name, in one answer. The `id` or the `name` of a category is what the filter `category` of `GET /api/v3/toolkits` takes.
+ * All categories that the platform groups toolkits by, ordered by name, in one answer. The `id` or
+ * the `name` of a category is what the filter `category` of `GET /api/v3/toolkits` takes.
  *
  * `GET /api/v3/toolkits/categories`
  */
@@ -206,7 +219,10 @@ export function listToolkitCategories(
 export interface ImportToolkitInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -227,38 +243,42 @@ export type ImportToolkitError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listToolkits_429>;
 
 /**
  * Import a toolkit
  *
  * Not in this version yet: every call is answered with 501.
  *
- * Makes a toolkit of the project from an OpenAPI document, version 3.1 or 3.0. No other project sees it. The body
- * may have 32 MiB; the document in it is an object, or a string with the text of a JSON or YAML document.
+ * Makes a toolkit of the project from an OpenAPI document, version 3.1 or 3.0. No other project
+ * sees it. The body may have 32 MiB; the document in it is an object, or a string with the text of
+ * a JSON or YAML document.
  *
  * The document becomes the toolkit:
  *
- * - Name and description are `info.title` and `info.description`, and `base_url` is the first server, which has to
- *   be an absolute URL.
- * - Each operation becomes a tool and needs an `operationId`. The slug of the tool is the slug of the toolkit and
- *   the `operationId` in upper case with underscores: `listRobots` of `acme` is `ACME_LIST_ROBOTS`. A slug over 64
- *   characters is cut and ends in `_` and six characters of a hash.
- * - The arguments of a tool are the operation's parameters and the top-level members of its JSON body. A member with
- *   the name of a parameter is called `body_<name>`; a body that is not an object is one argument, `body`.
- * - Each security scheme becomes an auth scheme; each webhook, and each operation that is marked as polled, becomes
- *   a trigger type.
- * - Members that begin with `x-platform-` describe the rest: GraphQL operations, signs of failure in an
- *   answer with 200, the building of a body, steps after a connection, the shape of a token response, files,
- *   and phrases for the search.
- * - `input_parameters` and `output_parameters` keep to the schemas that language-model vendors accept. Other
- *   rules, and patterns that are not known to be harmless, move to the description; executions check the
- *   arguments against the full schema.
+ * - Name and description are `info.title` and `info.description`, and `base_url` is the first
+ *   server, which has to be an absolute URL.
+ * - Each operation becomes a tool and needs an `operationId`. The slug of the tool is the slug of
+ *   the toolkit and the `operationId` in upper case with underscores: `listRobots` of `acme` is
+ *   `ACME_LIST_ROBOTS`. A slug over 64 characters is cut and ends in `_` and six characters of a
+ *   hash.
+ * - The arguments of a tool are the operation's parameters and the top-level members of its JSON
+ *   body. A member with the name of a parameter is called `body_<name>`; a body that is not an
+ *   object is one argument, `body`.
+ * - Each security scheme becomes an auth scheme; each webhook, and each operation that is marked as
+ *   polled, becomes a trigger type.
+ * - Members that begin with `x-platform-` describe the rest: GraphQL operations, signs of failure
+ *   in an answer with 200, the building of a body, steps after a connection, the shape of a token
+ *   response, files, and phrases for the search.
+ * - `input_parameters` and `output_parameters` keep to the schemas that language-model vendors
+ *   accept. Other rules, and patterns that are not known to be harmless, move to the description;
+ *   executions check the arguments against the full schema.
  *
- * The document is read and interpreted, never run. One that cannot be read, that refers to another document or that
- * holds something a toolkit may not have is 400 `Toolkit_DocumentInvalid`, with a line for each problem. A slug that
- * is reserved or that a visible toolkit has is 409 `Toolkit_SlugTaken`. A document that takes too much time or
- * memory to read is 422 `Toolkit_ImportTooCostly`.
+ * The document is read and interpreted, never run. One that cannot be read, that refers to another
+ * document or that holds something a toolkit may not have is 400 `Toolkit_DocumentInvalid`, with a
+ * line for each problem. A slug that is reserved or that a visible toolkit has is 409
+ * `Toolkit_SlugTaken`. A document that takes too much time or memory to read is 422
+ * `Toolkit_ImportTooCostly`.
  *
  * `POST /api/v3/toolkits/import`
  */
@@ -285,13 +305,14 @@ export type GetToolkitError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listToolkits_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a toolkit
  *
- * One toolkit at its latest version, with the address of the application's API and, for each auth scheme, the fields that an auth config and a connection need.
+ * One toolkit at its latest version, with the address of the application's API and, for each auth
+ * scheme, the fields that an auth config and a connection need.
  *
  * `GET /api/v3/toolkits/{slug}`
  */
@@ -319,7 +340,7 @@ export type ReplaceToolkitError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listToolkits_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
@@ -328,14 +349,14 @@ export type ReplaceToolkitError =
  * Not in this version yet: every call is answered with 501.
  *
  * Makes a new version of a toolkit that the project imported. The document is read as in
- * `POST /api/v3/toolkits/import`, with the same limit of 32 MiB; it replaces the former one as a whole. The version
- * is the day's date with the next counter, such as `20260206_01`, and becomes the latest; earlier versions stay
- * available to calls that name them. A document and auth schemes that are equal to those of the latest version make
- * no new one.
+ * `POST /api/v3/toolkits/import`, with the same limit of 32 MiB; it replaces the former one as a
+ * whole. The version is the day's date with the next counter, such as `20260206_01`, and becomes
+ * the latest; earlier versions stay available to calls that name them. A document and auth schemes
+ * that are equal to those of the latest version make no new one.
  *
- * Auth configs, connected accounts and trigger instances of the toolkit stay. A toolkit of the platform is 403
- * `Toolkit_NotOwned`; a document that cannot be imported is 400 `Toolkit_DocumentInvalid` or 422
- * `Toolkit_ImportTooCostly`, and the toolkit stays as it was.
+ * Auth configs, connected accounts and trigger instances of the toolkit stay. A toolkit of the
+ * platform is 403 `Toolkit_NotOwned`; a document that cannot be imported is 400
+ * `Toolkit_DocumentInvalid` or 422 `Toolkit_ImportTooCostly`, and the toolkit stays as it was.
  *
  * `PUT /api/v3/toolkits/{slug}`
  */
@@ -362,14 +383,17 @@ export type DeleteToolkitError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listToolkits_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete an imported toolkit
  *
  * Not in this version yet: every call is answered with 501.
- * Deletes a toolkit that the project imported, in all its versions, with its auth configs, their connected accounts and their trigger instances. This cannot be undone; the slug becomes free again. The logs of its executions stay until they are 30 days old. A toolkit of the platform is 403 `Toolkit_NotOwned`.
+ * Deletes a toolkit that the project imported, in all its versions, with its auth configs, their
+ * connected accounts and their trigger instances. This cannot be undone; the slug becomes free
+ * again. The logs of its executions stay until they are 30 days old. A toolkit of the platform is
+ * 403 `Toolkit_NotOwned`.
  *
  * `DELETE /api/v3/toolkits/{slug}`
  */
@@ -389,7 +413,7 @@ export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_listToolkits_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -15,7 +15,7 @@ import {
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_listToolkits = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -40,7 +40,7 @@ const listToolkitsOperation = {
   ],
   encoders: { query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listToolkits,
 };
 
 /** List toolkits */
@@ -74,7 +74,7 @@ const fetchToolkitsOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listToolkits,
 };
 
 /** Fetch several toolkits */
@@ -105,7 +105,7 @@ const listToolkitCategoriesOperation = {
   path: "/api/v3/toolkits/categories",
   security: security_ProjectKey,
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listToolkits,
 };
 
 /** List toolkit categories */
@@ -124,7 +124,7 @@ const importToolkitOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listToolkits,
 };
 
 /** Import a toolkit */
@@ -141,7 +141,7 @@ const getToolkitOperation = {
   parameters: [{ name: "slug", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listToolkits,
 };
 
 /** Get a toolkit */
@@ -159,7 +159,7 @@ const replaceToolkitOperation = {
   body: { "application/json": jsonBody },
   encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listToolkits,
 };
 
 /** Replace an imported toolkit */
@@ -176,7 +176,7 @@ const deleteToolkitOperation = {
   parameters: [{ name: "slug", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listToolkits,
 };
 
 /** Delete an imported toolkit */

@@ -45,17 +45,23 @@ export interface ListToolsInput {
    */
   include_deprecated?: boolean;
   /**
-   * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
+   * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as
+   * in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not
+   * named is read at its latest version.
    */
   toolkit_versions?: ToolkitVersions;
   /**
-   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was
+   * made with; anything else is 400.
    *
    * @default 20
    */
   limit?: number;
   /**
-   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+   * of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+   * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+   * anything else is 400. A page past the end is empty.
    */
   cursor?: Cursor;
 }
@@ -71,13 +77,16 @@ export type ListToolsError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listTools_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List tools
  *
- * The tools of the toolkits that the project can use, with their full schemas, ordered by slug. With `search` the best matches come first. Filters hold together: a tool is listed when it passes all of them. An unknown `toolkit_slug` is 404 `Toolkit_NotFound`, and a version that a toolkit does not have is 404 `Tool_VersionNotFound`.
+ * The tools of the toolkits that the project can use, with their full schemas, ordered by slug.
+ * With `search` the best matches come first. Filters hold together: a tool is listed when it passes
+ * all of them. An unknown `toolkit_slug` is 404 `Toolkit_NotFound`, and a version that a toolkit
+ * does not have is 404 `Tool_VersionNotFound`.
  *
  * `GET /api/v3/tools`
  */
@@ -129,13 +138,15 @@ export type ListToolSlugsError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listTools_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List tool slugs
  *
- * The slugs of all tools that the project can use, at the latest version of each toolkit, without deprecated ones, in alphabetical order: plain text, one slug a line, each line ended by a line feed, or, when `Accept` asks for `application/json`, an array. Errors are JSON, as everywhere.
+ * The slugs of all tools that the project can use, at the latest version of each toolkit, without
+ * deprecated ones, in alphabetical order: plain text, one slug a line, each line ended by a line
+ * feed, or, when `Accept` asks for `application/json`, an array. Errors are JSON, as everywhere.
  *
  * `GET /api/v3/tools/enum`
  */
@@ -160,7 +171,9 @@ export interface GetToolInput {
    */
   version?: ToolkitVersionOrLatest;
   /**
-   * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
+   * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as
+   * in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not
+   * named is read at its latest version.
    */
   toolkit_versions?: ToolkitVersions;
   /** The slug of the tool, in upper case. */
@@ -178,13 +191,17 @@ export type GetToolError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listTools_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a tool
  *
- * One tool with the schemas of its arguments and of its result, at its latest version or at the one that `version` or `toolkit_versions` names. A deprecated tool is still answered, with `is_deprecated` true. A slug that does not have the form of one is 400 `Validation_Failed`; one that no tool has is 404 `Tool_NotFound`, and a version that the tool does not have is 404 `Tool_VersionNotFound`.
+ * One tool with the schemas of its arguments and of its result, at its latest version or at the one
+ * that `version` or `toolkit_versions` names. A deprecated tool is still answered, with
+ * `is_deprecated` true. A slug that does not have the form of one is 400 `Validation_Failed`; one
+ * that no tool has is 404 `Tool_NotFound`, and a version that the tool does not have is 404
+ * `Tool_VersionNotFound`.
  *
  * `GET /api/v3/tools/{tool_slug}`
  */
@@ -200,7 +217,10 @@ export interface ExecuteToolInput {
   tool_slug: ToolSlug;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -221,45 +241,49 @@ export type ExecuteToolError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listTools_429>;
 
 /**
  * Execute a tool
  *
- * Calls the application on behalf of a user and answers what it answered. A tool that needs authentication acts
- * through a connected account: the one in `connected_account_id`, or the newest `ACTIVE` account that `user_id` has
- * for the toolkit.
+ * Calls the application on behalf of a user and answers what it answered. A tool that needs
+ * authentication acts through a connected account: the one in `connected_account_id`, or the newest
+ * `ACTIVE` account that `user_id` has for the toolkit.
  *
- * When the application answers with a failure the status is still 200; `successful` is then false, and `data` holds
- * the application's status, message and body. An answer over 2 MiB is not parsed; `data` is then
- * `{"content", "encoding": "base64", "mimetype"}`. JSON with more than 250,000 objects, lists and members, with more
- * than 20,000 members in one object, or with more than 256 levels is handed on as text. An answer over 10 MiB counts
- * as failed. Other cases have a status of their own:
+ * When the application answers with a failure the status is still 200; `successful` is then false,
+ * and `data` holds the application's status, message and body. An answer over 2 MiB is not parsed;
+ * `data` is then `{"content", "encoding": "base64", "mimetype"}`. JSON with more than 250,000
+ * objects, lists and members, with more than 20,000 members in one object, or with more than 256
+ * levels is handed on as text. An answer over 10 MiB counts as failed. Other cases have a status of
+ * their own:
  *
- * - 400 `ToolExecution_ArgumentsInvalid`: the arguments do not match the tool's schema; `errors` has one line a
- *   field. `ToolExecution_AccountMissing`: the tool needs an account and none was named.
- *   `ToolExecution_AccountOfAnotherUser`: the account does not belong to `user_id`.
+ * - 400 `ToolExecution_ArgumentsInvalid`: the arguments do not match the tool's schema; `errors`
+ *   has one line a field. `ToolExecution_AccountMissing`: the tool needs an account and none was
+ *   named. `ToolExecution_AccountOfAnotherUser`: the account does not belong to `user_id`.
  * - 403 `ToolExecution_ToolNotAllowed`: the auth config is restricted to other tools.
- * - 404 `Tool_NotFound`, `Tool_VersionNotFound`, `File_NotFound`, or `ToolExecution_ConnectedAccountNotFound`: the
- *   account does not exist or belongs to another toolkit, or the user has no `ACTIVE` one.
+ * - 404 `Tool_NotFound`, `Tool_VersionNotFound`, `File_NotFound`, or
+ *   `ToolExecution_ConnectedAccountNotFound`: the account does not exist or belongs to another
+ *   toolkit, or the user has no `ACTIVE` one.
  * - 410 `Tool_Deprecated`: the tool can no longer be executed.
  * - 422 `ToolExecution_AccountNotActive` or `ToolExecution_AuthConfigDisabled`.
- * - 429 `ToolExecution_ProviderRateLimited`: the application's own rate limit is used up; `Retry-After` is the
- *   application's. `ToolExecution_TooManyAtOnce`: too many executions of the project run at the same time.
- * - 502 `ToolExecution_NoAnswer`: the application could not be reached. 504 `ToolExecution_TimedOut`: it did not
- *   answer within 60 seconds in all.
+ * - 429 `ToolExecution_ProviderRateLimited`: the application's own rate limit is used up;
+ *   `Retry-After` is the application's. `ToolExecution_TooManyAtOnce`: too many executions of the
+ *   project run at the same time.
+ * - 502 `ToolExecution_NoAnswer`: the application could not be reached. 504
+ *   `ToolExecution_TimedOut`: it did not answer within 60 seconds in all.
  *
- * A file argument is an object `{"name", "mimetype", "key"}` with the `key` of `POST /api/v3/files/upload/request`;
- * a file in the result is an object `{"id", "name", "mimetype", "url", "expires_at"}`. A `key` of another project
- * is 404 `File_NotFound`.
+ * A file argument is an object `{"name", "mimetype", "key"}` with the `key` of `POST
+ * /api/v3/files/upload/request`; a file in the result is an object `{"id", "name", "mimetype",
+ * "url", "expires_at"}`. A `key` of another project is 404 `File_NotFound`.
  *
  * Credentials of the account are sent only to the toolkit's own server and token addresses.
  *
- * Send an `Idempotency-Key` when a repetition would do harm. A call that was cut off after it may have had its
- * effect is never run again: it answers 409 `Idempotency_OutcomeUnknown`.
+ * Send an `Idempotency-Key` when a repetition would do harm. A call that was cut off after it may
+ * have had its effect is never run again: it answers 409 `Idempotency_OutcomeUnknown`.
  *
- * When the caller closes its connection, the call to the application ends too, unless the request has an
- * `Idempotency-Key`: then it runs to its end, and the same request sent again answers what came of it.
+ * When the caller closes its connection, the call to the application ends too, unless the request
+ * has an `Idempotency-Key`: then it runs to its end, and the same request sent again answers what
+ * came of it.
  *
  * `POST /api/v3/tools/execute/{tool_slug}`
  */
@@ -273,7 +297,10 @@ export function executeTool(
 export interface ProxyRequestInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -294,20 +321,23 @@ export type ProxyRequestError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listTools_429>;
 
 /**
  * Send a request through an account
  *
- * Sends a request of your own making to the application of a connected account, with the account's credentials. Use it
- * when the toolkit has no tool for the task. Every answer of the application is 200 here, with its own status in `status`.
+ * Sends a request of your own making to the application of a connected account, with the account's
+ * credentials. Use it when the toolkit has no tool for the task. Every answer of the application is
+ * 200 here, with its own status in `status`.
  *
- * The endpoint has to be on a host of the toolkit; any other is 400 `ToolExecution_EndpointNotAllowed`. Redirects
- * are followed only to such hosts. An account whose auth config has `tools_available_for_execution` is 403
- * `ToolExecution_ToolNotAllowed`, since a free request would escape the restriction. The account has to be `ACTIVE`
- * and its auth config enabled, else 422. No answer is 502, and none within 60 seconds in all 504. Requests through
- * the proxy are not in the log of tool executions. They share the limit of executions that run at the same time (429
- * `ToolExecution_TooManyAtOnce`), and end when their caller closes its connection, as executions do.
+ * The endpoint has to be on a host of the toolkit; any other is 400
+ * `ToolExecution_EndpointNotAllowed`. Redirects are followed only to such hosts. An account whose
+ * auth config has `tools_available_for_execution` is 403 `ToolExecution_ToolNotAllowed`, since a
+ * free request would escape the restriction. The account has to be `ACTIVE` and its auth config
+ * enabled, else 422. No answer is 502, and none within 60 seconds in all 504. Requests through the
+ * proxy are not in the log of tool executions. They share the limit of executions that run at the
+ * same time (429 `ToolExecution_TooManyAtOnce`), and end when their caller closes its connection,
+ * as executions do.
  *
  * `POST /api/v3/tools/execute/proxy`
  */
@@ -327,7 +357,7 @@ export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_listTools_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

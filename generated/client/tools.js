@@ -15,7 +15,7 @@ import {
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_listTools = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -42,7 +42,7 @@ const listToolsOperation = {
   ],
   encoders: { query: encodeQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listTools,
 };
 
 /** List tools */
@@ -73,7 +73,7 @@ const listToolSlugsOperation = {
   security: security_ProjectKey,
   accept: "application/json, */*;q=0.1",
   answers: { 200: ["text/plain", "application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listTools,
 };
 
 /** List tool slugs */
@@ -94,7 +94,7 @@ const getToolOperation = {
   ],
   encoders: { path: encodePrimitivePath, query: encodeQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listTools,
 };
 
 /** Get a tool */
@@ -121,7 +121,7 @@ const executeToolOperation = {
   },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listTools,
 };
 
 /** Execute a tool */
@@ -140,7 +140,7 @@ const proxyRequestOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listTools,
 };
 
 /** Send a request through an account */

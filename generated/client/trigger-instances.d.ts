@@ -47,13 +47,17 @@ export interface ListActiveTriggersInput {
    */
   show_disabled?: boolean;
   /**
-   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was
+   * made with; anything else is 400.
    *
    * @default 20
    */
   limit?: number;
   /**
-   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+   * of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+   * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+   * anything else is 400. A page past the end is empty.
    */
   cursor?: Cursor;
   /**
@@ -87,13 +91,15 @@ export interface ListActiveTriggersInput {
    */
   showDisabled?: boolean;
   /**
-   * Deprecated, use `connected_account_ids`. Only instances on the connected accounts with these legacy ids.
+   * Deprecated, use `connected_account_ids`. Only instances on the connected accounts with these
+   * legacy ids.
    *
    * @deprecated
    */
   deprecatedConnectedAccountUuids?: string[];
   /**
-   * Deprecated, use `auth_config_ids`. Only instances on accounts of the auth configs with these legacy ids.
+   * Deprecated, use `auth_config_ids`. Only instances on accounts of the auth configs with these
+   * legacy ids.
    *
    * @deprecated
    */
@@ -111,14 +117,16 @@ export type ListActiveTriggersError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listActiveTriggers_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List active trigger instances
  *
  * Not in this version yet: every call is answered with 501.
- * The trigger instances of the project, the newest first. Disabled ones are left out unless `show_disabled` is true. Filters are combined: an instance has to satisfy each, and of each at least one value.
+ * The trigger instances of the project, the newest first. Disabled ones are left out unless
+ * `show_disabled` is true. Filters are combined: an instance has to satisfy each, and of each at
+ * least one value.
  *
  * `GET /api/v3/trigger_instances/active`
  */
@@ -156,7 +164,10 @@ export interface UpsertTriggerInput {
   slug: string;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -177,29 +188,30 @@ export type UpsertTriggerError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listActiveTriggers_429>;
 
 /**
  * Create or update a trigger instance
  *
  * Not in this version yet: every call is answered with 501.
  *
- * Makes an instance of the trigger type listen on a connected account, and answers 201. If one with the same
- * account, trigger type and configuration exists, that one is updated, or enabled again when it is disabled, and
- * the answer is 200; so the call can be repeated without harm, also from several places at once. Configurations
- * are compared with their defaults filled in and without regard to the order of members and to `interval`, which
- * is updated.
+ * Makes an instance of the trigger type listen on a connected account, and answers 201. If one with
+ * the same account, trigger type and configuration exists, that one is updated, or enabled again
+ * when it is disabled, and the answer is 200; so the call can be repeated without harm, also from
+ * several places at once. Configurations are compared with their defaults filled in and without
+ * regard to the order of members and to `interval`, which is updated.
  *
- * Where the application has an API for it, the service registers the webhook there and renews it before it
- * expires; else the answer carries `webhook`, which has to be entered at the application as the type's
- * `instructions` say. Events are delivered to the project's webhook subscription.
+ * Where the application has an API for it, the service registers the webhook there and renews it
+ * before it expires; else the answer carries `webhook`, which has to be entered at the application
+ * as the type's `instructions` say. Events are delivered to the project's webhook subscription.
  *
- * The answer is 400 when no connected account is named, 404 when the trigger type, or the account in the toolkit
- * of the type, is unknown (`Trigger_TypeNotFound`, `Trigger_AccountNotFound`), 410 when it was withdrawn or
- * deleted (`Trigger_TypeDeleted`, `Trigger_AccountDeleted`), 422 when the account is not `ACTIVE`
- * (`Trigger_AccountNotActive`) or the configuration does not match the type's schema (`Trigger_ConfigInvalid`),
- * and 501 `Trigger_SchemeUnsupported` when the type cannot be set up with the auth scheme of the account, or its
- * toolkit works without authentication and so has no accounts.
+ * The answer is 400 when no connected account is named, 404 when the trigger type, or the account
+ * in the toolkit of the type, is unknown (`Trigger_TypeNotFound`, `Trigger_AccountNotFound`), 410
+ * when it was withdrawn or deleted (`Trigger_TypeDeleted`, `Trigger_AccountDeleted`), 422 when the
+ * account is not `ACTIVE` (`Trigger_AccountNotActive`) or the configuration does not match the
+ * type's schema (`Trigger_ConfigInvalid`), and 501 `Trigger_SchemeUnsupported` when the type cannot
+ * be set up with the auth scheme of the account, or its toolkit works without authentication and so
+ * has no accounts.
  *
  * `POST /api/v3/trigger_instances/{slug}/upsert`
  */
@@ -227,14 +239,19 @@ export type SetTriggerStatusError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listActiveTriggers_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Enable or disable a trigger instance
  *
  * Not in this version yet: every call is answered with 501.
- * An instance that is disabled here fires nothing, keeps its configuration and stays disabled until it is enabled here or by an upsert. One that the service disabled, because its account could no longer be used (event `platform.trigger.disabled`), resumes by itself when the account is `ACTIVE` again. If it is in the state already, the answer is 409 `Trigger_AlreadyInState`. Enabling does not look at the account: while that is not `ACTIVE`, the instance fires nothing, and it resumes by itself as soon as it is.
+ * An instance that is disabled here fires nothing, keeps its configuration and stays disabled until
+ * it is enabled here or by an upsert. One that the service disabled, because its account could no
+ * longer be used (event `platform.trigger.disabled`), resumes by itself when the account is
+ * `ACTIVE` again. If it is in the state already, the answer is 409 `Trigger_AlreadyInState`.
+ * Enabling does not look at the account: while that is not `ACTIVE`, the instance fires nothing,
+ * and it resumes by itself as soon as it is.
  *
  * `PATCH /api/v3/trigger_instances/manage/{id}`
  */
@@ -261,14 +278,16 @@ export type DeleteTriggerError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listActiveTriggers_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete a trigger instance
  *
  * Not in this version yet: every call is answered with 501.
- * Deletes the instance, enabled or disabled, for good. Where the service registered a webhook at the application, it is unregistered. Deliveries of events that were already recorded go on. Deleting it again is answered with 404.
+ * Deletes the instance, enabled or disabled, for good. Where the service registered a webhook at
+ * the application, it is unregistered. Deliveries of events that were already recorded go on.
+ * Deleting it again is answered with 404.
  *
  * `DELETE /api/v3/trigger_instances/manage/{id}`
  */
@@ -286,7 +305,10 @@ export type ReceiveWebhookInput = {
   token: string;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -328,27 +350,28 @@ export type ReceiveWebhookError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listActiveTriggers_429>;
 
 /**
  * Receive a webhook of an application
  *
  * Not in this version yet: every call is answered with 501.
  *
- * The address that an application sends its webhooks to. The service enters the address at the application, or you do where the
- * trigger type's `instructions` say so; your code does not call it. The token belongs to an instance, or to an
- * auth config of an application that has one webhook an installation, whose events are handed to the instances
- * that they concern.
+ * The address that an application sends its webhooks to. The service enters the address at the
+ * application, or you do where the trigger type's `instructions` say so; your code does not call
+ * it. The token belongs to an instance, or to an auth config of an application that has one webhook
+ * an installation, whose events are handed to the instances that they concern.
  *
- * The delivery is verified over the bytes of the body, by the rule of the toolkit. A wrong or missing signature,
- * and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`, and nothing is stored. A delivery id of
- * the application counts once in 72 hours; a repetition is answered with 200 and has no effect, and so is an event
- * that no enabled instance waits for. A request by which the application verifies the address is answered as the
- * application wants it. An unknown token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
+ * The delivery is verified over the bytes of the body, by the rule of the toolkit. A wrong or
+ * missing signature, and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`, and
+ * nothing is stored. A delivery id of the application counts once in 72 hours; a repetition is
+ * answered with 200 and has no effect, and so is an event that no enabled instance waits for. A
+ * request by which the application verifies the address is answered as the application wants it. An
+ * unknown token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
  *
- * The body may have 25 MiB; a media type that ends in `+json` is read as JSON. The rate limit is that of the
- * sender's address. Applications send no `Idempotency-Key` and no `x-api-key`; an `x-api-key` that is sent has to
- * be a valid project key.
+ * The body may have 25 MiB; a media type that ends in `+json` is read as JSON. The rate limit is
+ * that of the sender's address. Applications send no `Idempotency-Key` and no `x-api-key`; an
+ * `x-api-key` that is sent has to be a valid project key.
  *
  * `POST /api/v3/webhook_ingress/{toolkit_slug}/{token}`
  */
@@ -374,7 +397,7 @@ export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_listActiveTriggers_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

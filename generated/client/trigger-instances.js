@@ -17,7 +17,7 @@ import {
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_listActiveTriggers = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -50,7 +50,7 @@ const listActiveTriggersOperation = {
   ],
   encoders: { query: encodeQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listActiveTriggers,
 };
 
 /** List active trigger instances */
@@ -96,7 +96,7 @@ const upsertTriggerOperation = {
     201: ["application/json"],
     204: [],
   },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listActiveTriggers,
 };
 
 /** Create or update a trigger instance */
@@ -114,7 +114,7 @@ const setTriggerStatusOperation = {
   body: { "application/json": jsonBody },
   encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listActiveTriggers,
 };
 
 /** Enable or disable a trigger instance */
@@ -131,7 +131,7 @@ const deleteTriggerOperation = {
   parameters: [{ name: "id", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listActiveTriggers,
 };
 
 /** Delete a trigger instance */
@@ -164,7 +164,7 @@ const receiveWebhookOperation = {
   idempotencyKey: "Idempotency-Key",
   accept: "application/json, */*;q=0.1",
   answers: { 200: ["application/json", "text/plain"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listActiveTriggers,
 };
 
 /** Receive a webhook of an application */

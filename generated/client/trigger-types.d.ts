@@ -25,17 +25,23 @@ export interface ListTriggerTypesInput {
   /** Only trigger types of these toolkits. */
   toolkit_slugs?: ToolkitSlug[];
   /**
-   * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
+   * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as
+   * in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not
+   * named is read at its latest version.
    */
   toolkit_versions?: ToolkitVersions;
   /**
-   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was
+   * made with; anything else is 400.
    *
    * @default 20
    */
   limit?: number;
   /**
-   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+   * of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+   * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+   * anything else is 400. A page past the end is empty.
    */
   cursor?: Cursor;
 }
@@ -51,13 +57,15 @@ export type ListTriggerTypesError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listTriggerTypes_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List trigger types
  *
- * The trigger types of the toolkits that the project can use, ordered by slug, each at the latest version of its toolkit unless `toolkit_versions` says otherwise. A toolkit slug that is unknown, or a version that a toolkit does not have, is answered with 404.
+ * The trigger types of the toolkits that the project can use, ordered by slug, each at the latest
+ * version of its toolkit unless `toolkit_versions` says otherwise. A toolkit slug that is unknown,
+ * or a version that a toolkit does not have, is answered with 404.
  *
  * `GET /api/v3/triggers_types`
  */
@@ -103,13 +111,14 @@ export type ListTriggerTypeSlugsError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listTriggerTypes_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List the slugs of all trigger types
  *
- * The slugs of all trigger types that the project can use, at the latest versions of their toolkits, in one array without pages. Use it to make an enumeration for your code.
+ * The slugs of all trigger types that the project can use, at the latest versions of their
+ * toolkits, in one array without pages. Use it to make an enumeration for your code.
  *
  * `GET /api/v3/triggers_types/list/enum`
  */
@@ -122,7 +131,9 @@ export function listTriggerTypeSlugs(
 /** The input of `getTriggerType`. */
 export interface GetTriggerTypeInput {
   /**
-   * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
+   * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as
+   * in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not
+   * named is read at its latest version.
    */
   toolkit_versions?: ToolkitVersions;
   /** The slug of the trigger type, in upper or lower case. */
@@ -140,13 +151,15 @@ export type GetTriggerTypeError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_listTriggerTypes_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a trigger type
  *
- * One trigger type with the schemas of its configuration and of its payload, at the latest version of its toolkit unless `toolkit_versions` says otherwise. An unknown slug, and a version that the toolkit does not have, is answered with 404.
+ * One trigger type with the schemas of its configuration and of its payload, at the latest version
+ * of its toolkit unless `toolkit_versions` says otherwise. An unknown slug, and a version that the
+ * toolkit does not have, is answered with 404.
  *
  * `GET /api/v3/triggers_types/{slug}`
  */
@@ -166,7 +179,7 @@ export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_listTriggerTypes_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -11,7 +11,7 @@ import {
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_listTriggerTypes = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -33,7 +33,7 @@ const listTriggerTypesOperation = {
   ],
   encoders: { query: encodeQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listTriggerTypes,
 };
 
 /** List trigger types */
@@ -63,7 +63,7 @@ const listTriggerTypeSlugsOperation = {
   path: "/api/v3/triggers_types/list/enum",
   security: security_ProjectKey,
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listTriggerTypes,
 };
 
 /** List the slugs of all trigger types */
@@ -83,7 +83,7 @@ const getTriggerTypeOperation = {
   ],
   encoders: { path: encodePrimitivePath, query: encodeQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_listTriggerTypes,
 };
 
 /** Get a trigger type */

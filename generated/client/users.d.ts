@@ -22,20 +22,22 @@ export type DeleteUserError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_deleteUser_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete everything of a user
  *
- * Erases all that the project stores of one user: connected accounts with their secrets, links, trigger
- * instances, instances of MCP servers, tool router sessions, events with their deliveries, logs, and files
- * that tools returned for the user. It is done when the answer arrives, and it cannot be undone.
+ * Erases all that the project stores of one user: connected accounts with their secrets, links,
+ * trigger instances, instances of MCP servers, tool router sessions, events with their deliveries,
+ * logs, and files that tools returned for the user. It is done when the answer arrives, and it
+ * cannot be undone.
  *
- * Tokens are revoked at the applications that offer it; one that cannot be revoked at once is kept, encrypted
- * and for nothing but that, for at most 24 hours. No event is sent. Auth configs stay, and so do files that
- * were uploaded, which belong to the project. The answer counts what was erased; for a user of whom nothing is
- * stored, all counts are 0. The `user_id` can be used again afterwards.
+ * Tokens are revoked at the applications that offer it; one that cannot be revoked at once is kept,
+ * encrypted and for nothing but that, for at most 24 hours. No event is sent. Auth configs stay,
+ * and so do files that were uploaded, which belong to the project. The answer counts what was
+ * erased; for a user of whom nothing is stored, all counts are 0. The `user_id` can be used again
+ * afterwards.
  *
  * `DELETE /api/v3/users/{user_id}`
  */
@@ -55,7 +57,7 @@ export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_deleteUser_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }

@@ -4,7 +4,7 @@
 import { encodePrimitivePath, invoke, primitiveHeaders } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_deleteUser = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -21,7 +21,7 @@ const deleteUserOperation = {
   parameters: [{ name: "user_id", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_deleteUser,
 };
 
 /** Delete everything of a user */

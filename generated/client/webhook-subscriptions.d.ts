@@ -35,7 +35,10 @@ import type { PlatformAuth } from "./security-schemes.js";
 export interface CreateWebhookSubscriptionInput {
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -56,25 +59,26 @@ export type CreateWebhookSubscriptionError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createWebhookSubscription_429>;
 
 /**
  * Create a webhook subscription
  *
- * Creates the subscription through which the events of the project are delivered. A project has at most one; a
- * second one is 409 `Webhook_SubscriptionExists`. The answer holds the signing secret in full, this only time;
- * rotate it if it is lost.
+ * Creates the subscription through which the events of the project are delivered. A project has at
+ * most one; a second one is 409 `Webhook_SubscriptionExists`. The answer holds the signing secret
+ * in full, this only time; rotate it if it is lost.
  *
  * A `webhook_url` that is not https, or that leads to an address that is not public, is 400
- * `Webhook_UrlNotAllowed` (http to a loopback address is allowed in development). An event type that does not
- * exist, or that does not come in `version`, is 400 `Webhook_EventUnknown`: only `platform.trigger.message`
- * comes in V1 and V2.
+ * `Webhook_UrlNotAllowed` (http to a loopback address is allowed in development). An event type
+ * that does not exist, or that does not come in `version`, is 400 `Webhook_EventUnknown`: only
+ * `platform.trigger.message` comes in V1 and V2.
  *
- * Deliveries follow Standard Webhooks 1.0. An answer of 2xx within 15 seconds takes an event; anything else, a
- * redirect too, is a failure. An event is tried up to ten times, each attempt so long after the one before: 5
- * seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, each ±20 %; a `Retry-After` of up to 24 hours is
- * honoured. An answer of 410 disables the subscription at once, five days of nothing but failures disable it
- * too. See the webhooks in this document for the bodies and headers.
+ * Deliveries follow Standard Webhooks 1.0. An answer of 2xx within 15 seconds takes an event;
+ * anything else, a redirect too, is a failure. An event is tried up to ten times, each attempt so
+ * long after the one before: 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, each ±20
+ * %; a `Retry-After` of up to 24 hours is honoured. An answer of 410 disables the subscription at
+ * once, five days of nothing but failures disable it too. See the webhooks in this document for the
+ * bodies and headers.
  *
  * `POST /api/v3/webhook_subscriptions`
  */
@@ -87,13 +91,17 @@ export function createWebhookSubscription(
 /** The input of `listWebhookSubscriptions`. */
 export interface ListWebhookSubscriptionsInput {
   /**
-   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was
+   * made with; anything else is 400.
    *
    * @default 20
    */
   limit?: number;
   /**
-   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+   * of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+   * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+   * anything else is 400. A page past the end is empty.
    */
   cursor?: Cursor;
 }
@@ -109,7 +117,7 @@ export type ListWebhookSubscriptionsError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createWebhookSubscription_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
@@ -161,7 +169,7 @@ export type ListWebhookEventTypesError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createWebhookSubscription_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
@@ -194,13 +202,14 @@ export type GetWebhookSubscriptionError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createWebhookSubscription_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Get a webhook subscription
  *
- * One webhook subscription, its secret masked. An unknown or deleted one is 404 `Webhook_SubscriptionNotFound`.
+ * One webhook subscription, its secret masked. An unknown or deleted one is 404
+ * `Webhook_SubscriptionNotFound`.
  *
  * `GET /api/v3/webhook_subscriptions/{id}`
  */
@@ -228,20 +237,20 @@ export type UpdateWebhookSubscriptionError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createWebhookSubscription_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Update a webhook subscription
  *
- * Changes the members that are sent. `status: enabled` enables a disabled subscription again and starts its
- * count of failures anew; `status: disabled` stops deliveries, with `disabled_reason` `requested`, and gives
- * up those that are pending. Events that occur while it is disabled are not delivered by themselves later;
- * send them with `POST /api/v3/webhook_subscriptions/{id}/replay`.
+ * Changes the members that are sent. `status: enabled` enables a disabled subscription again and
+ * starts its count of failures anew; `status: disabled` stops deliveries, with `disabled_reason`
+ * `requested`, and gives up those that are pending. Events that occur while it is disabled are not
+ * delivered by themselves later; send them with `POST /api/v3/webhook_subscriptions/{id}/replay`.
  *
- * The subscription as it would be afterwards is checked: a change to V1 or V2 while other events than
- * `platform.trigger.message` are enabled is 400 `Webhook_EventUnknown`. Deliveries that are pending keep their
- * body and their address.
+ * The subscription as it would be afterwards is checked: a change to V1 or V2 while other events
+ * than `platform.trigger.message` are enabled is 400 `Webhook_EventUnknown`. Deliveries that are
+ * pending keep their body and their address.
  *
  * `PATCH /api/v3/webhook_subscriptions/{id}`
  */
@@ -268,13 +277,14 @@ export type DeleteWebhookSubscriptionError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createWebhookSubscription_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Delete a webhook subscription
  *
- * Deletes the subscription, its deliveries and its secret for good; pending deliveries are given up. It cannot be undone, and a second call is 404 `Webhook_SubscriptionNotFound`.
+ * Deletes the subscription, its deliveries and its secret for good; pending deliveries are given
+ * up. It cannot be undone, and a second call is 404 `Webhook_SubscriptionNotFound`.
  *
  * `DELETE /api/v3/webhook_subscriptions/{id}`
  */
@@ -290,7 +300,10 @@ export interface RotateWebhookSecretInput {
   id: WebhookSubscriptionId;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -310,12 +323,14 @@ export type RotateWebhookSecretError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createWebhookSubscription_429>;
 
 /**
  * Rotate the signing secret
  *
- * Makes a new signing secret and returns it in full, this only time. For 24 hours deliveries are signed with the new and the old secret, the two signatures separated by a space in `webhook-signature`. A second rotation within that time ends the older of the two.
+ * Makes a new signing secret and returns it in full, this only time. For 24 hours deliveries are
+ * signed with the new and the old secret, the two signatures separated by a space in
+ * `webhook-signature`. A second rotation within that time ends the older of the two.
  *
  * `POST /api/v3/webhook_subscriptions/{id}/rotate_secret`
  */
@@ -331,7 +346,10 @@ export interface SendTestEventInput {
   id: WebhookSubscriptionId;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -352,12 +370,15 @@ export type SendTestEventError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createWebhookSubscription_429>;
 
 /**
  * Send a test event
  *
- * Sends an event with sample data to the subscription, in its version and signed with its secret, whether or not its type is enabled. It is retried like any other event. An event type that does not exist, or that does not come in the version of the subscription, is 400 `Webhook_EventUnknown`; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
+ * Sends an event with sample data to the subscription, in its version and signed with its secret,
+ * whether or not its type is enabled. It is retried like any other event. An event type that does
+ * not exist, or that does not come in the version of the subscription, is 400
+ * `Webhook_EventUnknown`; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
  *
  * `POST /api/v3/webhook_subscriptions/{id}/test`
  */
@@ -374,13 +395,17 @@ export interface ListDeliveriesInput {
   /** Only deliveries of this type of event. A type that does not exist is 400. */
   event_type?: WebhookEventType;
   /**
-   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+   * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was
+   * made with; anything else is 400.
    *
    * @default 20
    */
   limit?: number;
   /**
-   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+   * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+   * of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+   * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+   * anything else is 400. A page past the end is empty.
    */
   cursor?: Cursor;
   /** The id of the webhook subscription. */
@@ -398,13 +423,14 @@ export type ListDeliveriesError =
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>
+  | ApiError<429, ErrorSchema, AnswerHeaders_createWebhookSubscription_429>
   | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * List deliveries
  *
- * The deliveries to the subscription in the last 90 days, the newest first, each with its attempts, their status codes and their latency.
+ * The deliveries to the subscription in the last 90 days, the newest first, each with its attempts,
+ * their status codes and their latency.
  *
  * `GET /api/v3/webhook_subscriptions/{id}/deliveries`
  */
@@ -444,7 +470,10 @@ export interface ReplayDeliveryInput {
   delivery_id: DeliveryId;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -464,12 +493,15 @@ export type ReplayDeliveryError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createWebhookSubscription_429>;
 
 /**
  * Replay a delivery
  *
- * Sends the event of a delivery again, whatever became of the delivery, to the present address and signed anew. The body and `webhook-id` are those of the first time, so that a receiver can recognize it. The new delivery has ten attempts of its own. A disabled subscription is 422 `Webhook_SubscriptionDisabled`.
+ * Sends the event of a delivery again, whatever became of the delivery, to the present address and
+ * signed anew. The body and `webhook-id` are those of the first time, so that a receiver can
+ * recognize it. The new delivery has ten attempts of its own. A disabled subscription is 422
+ * `Webhook_SubscriptionDisabled`.
  *
  * `POST /api/v3/webhook_subscriptions/{id}/deliveries/{delivery_id}/replay`
  */
@@ -485,7 +517,10 @@ export interface ReplayEventsInput {
   id: WebhookSubscriptionId;
   header?: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      *
      * Made for each call unless given.
      */
@@ -506,12 +541,16 @@ export type ReplayEventsError =
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
   | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_x_request_id_RateLimit_dbbe>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_createWebhookSubscription_429>;
 
 /**
  * Replay the events of a period
  *
- * Sends again all events of the enabled types that occurred in a period, in the order in which they occurred, whether they were delivered before, failed, or occurred while the subscription was disabled. Each keeps its `webhook-id`, so that a receiver can recognize it. Test events are left out. A period that begins more than 90 days ago, or that does not end after it begins, is 400; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
+ * Sends again all events of the enabled types that occurred in a period, in the order in which they
+ * occurred, whether they were delivered before, failed, or occurred while the subscription was
+ * disabled. Each keeps its `webhook-id`, so that a receiver can recognize it. Test events are left
+ * out. A period that begins more than 90 days ago, or that does not end after it begins, is 400; a
+ * disabled subscription is 422 `Webhook_SubscriptionDisabled`.
  *
  * `POST /api/v3/webhook_subscriptions/{id}/replay`
  */
@@ -534,4 +573,4 @@ export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": str
 export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_dbbe { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_createWebhookSubscription_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }

@@ -15,7 +15,7 @@ import {
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
-const readHeaders_x_request_id_RateLimit_246c = /* @__PURE__ */ primitiveHeaders([
+const readHeaders_createWebhookSubscription = /* @__PURE__ */ primitiveHeaders([
   { name: "x-request-id" },
   { name: "RateLimit" },
   { name: "RateLimit-Policy" },
@@ -34,7 +34,7 @@ const createWebhookSubscriptionOperation = {
   encoders: { header: encodePrimitiveHeaders, key: randomKey, body: encodeBody },
   idempotencyKey: "Idempotency-Key",
   answers: { 201: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createWebhookSubscription,
 };
 
 /** Create a webhook subscription */
@@ -54,7 +54,7 @@ const listWebhookSubscriptionsOperation = {
   ],
   encoders: { query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createWebhookSubscription,
 };
 
 /** List webhook subscriptions */
@@ -84,7 +84,7 @@ const listWebhookEventTypesOperation = {
   path: "/api/v3/webhook_subscriptions/event_types",
   security: security_ProjectKey,
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createWebhookSubscription,
 };
 
 /** List event types */
@@ -101,7 +101,7 @@ const getWebhookSubscriptionOperation = {
   parameters: [{ name: "id", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createWebhookSubscription,
 };
 
 /** Get a webhook subscription */
@@ -119,7 +119,7 @@ const updateWebhookSubscriptionOperation = {
   body: { "application/json": jsonBody },
   encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createWebhookSubscription,
 };
 
 /** Update a webhook subscription */
@@ -136,7 +136,7 @@ const deleteWebhookSubscriptionOperation = {
   parameters: [{ name: "id", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createWebhookSubscription,
 };
 
 /** Delete a webhook subscription */
@@ -157,7 +157,7 @@ const rotateWebhookSecretOperation = {
   encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, key: randomKey },
   idempotencyKey: "Idempotency-Key",
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createWebhookSubscription,
 };
 
 /** Rotate the signing secret */
@@ -184,7 +184,7 @@ const sendTestEventOperation = {
   },
   idempotencyKey: "Idempotency-Key",
   answers: { 202: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createWebhookSubscription,
 };
 
 /** Send a test event */
@@ -207,7 +207,7 @@ const listDeliveriesOperation = {
   ],
   encoders: { path: encodePrimitivePath, query: encodePrimitiveQuery },
   answers: { 200: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createWebhookSubscription,
 };
 
 /** List deliveries */
@@ -244,7 +244,7 @@ const replayDeliveryOperation = {
   encoders: { path: encodePrimitivePath, header: encodePrimitiveHeaders, key: randomKey },
   idempotencyKey: "Idempotency-Key",
   answers: { 202: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createWebhookSubscription,
 };
 
 /** Replay a delivery */
@@ -271,7 +271,7 @@ const replayEventsOperation = {
   },
   idempotencyKey: "Idempotency-Key",
   answers: { 202: ["application/json"] },
-  readHeaders: readHeaders_x_request_id_RateLimit_246c,
+  readHeaders: readHeaders_createWebhookSubscription,
 };
 
 /** Replay the events of a period */

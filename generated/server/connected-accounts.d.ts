@@ -51,7 +51,10 @@ export interface CreateConnectedAccountInput<
 > extends OperationInput<Context> {
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -81,7 +84,8 @@ export interface ListConnectedAccountsInput<
     /** Only accounts of these toolkits. A slug that is unknown is answered with 404. */
     readonly toolkit_slugs?: ToolkitSlug[];
     /**
-     * Only accounts in one of these statuses. An account whose time has run out counts as `EXPIRED`.
+     * Only accounts in one of these statuses. An account whose time has run out counts as
+     * `EXPIRED`.
      */
     readonly statuses?: ConnectedAccountStatus[];
     /** Only accounts of these users. */
@@ -103,13 +107,17 @@ export interface ListConnectedAccountsInput<
      */
     readonly order_direction: OrderDirection;
     /**
-     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor
+     * was made with; anything else is 400.
      *
      * @default 20
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url
+     * form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+     * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+     * anything else is 400. A page past the end is empty.
      */
     readonly cursor?: Cursor;
   };
@@ -212,7 +220,10 @@ export interface RefreshConnectedAccountInput<
   };
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -240,7 +251,10 @@ export interface CreateLinkInput<
 > extends OperationInput<Context> {
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -270,7 +284,8 @@ export interface CompleteAuthorizationInput<
     /** OAuth 2: the authorization code. */
     readonly code?: string;
     /**
-     * The random value that this service put into the address of the application. It names the open connection and is accepted once.
+     * The random value that this service put into the address of the application. It names the open
+     * connection and is accepted once.
      */
     readonly state?: string;
     /**
@@ -317,7 +332,8 @@ export interface CompleteToolkitAuthorizationInput<
     /** OAuth 2: the authorization code. */
     readonly code?: string;
     /**
-     * The random value that this service put into the address of the application. It names the open connection and is accepted once.
+     * The random value that this service put into the address of the application. It names the open
+     * connection and is accepted once.
      */
     readonly state?: string;
     /**

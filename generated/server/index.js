@@ -8,7 +8,7 @@ export { notImplemented, refuse } from "@specwright/runtime/v1/server";
 export { createWebhookReceiver, createWebhookSender } from "./webhooks.js";
 
 /** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
-const headers_x_request_id_RateLimit_de44 = [
+const headers_getSessionInfo = [
   { name: "x-request-id", in: "header" },
   { name: "RateLimit", in: "header" },
   { name: "RateLimit-Policy", in: "header" },
@@ -17,7 +17,7 @@ const headers_x_request_id_RateLimit_de44 = [
 ];
 
 /** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
-const headers_x_request_id_RateLimit_7910 = [
+const headers_completeAuthorization = [
   { name: "x-request-id", in: "header" },
   { name: "RateLimit", in: "header" },
   { name: "RateLimit-Policy", in: "header" },
@@ -30,7 +30,7 @@ const headers_x_request_id_RateLimit_7910 = [
 ];
 
 /** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
-const headers_x_request_id_RateLimit_8526 = [
+const headers_openLink = [
   { name: "x-request-id", in: "header" },
   { name: "RateLimit", in: "header" },
   { name: "RateLimit-Policy", in: "header" },
@@ -42,7 +42,7 @@ const headers_x_request_id_RateLimit_8526 = [
 ];
 
 /** @type {import("@specwright/runtime/v1/server").OperationDefinition["headers"][string]} */
-const headers_x_request_id_RateLimit_1d74 = [
+const headers_submitLink = [
   { name: "x-request-id", in: "header" },
   { name: "RateLimit", in: "header" },
   { name: "RateLimit-Policy", in: "header" },
@@ -74,7 +74,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }, { OrganizationKey: [] }],
   },
   {
@@ -105,7 +105,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -132,7 +132,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -152,7 +152,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -178,7 +178,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -200,7 +200,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -226,7 +226,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -248,7 +248,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -281,7 +281,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -301,7 +301,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -328,7 +328,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -358,7 +358,7 @@ const operations = [
       503: ["application/json"],
       504: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -387,7 +387,7 @@ const operations = [
       503: ["application/json"],
       504: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -413,7 +413,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -441,7 +441,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -461,7 +461,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -486,7 +486,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -524,7 +524,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -555,7 +555,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -581,7 +581,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -603,7 +603,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -638,7 +638,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
   },
   {
     name: "createAuthConfig",
@@ -664,7 +664,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -693,7 +693,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -715,7 +715,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -740,7 +740,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -762,7 +762,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -784,7 +784,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -814,7 +814,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -848,7 +848,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -871,7 +871,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -893,7 +893,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -919,7 +919,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -953,7 +953,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -981,7 +981,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1011,7 +1011,7 @@ const operations = [
       500: ["application/json", "text/html"],
       503: ["application/json", "text/html"],
     },
-    headers: { default: headers_x_request_id_RateLimit_7910 },
+    headers: { default: headers_completeAuthorization },
   },
   {
     name: "completeToolkitAuthorization",
@@ -1041,7 +1041,7 @@ const operations = [
       500: ["application/json", "text/html"],
       503: ["application/json", "text/html"],
     },
-    headers: { default: headers_x_request_id_RateLimit_7910 },
+    headers: { default: headers_completeAuthorization },
   },
   {
     name: "openLink",
@@ -1062,7 +1062,7 @@ const operations = [
       500: ["application/json", "text/html"],
       503: ["application/json", "text/html"],
     },
-    headers: { default: headers_x_request_id_RateLimit_8526 },
+    headers: { default: headers_openLink },
   },
   {
     name: "submitLink",
@@ -1091,7 +1091,7 @@ const operations = [
       500: ["application/json", "text/html"],
       503: ["application/json", "text/html"],
     },
-    headers: { default: headers_x_request_id_RateLimit_1d74 },
+    headers: { default: headers_submitLink },
   },
   {
     name: "listMcpServers",
@@ -1120,7 +1120,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1147,7 +1147,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1176,7 +1176,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1203,7 +1203,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1234,7 +1234,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1256,7 +1256,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1282,7 +1282,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1304,7 +1304,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1333,7 +1333,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1360,7 +1360,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1382,7 +1382,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1417,7 +1417,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }, {}],
   },
   {
@@ -1446,7 +1446,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1468,7 +1468,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1498,7 +1498,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1520,7 +1520,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1552,7 +1552,7 @@ const operations = [
       503: ["application/json"],
       504: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1579,7 +1579,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1607,7 +1607,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1639,7 +1639,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
   },
   {
     name: "requestFileUpload",
@@ -1667,7 +1667,7 @@ const operations = [
       501: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1694,7 +1694,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1715,7 +1715,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1739,7 +1739,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1765,7 +1765,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1790,7 +1790,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1812,7 +1812,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1834,7 +1834,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1858,7 +1858,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ OrganizationKey: [] }],
   },
   {
@@ -1879,7 +1879,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1907,7 +1907,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1932,7 +1932,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1952,7 +1952,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1974,7 +1974,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -1999,7 +1999,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -2021,7 +2021,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -2045,7 +2045,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -2072,7 +2072,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -2101,7 +2101,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -2129,7 +2129,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -2156,7 +2156,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
   {
@@ -2179,7 +2179,7 @@ const operations = [
       500: ["application/json"],
       503: ["application/json"],
     },
-    headers: { default: headers_x_request_id_RateLimit_de44 },
+    headers: { default: headers_getSessionInfo },
     security: [{ ProjectKey: [] }],
   },
 ];

@@ -50,7 +50,8 @@ export interface ListMcpServersInput<
      */
     readonly toolkits?: string;
     /**
-     * Only servers that use at least one of these auth configs, at most 100 ids separated by commas.
+     * Only servers that use at least one of these auth configs, at most 100 ids separated by
+     * commas.
      */
     readonly auth_config_ids?: string;
     /**
@@ -97,7 +98,10 @@ export interface CreateMcpServerInput<
 > extends OperationInput<Context> {
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -121,7 +125,10 @@ export interface CreateCustomMcpServerInput<
 > extends OperationInput<Context> {
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -145,7 +152,10 @@ export interface GenerateMcpUrlsInput<
 > extends OperationInput<Context> {
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -179,7 +189,8 @@ export interface ListMcpServersOfAppInput<
     /** Only servers whose name contains this text, without regard to case. */
     readonly name?: string;
     /**
-     * Only servers that use at least one of these auth configs, at most 100 ids separated by commas.
+     * Only servers that use at least one of these auth configs, at most 100 ids separated by
+     * commas.
      */
     readonly auth_config_ids?: string;
     /**
@@ -349,7 +360,10 @@ export interface CreateMcpInstanceInput<
   };
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -408,23 +422,31 @@ export interface CallMcpServerInput<
   };
   readonly query: {
     /**
-     * The user that the call acts for, with the user's newest active account of each toolkit. Not together with `connected_account_id`.
+     * The user that the call acts for, with the user's newest active account of each toolkit. Not
+     * together with `connected_account_id`.
      */
     readonly user_id?: UserId;
     /** The connected account that the call acts with. Not together with `user_id`. */
     readonly connected_account_id?: ConnectedAccountId;
     /**
-     * The signature of the URL, as `POST /api/v3/mcp/servers/generate` put it there: its version and an HMAC with a key of the server. It is bound to the server and to the name and value of the parameter beside it.
+     * The signature of the URL, as `POST /api/v3/mcp/servers/generate` put it there: its version
+     * and an HMAC with a key of the server. It is bound to the server and to the name and value of
+     * the parameter beside it.
      */
     readonly sig?: string;
   };
   readonly header: {
     /**
-     * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`, `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed; `initialize` needs none, since it carries the version in its `params`.
+     * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`,
+     * `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed;
+     * `initialize` needs none, since it carries the version in its `params`.
      */
     readonly "mcp-protocol-version"?: string;
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };

@@ -56,7 +56,8 @@ import type {
 /** What the hook of each security scheme answers for a good credential. */
 export interface Principals {
   /**
-   * The key of a project (`ak_…`). It is shown once, when the project is created or its key is regenerated, and is stored only as a hash.
+   * The key of a project (`ak_…`). It is shown once, when the project is created or its key is
+   * regenerated, and is stored only as a hash.
    */
   readonly ProjectKey: unknown;
   /** The key of an organization (`oak_…`), for the operations under `/api/v3/org/owner/`. */
@@ -269,12 +270,16 @@ export interface DeliveryAnswer {
   readonly body: Delivery;
 }
 
-/** Components of request bodies as handlers get them: members with a default are there, because the router fills them in. */
+/**
+ * Components of request bodies as handlers get them: members with a default are there, because the
+ * router fills them in.
+ */
 export interface FilledSchemas {
   /** Which toolkits to fetch. An empty object fetches all. */
   ToolkitFetchRequest: {
     /**
-     * The slugs of the toolkits to fetch. Left out or empty, all toolkits are fetched. A deprecated toolkit is fetched only when it is named here.
+     * The slugs of the toolkits to fetch. Left out or empty, all toolkits are fetched. A deprecated
+     * toolkit is fetched only when it is named here.
      */
     toolkits?: ToolkitSlug[];
     /** Only toolkits of this category, by its id or its name. */
@@ -295,17 +300,20 @@ export interface FilledSchemas {
     cursor?: Cursor;
   };
   /**
-   * An execution. A tool that needs authentication takes `connected_account_id`, `user_id`, or both if the account belongs to the user; a tool with `no_auth` needs neither.
+   * An execution. A tool that needs authentication takes `connected_account_id`, `user_id`, or both
+   * if the account belongs to the user; a tool with `no_auth` needs neither.
    */
   ExecuteToolRequest: {
     /** The connected account to act through. It has to be an account of the tool's toolkit. */
     connected_account_id?: ConnectedAccountId;
     /**
-     * The user to act for, by the id in your own system. Without `connected_account_id` the newest `ACTIVE` account of this user and toolkit is taken.
+     * The user to act for, by the id in your own system. Without `connected_account_id` the newest
+     * `ACTIVE` account of this user and toolkit is taken.
      */
     user_id?: UserId;
     /**
-     * Another name of `user_id`. Where a request has both, they have to be the same, else it is 400.
+     * Another name of `user_id`. Where a request has both, they have to be the same, else it
+     * is 400.
      *
      * @deprecated
      */
@@ -317,7 +325,8 @@ export interface FilledSchemas {
      */
     version: ToolkitVersionOrLatest;
     /**
-     * The arguments, by name, as `input_parameters` of the tool describes them; empty when it is left out.
+     * The arguments, by name, as `input_parameters` of the tool describes them; empty when it is
+     * left out.
      *
      * @default {}
      */
@@ -327,7 +336,8 @@ export interface FilledSchemas {
   /** The user of the connection, and the values that it needs. */
   ConnectionInput: {
     /**
-     * The scheme, which has to be that of the auth config, and the values that it needs. It can be left out where the scheme needs none, as OAuth mostly does.
+     * The scheme, which has to be that of the auth config, and the values that it needs. It can be
+     * left out where the scheme needs none, as OAuth mostly does.
      */
     state?: ConnectionStateInput;
     /**
@@ -363,7 +373,10 @@ export interface FilledSchemas {
     auth_config: ConnectedAccountAuthConfigReference;
     connection: FilledSchemas["ConnectionInput"];
     /**
-     * Experimental. When true, the credentials are tried at the application before the account is created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and no account is created. It has an effect only with the scheme `API_KEY`, and only if the toolkit names a verification request.
+     * Experimental. When true, the credentials are tried at the application before the account is
+     * created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and no
+     * account is created. It has an effect only with the scheme `API_KEY`, and only if the toolkit
+     * names a verification request.
      *
      * @default false
      */
@@ -372,24 +385,31 @@ export interface FilledSchemas {
   /** How to refresh the account. It may be an empty object. */
   RefreshConnectedAccountRequest: {
     /**
-     * The address to which the user's browser goes after a new grant. It is used only if the user has to give one, and follows the rules of `callback_url`, with the same members added to its query. When it is left out, the account's `callback_url` is used, and without one the closing page of this service.
+     * The address to which the user's browser goes after a new grant. It is used only if the user
+     * has to give one, and follows the rules of `callback_url`, with the same members added to its
+     * query. When it is left out, the account's `callback_url` is used, and without one the closing
+     * page of this service.
      *
      * Format: uri
      */
     redirect_url?: string;
     /**
-     * When true, the new token is tried at the application before the answer is sent. It has an effect only if the toolkit names a verification request.
+     * When true, the new token is tried at the application before the answer is sent. It has an
+     * effect only if the toolkit names a verification request.
      *
      * @default false
      */
     validate_credentials: boolean;
   };
   /**
-   * The fields of the form that the hosted page shows, by their names in `expected_input_fields` of the auth config. Without any field it connects when the scheme needs none.
+   * The fields of the form that the hosted page shows, by their names in `expected_input_fields` of
+   * the auth config. Without any field it connects when the scheme needs none.
    */
   LinkSubmission: {
     /**
-     * The button: `connect`, `keep` to connect although the application could not check the credentials, or `decline` to end the link without a connection. No field of a toolkit has this name.
+     * The button: `connect`, `keep` to connect although the application could not check the
+     * credentials, or `decline` to end the link without a connection. No field of a toolkit has
+     * this name.
      *
      * @default "connect"
      */
@@ -399,7 +419,8 @@ export interface FilledSchemas {
   CreateMcpServerRequest: {
     name: McpServerName;
     /**
-     * The auth configs whose accounts the server uses. Their toolkits are the toolkits of the server.
+     * The auth configs whose accounts the server uses. Their toolkits are the toolkits of the
+     * server.
      */
     auth_config_ids: AuthConfigId[];
     /**
@@ -409,7 +430,8 @@ export interface FilledSchemas {
      */
     allowed_tools: ToolSlug[];
     /**
-     * True when a user without an active account gets a link to connect in the result of a tool call.
+     * True when a user without an active account gets a link to connect in the result of a tool
+     * call.
      *
      * @default false
      */
@@ -419,7 +441,9 @@ export interface FilledSchemas {
   CreateCustomMcpServerRequest: {
     name: McpServerName;
     /**
-     * The toolkits that the server shows. The toolkits of `auth_config_ids` belong to it too, named here or not. A toolkit that needs authentication and has none of the auth configs uses any active account that the user has for it.
+     * The toolkits that the server shows. The toolkits of `auth_config_ids` belong to it too, named
+     * here or not. A toolkit that needs authentication and has none of the auth configs uses any
+     * active account that the user has for it.
      */
     toolkits: ToolkitSlug[];
     /**
@@ -439,7 +463,9 @@ export interface FilledSchemas {
   GenerateMcpUrlsRequest: {
     mcp_server_id: McpServerId;
     /**
-     * When it is sent, it becomes the server's `managed_auth_via_platform`: whether a user without an active account gets a link to connect in the result of a tool call. When it is left out, the server keeps its setting.
+     * When it is sent, it becomes the server's `managed_auth_via_platform`: whether a user without
+     * an active account gets a link to connect in the result of a tool call. When it is left out,
+     * the server keeps its setting.
      */
     managed_auth_by_platform?: boolean;
     /** The users to make URLs for. They need not be known yet. */
@@ -447,18 +473,21 @@ export interface FilledSchemas {
     /** The connected accounts to make URLs for. Each belongs to one of the server's toolkits. */
     connected_account_ids?: ConnectedAccountId[];
     /**
-     * When true, the server gets a new signing key first. Every URL that was signed before stops working.
+     * When true, the server gets a new signing key first. Every URL that was signed before stops
+     * working.
      *
      * @default false
      */
     rotate: boolean;
   };
   /**
-   * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
+   * Lets the agent start connections for the user, and names the address to which the user is sent
+   * afterwards.
    */
   ToolRouterManageConnections: {
     /**
-     * True when the session has the meta tools `PLATFORM_MANAGE_CONNECTIONS` and `PLATFORM_WAIT_FOR_CONNECTIONS`.
+     * True when the session has the meta tools `PLATFORM_MANAGE_CONNECTIONS` and
+     * `PLATFORM_WAIT_FOR_CONNECTIONS`.
      *
      * @default true
      */
@@ -466,11 +495,13 @@ export interface FilledSchemas {
     callback_url?: ConnectionCallbackUrl;
   };
   /**
-   * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
+   * Lets the agent start connections for the user, and names the address to which the user is sent
+   * afterwards.
    */
   ToolRouterManageConnectionsInput: FilledSchemas["ToolRouterManageConnections"];
   /**
-   * The user that the session acts for, and the toolkits and tools that it may use. Only `user_id` is required.
+   * The user that the session acts for, and the toolkits and tools that it may use. Only `user_id`
+   * is required.
    */
   CreateToolRouterSessionRequest: {
     user_id: UserId;
@@ -496,7 +527,8 @@ export interface FilledSchemas {
     /** The toolkits that the user is to be connected to. */
     toolkits: ToolkitSlug[];
     /**
-     * When true, a new connection is started even for toolkits to which the user is already connected.
+     * When true, a new connection is started even for toolkits to which the user is already
+     * connected.
      *
      * @default false
      */
@@ -555,7 +587,8 @@ export interface FilledSchemas {
   CreateProjectRequest: {
     name: ProjectName;
     /**
-     * When true, a key is created with the project. Without one, `regenerate_api_key` creates the first.
+     * When true, a key is created with the project. Without one, `regenerate_api_key` creates the
+     * first.
      *
      * @default false
      */

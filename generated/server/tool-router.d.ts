@@ -37,7 +37,10 @@ export interface CreateSessionInput<
 > extends OperationInput<Context> {
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -86,23 +89,29 @@ export interface ListSessionToolkitsInput<
   };
   readonly query: {
     /**
-     * Only these toolkits, their slugs separated by commas, whatever the session is configured to use.
+     * Only these toolkits, their slugs separated by commas, whatever the session is configured to
+     * use.
      */
     readonly toolkits?: ToolkitSlug[];
     /**
-     * With true, only toolkits for which the session has an `ACTIVE` account; with false, only the others, among them those that need no account.
+     * With true, only toolkits for which the session has an `ACTIVE` account; with false, only the
+     * others, among them those that need no account.
      */
     readonly is_connected?: boolean;
     /** Only items that match these words in their name, slug or description. */
     readonly search?: string;
     /**
-     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor
+     * was made with; anything else is 400.
      *
      * @default 20
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url
+     * form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+     * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+     * anything else is 400. A page past the end is empty.
      */
     readonly cursor?: Cursor;
   };
@@ -158,7 +167,10 @@ export interface ExecuteSessionToolInput<
   };
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -190,7 +202,10 @@ export interface ExecuteMetaToolInput<
   };
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -222,7 +237,10 @@ export interface CreateSessionLinkInput<
   };
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -254,11 +272,16 @@ export interface CallSessionMcpInput<
   };
   readonly header: {
     /**
-     * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`, `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed; `initialize` needs none, since it carries the version in its `params`.
+     * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`,
+     * `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed;
+     * `initialize` needs none, since it carries the version in its `params`.
      */
     readonly "mcp-protocol-version"?: string;
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };

@@ -55,13 +55,17 @@ export interface ListToolkitsInput<
     /** Only items that match these words in their name, slug or description. */
     readonly search?: string;
     /**
-     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor
+     * was made with; anything else is 400.
      *
      * @default 20
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url
+     * form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+     * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+     * anything else is 400. A page past the end is empty.
      */
     readonly cursor?: Cursor;
   };
@@ -84,7 +88,10 @@ export interface FetchToolkitsInput<
 > extends OperationInput<Context> {
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -129,7 +136,10 @@ export interface ImportToolkitInput<
 > extends OperationInput<Context> {
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };

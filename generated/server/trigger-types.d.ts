@@ -30,17 +30,23 @@ export interface ListTriggerTypesInput<
     /** Only trigger types of these toolkits. */
     readonly toolkit_slugs?: ToolkitSlug[];
     /**
-     * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
+     * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug,
+     * as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that
+     * is not named is read at its latest version.
      */
     readonly toolkit_versions?: ToolkitVersions;
     /**
-     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor
+     * was made with; anything else is 400.
      *
      * @default 20
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url
+     * form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+     * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+     * anything else is 400. A page past the end is empty.
      */
     readonly cursor?: Cursor;
   };
@@ -92,7 +98,9 @@ export interface GetTriggerTypeInput<
   };
   readonly query: {
     /**
-     * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
+     * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug,
+     * as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that
+     * is not named is read at its latest version.
      */
     readonly toolkit_versions?: ToolkitVersions;
   };

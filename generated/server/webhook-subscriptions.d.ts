@@ -38,7 +38,10 @@ export interface CreateWebhookSubscriptionInput<
 > extends OperationInput<Context> {
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -62,13 +65,17 @@ export interface ListWebhookSubscriptionsInput<
 > extends OperationInput<Context> {
   readonly query: {
     /**
-     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor
+     * was made with; anything else is 400.
      *
      * @default 20
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url
+     * form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+     * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+     * anything else is 400. A page past the end is empty.
      */
     readonly cursor?: Cursor;
   };
@@ -184,7 +191,10 @@ export interface RotateWebhookSecretInput<
   };
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -215,7 +225,10 @@ export interface SendTestEventInput<
   };
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -247,13 +260,17 @@ export interface ListDeliveriesInput<
     /** Only deliveries of this type of event. A type that does not exist is 400. */
     readonly event_type?: WebhookEventType;
     /**
-     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor
+     * was made with; anything else is 400.
      *
      * @default 20
      */
     readonly limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url
+     * form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+     * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+     * anything else is 400. A page past the end is empty.
      */
     readonly cursor?: Cursor;
   };
@@ -286,7 +303,10 @@ export interface ReplayDeliveryInput<
   };
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };
@@ -313,7 +333,10 @@ export interface ReplayEventsInput<
   };
   readonly header: {
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     readonly "Idempotency-Key"?: string;
   };

@@ -25,15 +25,21 @@ export type OnTriggerMessageWebhook<Context = unknown> = ReceivedWebhook<
   TriggerMessageEvent,
   {
     /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
+     * The id of the event. It stays the same when the event is sent again, so that a receiver can
+     * recognize it.
      */
     readonly "webhook-id": WebhookEventId;
     /**
-     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
+     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose
+     * timestamp is more than 5 minutes off.
      */
     readonly "webhook-timestamp": number;
     /**
-     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
+     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the
+     * base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the
+     * body as they came. The key is what the base64 text after `whsec_` in the secret stands for,
+     * or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation
+     * there is a signature for the old secret too.
      */
     readonly "webhook-signature": string;
     /** The version of the body, which is that of the subscription. */
@@ -57,15 +63,21 @@ export type OnTriggerMessageV2Webhook<Context = unknown> = ReceivedWebhook<
   TriggerMessageEventV2,
   {
     /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
+     * The id of the event. It stays the same when the event is sent again, so that a receiver can
+     * recognize it.
      */
     readonly "webhook-id": WebhookEventId;
     /**
-     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
+     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose
+     * timestamp is more than 5 minutes off.
      */
     readonly "webhook-timestamp": number;
     /**
-     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
+     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the
+     * base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the
+     * body as they came. The key is what the base64 text after `whsec_` in the secret stands for,
+     * or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation
+     * there is a signature for the old secret too.
      */
     readonly "webhook-signature": string;
     /** The version of the body, which is that of the subscription. */
@@ -89,15 +101,21 @@ export type OnTriggerMessageV1Webhook<Context = unknown> = ReceivedWebhook<
   TriggerMessageEventV1,
   {
     /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
+     * The id of the event. It stays the same when the event is sent again, so that a receiver can
+     * recognize it.
      */
     readonly "webhook-id": WebhookEventId;
     /**
-     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
+     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose
+     * timestamp is more than 5 minutes off.
      */
     readonly "webhook-timestamp": number;
     /**
-     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
+     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the
+     * base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the
+     * body as they came. The key is what the base64 text after `whsec_` in the secret stands for,
+     * or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation
+     * there is a signature for the old secret too.
      */
     readonly "webhook-signature": string;
     /** The version of the body, which is that of the subscription. */
@@ -121,15 +139,21 @@ export type OnConnectedAccountExpiredWebhook<Context = unknown> = ReceivedWebhoo
   ConnectedAccountExpiredEventResponse,
   {
     /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
+     * The id of the event. It stays the same when the event is sent again, so that a receiver can
+     * recognize it.
      */
     readonly "webhook-id": WebhookEventId;
     /**
-     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
+     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose
+     * timestamp is more than 5 minutes off.
      */
     readonly "webhook-timestamp": number;
     /**
-     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
+     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the
+     * base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the
+     * body as they came. The key is what the base64 text after `whsec_` in the secret stands for,
+     * or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation
+     * there is a signature for the old secret too.
      */
     readonly "webhook-signature": string;
     /** The version of the body, which is that of the subscription. */
@@ -153,15 +177,21 @@ export type OnTriggerDisabledWebhook<Context = unknown> = ReceivedWebhook<
   TriggerDisabledEvent,
   {
     /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
+     * The id of the event. It stays the same when the event is sent again, so that a receiver can
+     * recognize it.
      */
     readonly "webhook-id": WebhookEventId;
     /**
-     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
+     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose
+     * timestamp is more than 5 minutes off.
      */
     readonly "webhook-timestamp": number;
     /**
-     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
+     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the
+     * base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the
+     * body as they came. The key is what the base64 text after `whsec_` in the secret stands for,
+     * or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation
+     * there is a signature for the old secret too.
      */
     readonly "webhook-signature": string;
     /** The version of the body, which is that of the subscription. */
@@ -185,7 +215,9 @@ export interface WebhookHandlers<Context = unknown> {
   /**
    * A trigger fired
    *
-   * A trigger instance fired. `data` is the application's data, in the form of the `payload` schema of the trigger type. Sent to subscriptions of version V3 that enable `platform.trigger.message`.
+   * A trigger instance fired. `data` is the application's data, in the form of the `payload` schema
+   * of the trigger type. Sent to subscriptions of version V3 that enable
+   * `platform.trigger.message`.
    *
    * `POST platform.trigger.message`
    */
@@ -193,7 +225,8 @@ export interface WebhookHandlers<Context = unknown> {
   /**
    * A trigger fired (V2)
    *
-   * The event `platform.trigger.message` as subscriptions of version V2 get it. `type` is the slug of the trigger type in lower case, and `data` holds the ids beside the application's data.
+   * The event `platform.trigger.message` as subscriptions of version V2 get it. `type` is the slug
+   * of the trigger type in lower case, and `data` holds the ids beside the application's data.
    *
    * `POST platform.trigger.message.v2`
    */
@@ -201,7 +234,8 @@ export interface WebhookHandlers<Context = unknown> {
   /**
    * A trigger fired (V1)
    *
-   * The event `platform.trigger.message` as subscriptions of version V1 get it. The body has no type and no timestamp of its own; the id of the event is in `webhook-id`.
+   * The event `platform.trigger.message` as subscriptions of version V1 get it. The body has no
+   * type and no timestamp of its own; the id of the event is in `webhook-id`.
    *
    * `POST platform.trigger.message.v1`
    */
@@ -209,7 +243,10 @@ export interface WebhookHandlers<Context = unknown> {
   /**
    * A connected account expired
    *
-   * An `ACTIVE` account became `EXPIRED`, because its refresh was refused for good or failed too often. Ask the user to connect again, with `POST /api/v3/connected_accounts/{nanoid}/refresh`. A connection that its user did not complete in time sends no event. Sent to subscriptions of version V3 only.
+   * An `ACTIVE` account became `EXPIRED`, because its refresh was refused for good or failed too
+   * often. Ask the user to connect again, with `POST /api/v3/connected_accounts/{nanoid}/refresh`.
+   * A connection that its user did not complete in time sends no event. Sent to subscriptions of
+   * version V3 only.
    *
    * `POST platform.connected_account.expired`
    */
@@ -217,7 +254,9 @@ export interface WebhookHandlers<Context = unknown> {
   /**
    * A trigger instance was disabled
    *
-   * The platform disabled a trigger instance; `data.disabled_reason` says why. It resumes by itself when its account is `ACTIVE` again. An instance that you disable yourself sends no event. Sent to subscriptions of version V3 only.
+   * The platform disabled a trigger instance; `data.disabled_reason` says why. It resumes by itself
+   * when its account is `ACTIVE` again. An instance that you disable yourself sends no event. Sent
+   * to subscriptions of version V3 only.
    *
    * `POST platform.trigger.disabled`
    */
@@ -229,7 +268,10 @@ export interface WebhookReceiverOptions<Context> extends RuntimeReceiverOptions<
   readonly handlers: WebhookHandlers<Context>;
 }
 
-/** Receives the document's webhooks: each message is verified, validated and given to the handler of its event. */
+/**
+ * Receives the document's webhooks: each message is verified, validated and given to the handler of
+ * its event.
+ */
 export function createWebhookReceiver<Context = void>(
   options: WebhookReceiverOptions<Context>,
 ): Service<Context>;
@@ -239,7 +281,9 @@ export interface WebhookSender {
   /**
    * A trigger fired
    *
-   * A trigger instance fired. `data` is the application's data, in the form of the `payload` schema of the trigger type. Sent to subscriptions of version V3 that enable `platform.trigger.message`.
+   * A trigger instance fired. `data` is the application's data, in the form of the `payload` schema
+   * of the trigger type. Sent to subscriptions of version V3 that enable
+   * `platform.trigger.message`.
    *
    * `POST platform.trigger.message`
    */
@@ -252,7 +296,8 @@ export interface WebhookSender {
   /**
    * A trigger fired (V2)
    *
-   * The event `platform.trigger.message` as subscriptions of version V2 get it. `type` is the slug of the trigger type in lower case, and `data` holds the ids beside the application's data.
+   * The event `platform.trigger.message` as subscriptions of version V2 get it. `type` is the slug
+   * of the trigger type in lower case, and `data` holds the ids beside the application's data.
    *
    * `POST platform.trigger.message.v2`
    */
@@ -263,7 +308,8 @@ export interface WebhookSender {
   /**
    * A trigger fired (V1)
    *
-   * The event `platform.trigger.message` as subscriptions of version V1 get it. The body has no type and no timestamp of its own; the id of the event is in `webhook-id`.
+   * The event `platform.trigger.message` as subscriptions of version V1 get it. The body has no
+   * type and no timestamp of its own; the id of the event is in `webhook-id`.
    *
    * `POST platform.trigger.message.v1`
    */
@@ -274,7 +320,10 @@ export interface WebhookSender {
   /**
    * A connected account expired
    *
-   * An `ACTIVE` account became `EXPIRED`, because its refresh was refused for good or failed too often. Ask the user to connect again, with `POST /api/v3/connected_accounts/{nanoid}/refresh`. A connection that its user did not complete in time sends no event. Sent to subscriptions of version V3 only.
+   * An `ACTIVE` account became `EXPIRED`, because its refresh was refused for good or failed too
+   * often. Ask the user to connect again, with `POST /api/v3/connected_accounts/{nanoid}/refresh`.
+   * A connection that its user did not complete in time sends no event. Sent to subscriptions of
+   * version V3 only.
    *
    * `POST platform.connected_account.expired`
    */
@@ -287,7 +336,9 @@ export interface WebhookSender {
   /**
    * A trigger instance was disabled
    *
-   * The platform disabled a trigger instance; `data.disabled_reason` says why. It resumes by itself when its account is `ACTIVE` again. An instance that you disable yourself sends no event. Sent to subscriptions of version V3 only.
+   * The platform disabled a trigger instance; `data.disabled_reason` says why. It resumes by itself
+   * when its account is `ACTIVE` again. An instance that you disable yourself sends no event. Sent
+   * to subscriptions of version V3 only.
    *
    * `POST platform.trigger.disabled`
    */
@@ -299,6 +350,9 @@ export interface WebhookSender {
   }>;
 }
 
-/** Sends the document's webhooks: each message is validated, signed, and sent again when the receiver is unavailable. */
+/**
+ * Sends the document's webhooks: each message is validated, signed, and sent again when the
+ * receiver is unavailable.
+ */
 export function createWebhookSender(options?: WebhookSenderOptions): WebhookSender;
 

@@ -591,7 +591,8 @@ export interface components {
     BadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -604,7 +605,8 @@ export interface components {
     Unauthorized: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -617,7 +619,8 @@ export interface components {
     OriginForbidden: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -630,7 +633,8 @@ export interface components {
     MethodNotAllowed: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /** The methods of this path, separated by commas (RFC 9110, section 10.2.1). */
@@ -645,7 +649,8 @@ export interface components {
     NotAcceptable: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -658,7 +663,8 @@ export interface components {
     RequestTimeout: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -671,15 +677,18 @@ export interface components {
     TooManyRequests: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /**
-         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+         * until the window ends (RateLimit header fields for HTTP, IETF draft).
          */
         RateLimit: components["headers"]["RateLimit"];
         /**
-         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+         * HTTP, IETF draft).
          */
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
@@ -694,7 +703,8 @@ export interface components {
     HeadersTooLarge: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -707,7 +717,8 @@ export interface components {
     InternalServerError: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -720,7 +731,8 @@ export interface components {
     ServiceUnavailable: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
@@ -735,7 +747,8 @@ export interface components {
     Forbidden: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -748,7 +761,8 @@ export interface components {
     ToolkitCategoryNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -761,7 +775,8 @@ export interface components {
     Conflict: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
@@ -776,7 +791,8 @@ export interface components {
     PayloadTooLarge: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -789,7 +805,8 @@ export interface components {
     UnsupportedMediaType: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -802,7 +819,8 @@ export interface components {
     UnprocessableContent: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -815,7 +833,8 @@ export interface components {
     ToolkitDocumentInvalidOrBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -828,7 +847,8 @@ export interface components {
     ImportToolkitConflict: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
@@ -843,7 +863,8 @@ export interface components {
     ImportToolkitUnprocessableContent: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -856,7 +877,8 @@ export interface components {
     ToolkitNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -869,7 +891,8 @@ export interface components {
     ToolkitNotOwnedOrForbidden: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -882,7 +905,8 @@ export interface components {
     ToolkitImportTooCostly: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -895,7 +919,8 @@ export interface components {
     ListToolsNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -908,7 +933,8 @@ export interface components {
     GetToolNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -921,7 +947,8 @@ export interface components {
     ExecuteToolBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -934,7 +961,8 @@ export interface components {
     ToolExecutionToolNotAllowedOrForbidden: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -947,7 +975,8 @@ export interface components {
     ExecuteToolNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -960,7 +989,8 @@ export interface components {
     ToolDeprecated: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -973,7 +1003,8 @@ export interface components {
     ToolExecutionUnprocessable: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -986,15 +1017,18 @@ export interface components {
     ToolExecutionProviderRateLimitedOrTooManyRequests: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /**
-         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+         * until the window ends (RateLimit header fields for HTTP, IETF draft).
          */
         RateLimit: components["headers"]["RateLimit"];
         /**
-         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+         * HTTP, IETF draft).
          */
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
@@ -1009,7 +1043,8 @@ export interface components {
     ToolExecutionNoAnswer: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1022,7 +1057,8 @@ export interface components {
     ToolExecutionTimedOut: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1035,7 +1071,8 @@ export interface components {
     ProxyRequestBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1048,7 +1085,8 @@ export interface components {
     ToolExecutionConnectedAccountNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1061,15 +1099,18 @@ export interface components {
     ToolExecutionTooManyAtOnceOrTooManyRequests: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /**
-         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+         * until the window ends (RateLimit header fields for HTTP, IETF draft).
          */
         RateLimit: components["headers"]["RateLimit"];
         /**
-         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+         * HTTP, IETF draft).
          */
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
@@ -1084,7 +1125,8 @@ export interface components {
     TriggerTypeNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1097,7 +1139,8 @@ export interface components {
     UpsertTriggerNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1110,7 +1153,8 @@ export interface components {
     UpsertTriggerGone: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1123,7 +1167,8 @@ export interface components {
     UpsertTriggerUnprocessableContent: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1136,7 +1181,8 @@ export interface components {
     TriggerSchemeUnsupported: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1149,7 +1195,8 @@ export interface components {
     TriggerInstanceNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1162,7 +1209,8 @@ export interface components {
     TriggerAlreadyInState: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1175,7 +1223,8 @@ export interface components {
     ReceiveWebhookUnauthorized: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1188,7 +1237,8 @@ export interface components {
     TriggerIngressNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1201,7 +1251,8 @@ export interface components {
     CreateAuthConfigBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1214,7 +1265,8 @@ export interface components {
     AuthConfigNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1227,7 +1279,8 @@ export interface components {
     UpdateAuthConfigBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1240,7 +1293,8 @@ export interface components {
     CreateConnectedAccountBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1253,7 +1307,8 @@ export interface components {
     ConnectedAccountAuthConfigDisabledOrUnprocessableContent: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1266,7 +1321,8 @@ export interface components {
     ConnectedAccountSchemeUnsupported: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1279,7 +1335,8 @@ export interface components {
     ListConnectedAccountsUnprocessable: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1292,7 +1349,8 @@ export interface components {
     ConnectedAccountNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1305,7 +1363,8 @@ export interface components {
     ConnectedAccountReadUnsupported: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1318,7 +1377,8 @@ export interface components {
     ConnectedAccountNotInactive: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1331,7 +1391,8 @@ export interface components {
     RefreshConnectedAccountBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1344,7 +1405,8 @@ export interface components {
     RefreshConnectedAccountUnprocessableContent: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1357,7 +1419,8 @@ export interface components {
     ConnectedAccountRefreshUnsupported: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1370,7 +1433,8 @@ export interface components {
     CreateLinkBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1383,21 +1447,25 @@ export interface components {
     AuthorizationCompletedPage: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /**
-         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+         * until the window ends (RateLimit header fields for HTTP, IETF draft).
          */
         RateLimit: components["headers"]["RateLimit"];
         /**
-         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+         * HTTP, IETF draft).
          */
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         /** Always `no-referrer`, since the addresses of these pages are secrets. */
         "Referrer-Policy": components["headers"]["ReferrerPolicy"];
         /**
-         * The content security policy of the page. It admits neither scripts nor other sites, and no site may frame the page.
+         * The content security policy of the page. It admits neither scripts nor other sites, and
+         * no site may frame the page.
          */
         "Content-Security-Policy": components["headers"]["ContentSecurityPolicy"];
         /** Always `no-store`. */
@@ -1412,15 +1480,18 @@ export interface components {
     AuthorizationCompleted: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /**
-         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+         * until the window ends (RateLimit header fields for HTTP, IETF draft).
          */
         RateLimit: components["headers"]["RateLimit"];
         /**
-         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+         * HTTP, IETF draft).
          */
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         /** Where the browser is sent next (RFC 9110, section 10.2.2). */
@@ -1437,7 +1508,8 @@ export interface components {
     CompleteAuthorizationBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1451,7 +1523,8 @@ export interface components {
     HostedPageUnauthorized: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1465,7 +1538,8 @@ export interface components {
     ConnectedAccountBrowserMismatch: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1479,7 +1553,8 @@ export interface components {
     HostedPageMethodNotAllowed: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /** The methods of this path, separated by commas (RFC 9110, section 10.2.1). */
@@ -1495,15 +1570,18 @@ export interface components {
     HostedPageTooManyRequests: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /**
-         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+         * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+         * until the window ends (RateLimit header fields for HTTP, IETF draft).
          */
         RateLimit: components["headers"]["RateLimit"];
         /**
-         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+         * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+         * HTTP, IETF draft).
          */
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
@@ -1519,7 +1597,8 @@ export interface components {
     HostedPageInternalServerError: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1533,7 +1612,8 @@ export interface components {
     HostedPageServiceUnavailable: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
@@ -1549,7 +1629,8 @@ export interface components {
     OpenLinkBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1563,7 +1644,8 @@ export interface components {
     LinkForbidden: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1577,7 +1659,8 @@ export interface components {
     ConnectedAccountLinkNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1593,7 +1676,8 @@ export interface components {
     SubmitLinkBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1607,7 +1691,8 @@ export interface components {
     SubmitLinkConflict: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1621,7 +1706,8 @@ export interface components {
     HostedPagePayloadTooLarge: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1635,7 +1721,8 @@ export interface components {
     HostedPageUnsupportedMediaType: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1646,12 +1733,14 @@ export interface components {
       };
     };
     /**
-     * The state of a resource forbids the request, or the application could not check the credentials.
+     * The state of a resource forbids the request, or the application could not check the
+     * credentials.
      */
     SubmitLinkUnprocessableContent: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1665,7 +1754,8 @@ export interface components {
     McpToolUnknownOrBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1678,7 +1768,8 @@ export interface components {
     McpNameTakenOrConflict: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
@@ -1693,7 +1784,8 @@ export interface components {
     CreateCustomMcpServerNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1706,7 +1798,8 @@ export interface components {
     GenerateMcpUrlsNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1719,7 +1812,8 @@ export interface components {
     McpServerNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1732,7 +1826,8 @@ export interface components {
     UpdateMcpServerNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1745,7 +1840,8 @@ export interface components {
     McpNameTaken: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1758,7 +1854,8 @@ export interface components {
     CreateMcpInstanceForbidden: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1771,7 +1868,8 @@ export interface components {
     CreateMcpInstanceConflict: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
@@ -1786,7 +1884,8 @@ export interface components {
     DeleteMcpInstanceNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1799,7 +1898,8 @@ export interface components {
     CallMcpServerBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1812,7 +1912,8 @@ export interface components {
     CallMcpServerUnauthorized: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1825,7 +1926,8 @@ export interface components {
     CallMcpServerForbidden: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1838,7 +1940,8 @@ export interface components {
     CreateSessionNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1851,7 +1954,8 @@ export interface components {
     ToolRouterSessionNotOwnedOrForbidden: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1864,7 +1968,8 @@ export interface components {
     ToolRouterSessionNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1877,7 +1982,8 @@ export interface components {
     ToolExecutionArgumentsInvalidOrBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1890,7 +1996,8 @@ export interface components {
     ExecuteSessionToolNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1903,7 +2010,8 @@ export interface components {
     ExecuteMetaToolNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1916,7 +2024,8 @@ export interface components {
     CreateSessionLinkBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1929,7 +2038,8 @@ export interface components {
     CreateSessionLinkNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1942,7 +2052,8 @@ export interface components {
     RequestFileUploadNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1955,7 +2066,8 @@ export interface components {
     FileNotTaken: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1968,7 +2080,8 @@ export interface components {
     ProjectNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1981,7 +2094,8 @@ export interface components {
     OwnerForbidden: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -1994,7 +2108,8 @@ export interface components {
     WebhookSubscriptionBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -2007,7 +2122,8 @@ export interface components {
     CreateWebhookSubscriptionConflict: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         /** Seconds to wait before the request is sent again (RFC 9110, section 10.2.3). */
@@ -2022,7 +2138,8 @@ export interface components {
     WebhookSubscriptionNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -2035,7 +2152,8 @@ export interface components {
     SendTestEventBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -2048,7 +2166,8 @@ export interface components {
     WebhookSubscriptionDisabledOrUnprocessableContent: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -2061,7 +2180,8 @@ export interface components {
     ReplayDeliveryNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -2074,7 +2194,8 @@ export interface components {
     GetNanoIdBadRequest: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -2087,7 +2208,8 @@ export interface components {
     MigrationNotFound: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -2100,7 +2222,8 @@ export interface components {
     MigrationDeleted: {
       headers: {
         /**
-         * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
          */
         "x-request-id": components["headers"]["RequestId"];
         [name: string]: unknown;
@@ -2114,19 +2237,28 @@ export interface components {
     /** Only items that match these words in their name, slug or description. */
     Search: string;
     /**
-     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+     * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor
+     * was made with; anything else is 400.
      */
     Limit: number;
     /**
-     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+     * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url
+     * form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+     * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+     * anything else is 400. A page past the end is empty.
      */
     Cursor: Cursor;
     /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
+     * first answer again for 24 hours; with another body it is refused with 422, and while the
+     * first request is still running with 409. The stored answer is encrypted, and erased after 24
+     * hours. Use a random value of your own, such as a UUID.
      */
     IdempotencyKey: string;
     /**
-     * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
+     * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug,
+     * as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that
+     * is not named is read at its latest version.
      */
     ToolkitVersions: ToolkitVersions;
     /** The time that the list is ordered by; items of the same time are ordered by their id. */
@@ -2136,7 +2268,8 @@ export interface components {
     /** OAuth 2: the authorization code. */
     CallbackCode: string;
     /**
-     * The random value that this service put into the address of the application. It names the open connection and is accepted once.
+     * The random value that this service put into the address of the application. It names the open
+     * connection and is accepted once.
      */
     CallbackState: string;
     /**
@@ -2152,15 +2285,21 @@ export interface components {
     /** OAuth 1: the verifier of the user's consent. */
     CallbackOauthVerifier: string;
     /**
-     * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
+     * The id of the event. It stays the same when the event is sent again, so that a receiver can
+     * recognize it.
      */
     WebhookId: WebhookEventId;
     /**
-     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
+     * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose
+     * timestamp is more than 5 minutes off.
      */
     WebhookTimestamp: number;
     /**
-     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
+     * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the
+     * base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the
+     * body as they came. The key is what the base64 text after `whsec_` in the secret stands for,
+     * or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation
+     * there is a signature for the old secret too.
      */
     WebhookSignature: string;
     /** The version of the body, which is that of the subscription. */
@@ -2175,11 +2314,13 @@ export interface components {
      */
     RequestId: string;
     /**
-     * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+     * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until
+     * the window ends (RateLimit header fields for HTTP, IETF draft).
      */
     RateLimit: string;
     /**
-     * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+     * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP,
+     * IETF draft).
      */
     RateLimitPolicy: string;
     /** The methods of this path, separated by commas (RFC 9110, section 10.2.1). */
@@ -2189,7 +2330,8 @@ export interface components {
     /** Always `no-referrer`, since the addresses of these pages are secrets. */
     ReferrerPolicy: "no-referrer";
     /**
-     * The content security policy of the page. It admits neither scripts nor other sites, and no site may frame the page.
+     * The content security policy of the page. It admits neither scripts nor other sites, and no
+     * site may frame the page.
      */
     ContentSecurityPolicy: string;
     /** Always `no-store`. */
@@ -2197,7 +2339,8 @@ export interface components {
     /** Where the browser is sent next (RFC 9110, section 10.2.2). */
     Location: string;
     /**
-     * Binds the connection to this browser, while the user is at the application. It is HttpOnly, valid for 10 minutes, and Secure unless the deployment is reached over http.
+     * Binds the connection to this browser, while the user is at the application. It is HttpOnly,
+     * valid for 10 minutes, and Secure unless the deployment is reached over http.
      */
     LinkCookie: string;
   };

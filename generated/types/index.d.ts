@@ -35,7 +35,9 @@ export interface paths {
     /**
      * Get what a key belongs to
      *
-     * The project and the organization that the key in `x-api-key` belongs to. It works with a project key and with an organization key, and is a simple way to see whether a key is valid: one that is not is 401 `Auth_KeyInvalid`.
+     * The project and the organization that the key in `x-api-key` belongs to. It works with a
+     * project key and with an organization key, and is a simple way to see whether a key is valid:
+     * one that is not is 401 `Auth_KeyInvalid`.
      */
     get: operations["getSessionInfo"];
     put?: never;
@@ -56,7 +58,10 @@ export interface paths {
     /**
      * List toolkits
      *
-     * The toolkits that the project can use, each at its latest version: those of the platform and those that the project imported. With `sort_by=usage`, the default, the ones that the project executed most in the last 30 days come first, and those with equally many executions are ordered by name. An unknown category is 404 `Toolkit_CategoryNotFound`.
+     * The toolkits that the project can use, each at its latest version: those of the platform and
+     * those that the project imported. With `sort_by=usage`, the default, the ones that the project
+     * executed most in the last 30 days come first, and those with equally many executions are
+     * ordered by name. An unknown category is 404 `Toolkit_CategoryNotFound`.
      */
     get: operations["listToolkits"];
     put?: never;
@@ -79,7 +84,10 @@ export interface paths {
     /**
      * Fetch several toolkits
      *
-     * The same listing as `GET /api/v3/toolkits`, with the filters in the body, and with `toolkits` to fetch named toolkits. A slug that is not found is left out of the answer; an unknown category is 404 `Toolkit_CategoryNotFound`. For the next page, send the same body with `cursor`.
+     * The same listing as `GET /api/v3/toolkits`, with the filters in the body, and with `toolkits`
+     * to fetch named toolkits. A slug that is not found is left out of the answer; an unknown
+     * category is 404 `Toolkit_CategoryNotFound`. For the next page, send the same body with
+     * `cursor`.
      */
     post: operations["fetchToolkits"];
     delete?: never;
@@ -98,7 +106,8 @@ export interface paths {
     /**
      * List toolkit categories
      *
-     * All categories that the platform groups toolkits by, ordered by name, in one answer. The `id` or the `name` of a category is what the filter `category` of `GET /api/v3/toolkits` takes.
+     * All categories that the platform groups toolkits by, ordered by name, in one answer. The `id`
+     * or the `name` of a category is what the filter `category` of `GET /api/v3/toolkits` takes.
      */
     get: operations["listToolkitCategories"];
     put?: never;
@@ -123,31 +132,35 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * Makes a toolkit of the project from an OpenAPI document, version 3.1 or 3.0. No other project sees it. The body
-     * may have 32 MiB; the document in it is an object, or a string with the text of a JSON or YAML document.
+     * Makes a toolkit of the project from an OpenAPI document, version 3.1 or 3.0. No other project
+     * sees it. The body may have 32 MiB; the document in it is an object, or a string with the text
+     * of a JSON or YAML document.
      *
      * The document becomes the toolkit:
      *
-     * - Name and description are `info.title` and `info.description`, and `base_url` is the first server, which has to
-     *   be an absolute URL.
-     * - Each operation becomes a tool and needs an `operationId`. The slug of the tool is the slug of the toolkit and
-     *   the `operationId` in upper case with underscores: `listRobots` of `acme` is `ACME_LIST_ROBOTS`. A slug over 64
-     *   characters is cut and ends in `_` and six characters of a hash.
-     * - The arguments of a tool are the operation's parameters and the top-level members of its JSON body. A member with
-     *   the name of a parameter is called `body_<name>`; a body that is not an object is one argument, `body`.
-     * - Each security scheme becomes an auth scheme; each webhook, and each operation that is marked as polled, becomes
-     *   a trigger type.
-     * - Members that begin with `x-platform-` describe the rest: GraphQL operations, signs of failure in an
-     *   answer with 200, the building of a body, steps after a connection, the shape of a token response, files,
-     *   and phrases for the search.
-     * - `input_parameters` and `output_parameters` keep to the schemas that language-model vendors accept. Other
-     *   rules, and patterns that are not known to be harmless, move to the description; executions check the
-     *   arguments against the full schema.
+     * - Name and description are `info.title` and `info.description`, and `base_url` is the first
+     *   server, which has to be an absolute URL.
+     * - Each operation becomes a tool and needs an `operationId`. The slug of the tool is the slug
+     *   of the toolkit and the `operationId` in upper case with underscores: `listRobots` of `acme`
+     *   is `ACME_LIST_ROBOTS`. A slug over 64 characters is cut and ends in `_` and six characters
+     *   of a hash.
+     * - The arguments of a tool are the operation's parameters and the top-level members of its
+     *   JSON body. A member with the name of a parameter is called `body_<name>`; a body that is
+     *   not an object is one argument, `body`.
+     * - Each security scheme becomes an auth scheme; each webhook, and each operation that is
+     *   marked as polled, becomes a trigger type.
+     * - Members that begin with `x-platform-` describe the rest: GraphQL operations, signs of
+     *   failure in an answer with 200, the building of a body, steps after a connection, the shape
+     *   of a token response, files, and phrases for the search.
+     * - `input_parameters` and `output_parameters` keep to the schemas that language-model vendors
+     *   accept. Other rules, and patterns that are not known to be harmless, move to the
+     *   description; executions check the arguments against the full schema.
      *
-     * The document is read and interpreted, never run. One that cannot be read, that refers to another document or that
-     * holds something a toolkit may not have is 400 `Toolkit_DocumentInvalid`, with a line for each problem. A slug that
-     * is reserved or that a visible toolkit has is 409 `Toolkit_SlugTaken`. A document that takes too much time or
-     * memory to read is 422 `Toolkit_ImportTooCostly`.
+     * The document is read and interpreted, never run. One that cannot be read, that refers to
+     * another document or that holds something a toolkit may not have is 400
+     * `Toolkit_DocumentInvalid`, with a line for each problem. A slug that is reserved or that a
+     * visible toolkit has is 409 `Toolkit_SlugTaken`. A document that takes too much time or memory
+     * to read is 422 `Toolkit_ImportTooCostly`.
      */
     post: operations["importToolkit"];
     delete?: never;
@@ -169,7 +182,8 @@ export interface paths {
     /**
      * Get a toolkit
      *
-     * One toolkit at its latest version, with the address of the application's API and, for each auth scheme, the fields that an auth config and a connection need.
+     * One toolkit at its latest version, with the address of the application's API and, for each
+     * auth scheme, the fields that an auth config and a connection need.
      */
     get: operations["getToolkit"];
     /**
@@ -178,14 +192,14 @@ export interface paths {
      * Not in this version yet: every call is answered with 501.
      *
      * Makes a new version of a toolkit that the project imported. The document is read as in
-     * `POST /api/v3/toolkits/import`, with the same limit of 32 MiB; it replaces the former one as a whole. The version
-     * is the day's date with the next counter, such as `20260206_01`, and becomes the latest; earlier versions stay
-     * available to calls that name them. A document and auth schemes that are equal to those of the latest version make
-     * no new one.
+     * `POST /api/v3/toolkits/import`, with the same limit of 32 MiB; it replaces the former one as
+     * a whole. The version is the day's date with the next counter, such as `20260206_01`, and
+     * becomes the latest; earlier versions stay available to calls that name them. A document and
+     * auth schemes that are equal to those of the latest version make no new one.
      *
-     * Auth configs, connected accounts and trigger instances of the toolkit stay. A toolkit of the platform is 403
-     * `Toolkit_NotOwned`; a document that cannot be imported is 400 `Toolkit_DocumentInvalid` or 422
-     * `Toolkit_ImportTooCostly`, and the toolkit stays as it was.
+     * Auth configs, connected accounts and trigger instances of the toolkit stay. A toolkit of the
+     * platform is 403 `Toolkit_NotOwned`; a document that cannot be imported is 400
+     * `Toolkit_DocumentInvalid` or 422 `Toolkit_ImportTooCostly`, and the toolkit stays as it was.
      */
     put: operations["replaceToolkit"];
     post?: never;
@@ -193,7 +207,10 @@ export interface paths {
      * Delete an imported toolkit
      *
      * Not in this version yet: every call is answered with 501.
-     * Deletes a toolkit that the project imported, in all its versions, with its auth configs, their connected accounts and their trigger instances. This cannot be undone; the slug becomes free again. The logs of its executions stay until they are 30 days old. A toolkit of the platform is 403 `Toolkit_NotOwned`.
+     * Deletes a toolkit that the project imported, in all its versions, with its auth configs,
+     * their connected accounts and their trigger instances. This cannot be undone; the slug becomes
+     * free again. The logs of its executions stay until they are 30 days old. A toolkit of the
+     * platform is 403 `Toolkit_NotOwned`.
      */
     delete: operations["deleteToolkit"];
     options?: never;
@@ -211,7 +228,10 @@ export interface paths {
     /**
      * List tools
      *
-     * The tools of the toolkits that the project can use, with their full schemas, ordered by slug. With `search` the best matches come first. Filters hold together: a tool is listed when it passes all of them. An unknown `toolkit_slug` is 404 `Toolkit_NotFound`, and a version that a toolkit does not have is 404 `Tool_VersionNotFound`.
+     * The tools of the toolkits that the project can use, with their full schemas, ordered by slug.
+     * With `search` the best matches come first. Filters hold together: a tool is listed when it
+     * passes all of them. An unknown `toolkit_slug` is 404 `Toolkit_NotFound`, and a version that a
+     * toolkit does not have is 404 `Tool_VersionNotFound`.
      */
     get: operations["listTools"];
     put?: never;
@@ -232,7 +252,10 @@ export interface paths {
     /**
      * List tool slugs
      *
-     * The slugs of all tools that the project can use, at the latest version of each toolkit, without deprecated ones, in alphabetical order: plain text, one slug a line, each line ended by a line feed, or, when `Accept` asks for `application/json`, an array. Errors are JSON, as everywhere.
+     * The slugs of all tools that the project can use, at the latest version of each toolkit,
+     * without deprecated ones, in alphabetical order: plain text, one slug a line, each line ended
+     * by a line feed, or, when `Accept` asks for `application/json`, an array. Errors are JSON, as
+     * everywhere.
      */
     get: operations["listToolSlugs"];
     put?: never;
@@ -256,7 +279,11 @@ export interface paths {
     /**
      * Get a tool
      *
-     * One tool with the schemas of its arguments and of its result, at its latest version or at the one that `version` or `toolkit_versions` names. A deprecated tool is still answered, with `is_deprecated` true. A slug that does not have the form of one is 400 `Validation_Failed`; one that no tool has is 404 `Tool_NotFound`, and a version that the tool does not have is 404 `Tool_VersionNotFound`.
+     * One tool with the schemas of its arguments and of its result, at its latest version or at the
+     * one that `version` or `toolkit_versions` names. A deprecated tool is still answered, with
+     * `is_deprecated` true. A slug that does not have the form of one is 400 `Validation_Failed`;
+     * one that no tool has is 404 `Tool_NotFound`, and a version that the tool does not have is 404
+     * `Tool_VersionNotFound`.
      */
     get: operations["getTool"];
     put?: never;
@@ -282,40 +309,45 @@ export interface paths {
     /**
      * Execute a tool
      *
-     * Calls the application on behalf of a user and answers what it answered. A tool that needs authentication acts
-     * through a connected account: the one in `connected_account_id`, or the newest `ACTIVE` account that `user_id` has
-     * for the toolkit.
+     * Calls the application on behalf of a user and answers what it answered. A tool that needs
+     * authentication acts through a connected account: the one in `connected_account_id`, or the
+     * newest `ACTIVE` account that `user_id` has for the toolkit.
      *
-     * When the application answers with a failure the status is still 200; `successful` is then false, and `data` holds
-     * the application's status, message and body. An answer over 2 MiB is not parsed; `data` is then
-     * `{"content", "encoding": "base64", "mimetype"}`. JSON with more than 250,000 objects, lists and members, with more
-     * than 20,000 members in one object, or with more than 256 levels is handed on as text. An answer over 10 MiB counts
-     * as failed. Other cases have a status of their own:
+     * When the application answers with a failure the status is still 200; `successful` is then
+     * false, and `data` holds the application's status, message and body. An answer over 2 MiB is
+     * not parsed; `data` is then `{"content", "encoding": "base64", "mimetype"}`. JSON with more
+     * than 250,000 objects, lists and members, with more than 20,000 members in one object, or with
+     * more than 256 levels is handed on as text. An answer over 10 MiB counts as failed. Other
+     * cases have a status of their own:
      *
-     * - 400 `ToolExecution_ArgumentsInvalid`: the arguments do not match the tool's schema; `errors` has one line a
-     *   field. `ToolExecution_AccountMissing`: the tool needs an account and none was named.
-     *   `ToolExecution_AccountOfAnotherUser`: the account does not belong to `user_id`.
+     * - 400 `ToolExecution_ArgumentsInvalid`: the arguments do not match the tool's schema;
+     *   `errors` has one line a field. `ToolExecution_AccountMissing`: the tool needs an account
+     *   and none was named. `ToolExecution_AccountOfAnotherUser`: the account does not belong to
+     *   `user_id`.
      * - 403 `ToolExecution_ToolNotAllowed`: the auth config is restricted to other tools.
-     * - 404 `Tool_NotFound`, `Tool_VersionNotFound`, `File_NotFound`, or `ToolExecution_ConnectedAccountNotFound`: the
-     *   account does not exist or belongs to another toolkit, or the user has no `ACTIVE` one.
+     * - 404 `Tool_NotFound`, `Tool_VersionNotFound`, `File_NotFound`, or
+     *   `ToolExecution_ConnectedAccountNotFound`: the account does not exist or belongs to another
+     *   toolkit, or the user has no `ACTIVE` one.
      * - 410 `Tool_Deprecated`: the tool can no longer be executed.
      * - 422 `ToolExecution_AccountNotActive` or `ToolExecution_AuthConfigDisabled`.
-     * - 429 `ToolExecution_ProviderRateLimited`: the application's own rate limit is used up; `Retry-After` is the
-     *   application's. `ToolExecution_TooManyAtOnce`: too many executions of the project run at the same time.
-     * - 502 `ToolExecution_NoAnswer`: the application could not be reached. 504 `ToolExecution_TimedOut`: it did not
-     *   answer within 60 seconds in all.
+     * - 429 `ToolExecution_ProviderRateLimited`: the application's own rate limit is used up;
+     *   `Retry-After` is the application's. `ToolExecution_TooManyAtOnce`: too many executions of
+     *   the project run at the same time.
+     * - 502 `ToolExecution_NoAnswer`: the application could not be reached. 504
+     *   `ToolExecution_TimedOut`: it did not answer within 60 seconds in all.
      *
-     * A file argument is an object `{"name", "mimetype", "key"}` with the `key` of `POST /api/v3/files/upload/request`;
-     * a file in the result is an object `{"id", "name", "mimetype", "url", "expires_at"}`. A `key` of another project
-     * is 404 `File_NotFound`.
+     * A file argument is an object `{"name", "mimetype", "key"}` with the `key` of `POST
+     * /api/v3/files/upload/request`; a file in the result is an object `{"id", "name", "mimetype",
+     * "url", "expires_at"}`. A `key` of another project is 404 `File_NotFound`.
      *
      * Credentials of the account are sent only to the toolkit's own server and token addresses.
      *
-     * Send an `Idempotency-Key` when a repetition would do harm. A call that was cut off after it may have had its
-     * effect is never run again: it answers 409 `Idempotency_OutcomeUnknown`.
+     * Send an `Idempotency-Key` when a repetition would do harm. A call that was cut off after it
+     * may have had its effect is never run again: it answers 409 `Idempotency_OutcomeUnknown`.
      *
-     * When the caller closes its connection, the call to the application ends too, unless the request has an
-     * `Idempotency-Key`: then it runs to its end, and the same request sent again answers what came of it.
+     * When the caller closes its connection, the call to the application ends too, unless the
+     * request has an `Idempotency-Key`: then it runs to its end, and the same request sent again
+     * answers what came of it.
      */
     post: operations["executeTool"];
     delete?: never;
@@ -336,15 +368,18 @@ export interface paths {
     /**
      * Send a request through an account
      *
-     * Sends a request of your own making to the application of a connected account, with the account's credentials. Use it
-     * when the toolkit has no tool for the task. Every answer of the application is 200 here, with its own status in `status`.
+     * Sends a request of your own making to the application of a connected account, with the
+     * account's credentials. Use it when the toolkit has no tool for the task. Every answer of the
+     * application is 200 here, with its own status in `status`.
      *
-     * The endpoint has to be on a host of the toolkit; any other is 400 `ToolExecution_EndpointNotAllowed`. Redirects
-     * are followed only to such hosts. An account whose auth config has `tools_available_for_execution` is 403
-     * `ToolExecution_ToolNotAllowed`, since a free request would escape the restriction. The account has to be `ACTIVE`
-     * and its auth config enabled, else 422. No answer is 502, and none within 60 seconds in all 504. Requests through
-     * the proxy are not in the log of tool executions. They share the limit of executions that run at the same time (429
-     * `ToolExecution_TooManyAtOnce`), and end when their caller closes its connection, as executions do.
+     * The endpoint has to be on a host of the toolkit; any other is 400
+     * `ToolExecution_EndpointNotAllowed`. Redirects are followed only to such hosts. An account
+     * whose auth config has `tools_available_for_execution` is 403 `ToolExecution_ToolNotAllowed`,
+     * since a free request would escape the restriction. The account has to be `ACTIVE` and its
+     * auth config enabled, else 422. No answer is 502, and none within 60 seconds in all 504.
+     * Requests through the proxy are not in the log of tool executions. They share the limit of
+     * executions that run at the same time (429 `ToolExecution_TooManyAtOnce`), and end when their
+     * caller closes its connection, as executions do.
      */
     post: operations["proxyRequest"];
     delete?: never;
@@ -365,7 +400,12 @@ export interface paths {
     /**
      * List tool executions
      *
-     * The tool executions of the project, the newest first, whatever they came through: the API, an MCP server or a tool router session. Executions that the application was asked for are listed, those that got no answer included; calls that were refused before, with 400 to 422, are not. Entries are kept for 30 days. While the project's `log_visibility_setting` is `dont_store_data`, `arguments` and `data` are not stored and are null. A `since` that is not before `until` is 400.
+     * The tool executions of the project, the newest first, whatever they came through: the API, an
+     * MCP server or a tool router session. Executions that the application was asked for are
+     * listed, those that got no answer included; calls that were refused before, with 400 to 422,
+     * are not. Entries are kept for 30 days. While the project's `log_visibility_setting` is
+     * `dont_store_data`, `arguments` and `data` are not stored and are null. A `since` that is not
+     * before `until` is 400.
      */
     post: operations["listToolExecutionLogs"];
     delete?: never;
@@ -384,7 +424,9 @@ export interface paths {
     /**
      * List trigger types
      *
-     * The trigger types of the toolkits that the project can use, ordered by slug, each at the latest version of its toolkit unless `toolkit_versions` says otherwise. A toolkit slug that is unknown, or a version that a toolkit does not have, is answered with 404.
+     * The trigger types of the toolkits that the project can use, ordered by slug, each at the
+     * latest version of its toolkit unless `toolkit_versions` says otherwise. A toolkit slug that
+     * is unknown, or a version that a toolkit does not have, is answered with 404.
      */
     get: operations["listTriggerTypes"];
     put?: never;
@@ -405,7 +447,8 @@ export interface paths {
     /**
      * List the slugs of all trigger types
      *
-     * The slugs of all trigger types that the project can use, at the latest versions of their toolkits, in one array without pages. Use it to make an enumeration for your code.
+     * The slugs of all trigger types that the project can use, at the latest versions of their
+     * toolkits, in one array without pages. Use it to make an enumeration for your code.
      */
     get: operations["listTriggerTypeSlugs"];
     put?: never;
@@ -429,7 +472,9 @@ export interface paths {
     /**
      * Get a trigger type
      *
-     * One trigger type with the schemas of its configuration and of its payload, at the latest version of its toolkit unless `toolkit_versions` says otherwise. An unknown slug, and a version that the toolkit does not have, is answered with 404.
+     * One trigger type with the schemas of its configuration and of its payload, at the latest
+     * version of its toolkit unless `toolkit_versions` says otherwise. An unknown slug, and a
+     * version that the toolkit does not have, is answered with 404.
      */
     get: operations["getTriggerType"];
     put?: never;
@@ -451,7 +496,9 @@ export interface paths {
      * List active trigger instances
      *
      * Not in this version yet: every call is answered with 501.
-     * The trigger instances of the project, the newest first. Disabled ones are left out unless `show_disabled` is true. Filters are combined: an instance has to satisfy each, and of each at least one value.
+     * The trigger instances of the project, the newest first. Disabled ones are left out unless
+     * `show_disabled` is true. Filters are combined: an instance has to satisfy each, and of each
+     * at least one value.
      */
     get: operations["listActiveTriggers"];
     put?: never;
@@ -479,22 +526,24 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * Makes an instance of the trigger type listen on a connected account, and answers 201. If one with the same
-     * account, trigger type and configuration exists, that one is updated, or enabled again when it is disabled, and
-     * the answer is 200; so the call can be repeated without harm, also from several places at once. Configurations
-     * are compared with their defaults filled in and without regard to the order of members and to `interval`, which
-     * is updated.
+     * Makes an instance of the trigger type listen on a connected account, and answers 201. If one
+     * with the same account, trigger type and configuration exists, that one is updated, or enabled
+     * again when it is disabled, and the answer is 200; so the call can be repeated without harm,
+     * also from several places at once. Configurations are compared with their defaults filled in
+     * and without regard to the order of members and to `interval`, which is updated.
      *
-     * Where the application has an API for it, the service registers the webhook there and renews it before it
-     * expires; else the answer carries `webhook`, which has to be entered at the application as the type's
-     * `instructions` say. Events are delivered to the project's webhook subscription.
+     * Where the application has an API for it, the service registers the webhook there and renews
+     * it before it expires; else the answer carries `webhook`, which has to be entered at the
+     * application as the type's `instructions` say. Events are delivered to the project's webhook
+     * subscription.
      *
-     * The answer is 400 when no connected account is named, 404 when the trigger type, or the account in the toolkit
-     * of the type, is unknown (`Trigger_TypeNotFound`, `Trigger_AccountNotFound`), 410 when it was withdrawn or
-     * deleted (`Trigger_TypeDeleted`, `Trigger_AccountDeleted`), 422 when the account is not `ACTIVE`
-     * (`Trigger_AccountNotActive`) or the configuration does not match the type's schema (`Trigger_ConfigInvalid`),
-     * and 501 `Trigger_SchemeUnsupported` when the type cannot be set up with the auth scheme of the account, or its
-     * toolkit works without authentication and so has no accounts.
+     * The answer is 400 when no connected account is named, 404 when the trigger type, or the
+     * account in the toolkit of the type, is unknown (`Trigger_TypeNotFound`,
+     * `Trigger_AccountNotFound`), 410 when it was withdrawn or deleted (`Trigger_TypeDeleted`,
+     * `Trigger_AccountDeleted`), 422 when the account is not `ACTIVE` (`Trigger_AccountNotActive`)
+     * or the configuration does not match the type's schema (`Trigger_ConfigInvalid`), and 501
+     * `Trigger_SchemeUnsupported` when the type cannot be set up with the auth scheme of the
+     * account, or its toolkit works without authentication and so has no accounts.
      */
     post: operations["upsertTrigger"];
     delete?: never;
@@ -520,7 +569,9 @@ export interface paths {
      * Delete a trigger instance
      *
      * Not in this version yet: every call is answered with 501.
-     * Deletes the instance, enabled or disabled, for good. Where the service registered a webhook at the application, it is unregistered. Deliveries of events that were already recorded go on. Deleting it again is answered with 404.
+     * Deletes the instance, enabled or disabled, for good. Where the service registered a webhook
+     * at the application, it is unregistered. Deliveries of events that were already recorded go
+     * on. Deleting it again is answered with 404.
      */
     delete: operations["deleteTrigger"];
     options?: never;
@@ -529,7 +580,12 @@ export interface paths {
      * Enable or disable a trigger instance
      *
      * Not in this version yet: every call is answered with 501.
-     * An instance that is disabled here fires nothing, keeps its configuration and stays disabled until it is enabled here or by an upsert. One that the service disabled, because its account could no longer be used (event `platform.trigger.disabled`), resumes by itself when the account is `ACTIVE` again. If it is in the state already, the answer is 409 `Trigger_AlreadyInState`. Enabling does not look at the account: while that is not `ACTIVE`, the instance fires nothing, and it resumes by itself as soon as it is.
+     * An instance that is disabled here fires nothing, keeps its configuration and stays disabled
+     * until it is enabled here or by an upsert. One that the service disabled, because its account
+     * could no longer be used (event `platform.trigger.disabled`), resumes by itself when the
+     * account is `ACTIVE` again. If it is in the state already, the answer is 409
+     * `Trigger_AlreadyInState`. Enabling does not look at the account: while that is not `ACTIVE`,
+     * the instance fires nothing, and it resumes by itself as soon as it is.
      */
     patch: operations["setTriggerStatus"];
     trace?: never;
@@ -553,20 +609,21 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * The address that an application sends its webhooks to. The service enters the address at the application, or you do where the
-     * trigger type's `instructions` say so; your code does not call it. The token belongs to an instance, or to an
-     * auth config of an application that has one webhook an installation, whose events are handed to the instances
-     * that they concern.
+     * The address that an application sends its webhooks to. The service enters the address at the
+     * application, or you do where the trigger type's `instructions` say so; your code does not
+     * call it. The token belongs to an instance, or to an auth config of an application that has
+     * one webhook an installation, whose events are handed to the instances that they concern.
      *
-     * The delivery is verified over the bytes of the body, by the rule of the toolkit. A wrong or missing signature,
-     * and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`, and nothing is stored. A delivery id of
-     * the application counts once in 72 hours; a repetition is answered with 200 and has no effect, and so is an event
-     * that no enabled instance waits for. A request by which the application verifies the address is answered as the
-     * application wants it. An unknown token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
+     * The delivery is verified over the bytes of the body, by the rule of the toolkit. A wrong or
+     * missing signature, and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`,
+     * and nothing is stored. A delivery id of the application counts once in 72 hours; a repetition
+     * is answered with 200 and has no effect, and so is an event that no enabled instance waits
+     * for. A request by which the application verifies the address is answered as the application
+     * wants it. An unknown token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
      *
-     * The body may have 25 MiB; a media type that ends in `+json` is read as JSON. The rate limit is that of the
-     * sender's address. Applications send no `Idempotency-Key` and no `x-api-key`; an `x-api-key` that is sent has to
-     * be a valid project key.
+     * The body may have 25 MiB; a media type that ends in `+json` is read as JSON. The rate limit
+     * is that of the sender's address. Applications send no `Idempotency-Key` and no `x-api-key`;
+     * an `x-api-key` that is sent has to be a valid project key.
      */
     post: operations["receiveWebhook"];
     delete?: never;
@@ -585,7 +642,8 @@ export interface paths {
     /**
      * List auth configs
      *
-     * The auth configs of the project, the newest first. Disabled ones are left out unless `show_disabled` is true. A filter that matches nothing gives an empty list.
+     * The auth configs of the project, the newest first. Disabled ones are left out unless
+     * `show_disabled` is true. A filter that matches nothing gives an empty list.
      */
     get: operations["listAuthConfigs"];
     put?: never;
@@ -593,17 +651,19 @@ export interface paths {
      * Create an auth config
      *
      * Makes an auth config for a toolkit, from the credentials that this deployment holds for it
-     * (`use_platform_managed_auth`) or from your own (`use_custom_auth`). Register an OAuth client of your own at the
-     * application with the redirect address of the toolkit, `{base_url}/api/v3/toolkits/auth/callback/{toolkit_slug}`;
-     * a client that was registered with `{base_url}/api/v3/toolkits/auth/callback` goes on with that address as its
+     * (`use_platform_managed_auth`) or from your own (`use_custom_auth`). Register an OAuth client
+     * of your own at the application with the redirect address of the toolkit,
+     * `{base_url}/api/v3/toolkits/auth/callback/{toolkit_slug}`; a client that was registered with
+     * `{base_url}/api/v3/toolkits/auth/callback` goes on with that address as its
      * `credentials.oauth_redirect_uri`. A toolkit can have any number of auth configs.
      *
-     * The answer is 400 `AuthConfig_NoManagedAuth` when the deployment holds no credentials for the toolkit,
-     * `AuthConfig_NoAuthToolkit` when the toolkit works without authentication, `AuthConfig_SchemeNotOffered` when it
-     * does not offer the scheme, `AuthConfig_CredentialsInvalid` when credentials are missing or cannot be used, and
-     * `AuthConfig_ToolUnknown` when the toolkit does not have a tool of `tool_access_config`; 404 when the
-     * toolkit is unknown. An auth config with `SAML`, `BILLCOM_AUTH` or `CALCOM_AUTH` can be made, but connections
-     * with it are answered with 501.
+     * The answer is 400 `AuthConfig_NoManagedAuth` when the deployment holds no credentials for the
+     * toolkit, `AuthConfig_NoAuthToolkit` when the toolkit works without authentication,
+     * `AuthConfig_SchemeNotOffered` when it does not offer the scheme,
+     * `AuthConfig_CredentialsInvalid` when credentials are missing or cannot be used, and
+     * `AuthConfig_ToolUnknown` when the toolkit does not have a tool of `tool_access_config`; 404
+     * when the toolkit is unknown. An auth config with `SAML`, `BILLCOM_AUTH` or `CALCOM_AUTH` can
+     * be made, but connections with it are answered with 501.
      */
     post: operations["createAuthConfig"];
     delete?: never;
@@ -625,7 +685,8 @@ export interface paths {
     /**
      * Get an auth config
      *
-     * One auth config of the project, enabled or disabled, with its secrets masked. A deleted one is answered with 404.
+     * One auth config of the project, enabled or disabled, with its secrets masked. A deleted one
+     * is answered with 404.
      */
     get: operations["getAuthConfig"];
     put?: never;
@@ -633,7 +694,9 @@ export interface paths {
     /**
      * Delete an auth config
      *
-     * Deletes the auth config and, with it, its connected accounts and their trigger instances, as if each had been deleted by itself. This cannot be undone. Deleting it again is answered with 404.
+     * Deletes the auth config and, with it, its connected accounts and their trigger instances, as
+     * if each had been deleted by itself. This cannot be undone. Deleting it again is answered
+     * with 404.
      */
     delete: operations["deleteAuthConfig"];
     options?: never;
@@ -641,14 +704,15 @@ export interface paths {
     /**
      * Update an auth config
      *
-     * Changes the members that are sent and leaves the others. `credentials` and `shared_credentials` are merged key
-     * by key: `""` or `[]` clears a value, and a value that equals its own mask, as a read returned it, changes
-     * nothing. New credentials are used from the next call to the application on; accounts keep their tokens, and new
-     * scopes are asked for from the next connection on.
+     * Changes the members that are sent and leaves the others. `credentials` and
+     * `shared_credentials` are merged key by key: `""` or `[]` clears a value, and a value that
+     * equals its own mask, as a read returned it, changes nothing. New credentials are used from
+     * the next call to the application on; accounts keep their tokens, and new scopes are asked for
+     * from the next connection on.
      *
-     * The answer is 400 `AuthConfig_CredentialsInvalid` when a credential that the scheme requires would be missing,
-     * or when a `default` auth config is sent more than `scopes`, and 400 `AuthConfig_ToolUnknown` when the toolkit
-     * does not have a tool of `tool_access_config`.
+     * The answer is 400 `AuthConfig_CredentialsInvalid` when a credential that the scheme requires
+     * would be missing, or when a `default` auth config is sent more than `scopes`, and 400
+     * `AuthConfig_ToolUnknown` when the toolkit does not have a tool of `tool_access_config`.
      */
     patch: operations["updateAuthConfig"];
     trace?: never;
@@ -674,7 +738,11 @@ export interface paths {
     /**
      * Enable or disable an auth config
      *
-     * Sets the status of the auth config. A disabled one admits no new connection (422 `ConnectedAccount_AuthConfigDisabled`), its accounts cannot execute tools (422 `ToolExecution_AuthConfigDisabled`) and their trigger instances fire nothing; the accounts keep their own status and can be used again once it is enabled. Setting the status that it has changes nothing. A status other than `ENABLED` and `DISABLED` is 400.
+     * Sets the status of the auth config. A disabled one admits no new connection (422
+     * `ConnectedAccount_AuthConfigDisabled`), its accounts cannot execute tools (422
+     * `ToolExecution_AuthConfigDisabled`) and their trigger instances fire nothing; the accounts
+     * keep their own status and can be used again once it is enabled. Setting the status that it
+     * has changes nothing. A status other than `ENABLED` and `DISABLED` is 400.
      */
     patch: operations["setAuthConfigStatus"];
     trace?: never;
@@ -689,24 +757,28 @@ export interface paths {
     /**
      * List connected accounts
      *
-     * The connected accounts of the project in every status, the newest first unless `order_by` and `order_direction` say otherwise. Filters are combined: an account has to satisfy each, and of each at least one value. Deleted accounts are not listed. Filters with more than 200 values together are 422 `ConnectedAccount_TooManyFilterValues`.
+     * The connected accounts of the project in every status, the newest first unless `order_by` and
+     * `order_direction` say otherwise. Filters are combined: an account has to satisfy each, and of
+     * each at least one value. Deleted accounts are not listed. Filters with more than 200 values
+     * together are 422 `ConnectedAccount_TooManyFilterValues`.
      */
     get: operations["listConnectedAccounts"];
     put?: never;
     /**
      * Connect an account
      *
-     * Starts a connection of a user to the toolkit of an auth config. Each call makes a new account; a user can have
-     * several.
+     * Starts a connection of a user to the toolkit of an auth config. Each call makes a new
+     * account; a user can have several.
      *
-     * - With `OAUTH2`, `OAUTH1` and `DCR_OAUTH` the account is `INITIATED`, and `connectionData.val.redirectUrl` is a
-     *   page of this service to which you send the user's browser. It names the project and the user, and leads on to
-     *   the application. The user has 10 minutes; after that the account is `EXPIRED`. When the user has agreed the
-     *   account is `ACTIVE`, else `FAILED`, and the browser goes to `callback_url`. Tokens that were obtained
+     * - With `OAUTH2`, `OAUTH1` and `DCR_OAUTH` the account is `INITIATED`, and
+     *   `connectionData.val.redirectUrl` is a page of this service to which you send the user's
+     *   browser. It names the project and the user, and leads on to the application. The user has
+     *   10 minutes; after that the account is `EXPIRED`. When the user has agreed the account is
+     *   `ACTIVE`, else `FAILED`, and the browser goes to `callback_url`. Tokens that were obtained
      *   elsewhere are not taken over.
-     * - With the other schemes the credentials are sent in `connection.state.val`, and the account is `ACTIVE` at
-     *   once. Fields that are missing are 400 `ConnectedAccount_CredentialsMissing`. Use `POST
-     *   /api/v3/connected_accounts/link` to have the user fill them in.
+     * - With the other schemes the credentials are sent in `connection.state.val`, and the account
+     *   is `ACTIVE` at once. Fields that are missing are 400 `ConnectedAccount_CredentialsMissing`.
+     *   Use `POST /api/v3/connected_accounts/link` to have the user fill them in.
      *
      * With `validate_credentials`, credentials that the application refuses are 400
      * `ConnectedAccount_CredentialsRejected`. An `authScheme` that is not the auth config's is 400
@@ -734,7 +806,10 @@ export interface paths {
     /**
      * Get a connected account
      *
-     * One connected account with its status and its authentication parameters, secrets masked while the project's `mask_secret_keys_in_connected_account` is true. Read it to learn whether a connection was completed. A deleted account, and one of another project, is answered with 404; 501 is answered for an account whose scheme keeps nothing that could be read.
+     * One connected account with its status and its authentication parameters, secrets masked while
+     * the project's `mask_secret_keys_in_connected_account` is true. Read it to learn whether a
+     * connection was completed. A deleted account, and one of another project, is answered with
+     * 404; 501 is answered for an account whose scheme keeps nothing that could be read.
      */
     get: operations["getConnectedAccount"];
     put?: never;
@@ -742,7 +817,10 @@ export interface paths {
     /**
      * Delete a connected account
      *
-     * Deletes the account in any status, and its trigger instances with it. Later reads are answered with 404. Where the application offers it (RFC 7009), the token is revoked there; the stored secrets are erased once that has succeeded, or after 24 hours. This cannot be undone.
+     * Deletes the account in any status, and its trigger instances with it. Later reads are
+     * answered with 404. Where the application offers it (RFC 7009), the token is revoked there;
+     * the stored secrets are erased once that has succeeded, or after 24 hours. This cannot be
+     * undone.
      */
     delete: operations["deleteConnectedAccount"];
     options?: never;
@@ -769,7 +847,11 @@ export interface paths {
     /**
      * Switch a connected account on or off
      *
-     * With `enabled: false` the account becomes `INACTIVE` from any status and cannot be used; its former status is remembered, and switching it off again changes nothing. With `enabled: true` an `INACTIVE` account gets its former status back, or `EXPIRED` if its time has run out meanwhile; from any other status that is 422 `ConnectedAccount_NotInactive`. While the account is not `ACTIVE`, the service disables its trigger instances; they resume with it.
+     * With `enabled: false` the account becomes `INACTIVE` from any status and cannot be used; its
+     * former status is remembered, and switching it off again changes nothing. With `enabled: true`
+     * an `INACTIVE` account gets its former status back, or `EXPIRED` if its time has run out
+     * meanwhile; from any other status that is 422 `ConnectedAccount_NotInactive`. While the
+     * account is not `ACTIVE`, the service disables its trigger instances; they resume with it.
      */
     patch: operations["setConnectedAccountStatus"];
     trace?: never;
@@ -790,18 +872,19 @@ export interface paths {
      * Refresh a connected account
      *
      * Renews the access of an `ACTIVE`, `EXPIRED` or `FAILED` account; any other status is 422
-     * `ConnectedAccount_StatusForbids`, and a disabled auth config 422 `ConnectedAccount_AuthConfigDisabled`.
+     * `ConnectedAccount_StatusForbids`, and a disabled auth config 422
+     * `ConnectedAccount_AuthConfigDisabled`.
      *
-     * - If new tokens can be had without the user, with a refresh token or, for schemes such as `S2S_OAUTH2` and
-     *   `SERVICE_ACCOUNT`, with the stored credentials, they are fetched, the account is `ACTIVE` and `redirect_url`
-     *   is null.
-     * - Otherwise `redirect_url` is a page to which you send the user for a new grant, valid for 10 minutes. The
-     *   account keeps its status until the grant arrives, so that a working one stays `ACTIVE`; if the grant fails, it
-     *   keeps its status too.
+     * - If new tokens can be had without the user, with a refresh token or, for schemes such as
+     *   `S2S_OAUTH2` and `SERVICE_ACCOUNT`, with the stored credentials, they are fetched, the
+     *   account is `ACTIVE` and `redirect_url` is null.
+     * - Otherwise `redirect_url` is a page to which you send the user for a new grant, valid for 10
+     *   minutes. The account keeps its status until the grant arrives, so that a working one stays
+     *   `ACTIVE`; if the grant fails, it keeps its status too.
      *
      * With `API_KEY`, `BASIC` and `BEARER_TOKEN` there is nothing to refresh: 501
-     * `ConnectedAccount_RefreshUnsupported`. With `validate_credentials`, a new token that the application refuses is
-     * 400 `ConnectedAccount_CredentialsRejected`.
+     * `ConnectedAccount_RefreshUnsupported`. With `validate_credentials`, a new token that the
+     * application refuses is 400 `ConnectedAccount_CredentialsRejected`.
      */
     post: operations["refreshConnectedAccount"];
     delete?: never;
@@ -822,7 +905,16 @@ export interface paths {
     /**
      * Create a link to the hosted page
      *
-     * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It works with every scheme that can be connected. The page may be opened often, as link previews do, but completes once; after 10 minutes without completion the account is `EXPIRED`. Anyone with the link can connect their own account for this user, so give the link to the user only. `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
+     * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user
+     * completes it: the page asks for the fields that the scheme needs, or leads to the
+     * application's sign-in. It works with every scheme that can be connected. The page may be
+     * opened often, as link previews do, but completes once; after 10 minutes without completion
+     * the account is `EXPIRED`. Anyone with the link can connect their own account for this user,
+     * so give the link to the user only. `connection_data` prefills the form. An unknown auth
+     * config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in
+     * `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a
+     * `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`,
+     * `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
      */
     post: operations["createLink"];
     delete?: never;
@@ -841,18 +933,20 @@ export interface paths {
     /**
      * Receive the answer of an application
      *
-     * Where an application returns the user's browser after its sign-in, for OAuth clients that were registered with this
-     * redirect address; clients that are registered now have one of their toolkit
-     * (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not call it. It takes the answer of the application for an `INITIATED` account or an
-     * open refresh, exchanges it for tokens and sends the browser on. With a `callback_url` the answer is
-     * 303 to that address, with `status` (`success` or `failed`) and `connected_account_id` added to its query. Without
-     * one the answer is a closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an account that is only
-     * refreshed keeps its status.
+     * Where an application returns the user's browser after its sign-in, for OAuth clients that
+     * were registered with this redirect address; clients that are registered now have one of their
+     * toolkit (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not call it. It
+     * takes the answer of the application for an `INITIATED` account or an open refresh, exchanges
+     * it for tokens and sends the browser on. With a `callback_url` the answer is 303 to that
+     * address, with `status` (`success` or `failed`) and `connected_account_id` added to its query.
+     * Without one the answer is a closing page with 200. `error`, and an exchange that fails, make
+     * the account `FAILED`; an account that is only refreshed keeps its status.
      *
-     * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection of this redirect address (400
-     * `ConnectedAccount_StateInvalid`), or when the browser lacks the cookie that the hosted page set (403
-     * `ConnectedAccount_BrowserMismatch`). Errors are answered as a page, which says what the user can do,
-     * unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
+     * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open
+     * connection of this redirect address (400 `ConnectedAccount_StateInvalid`), or when the
+     * browser lacks the cookie that the hosted page set (403 `ConnectedAccount_BrowserMismatch`).
+     * Errors are answered as a page, which says what the user can do, unless `Accept` prefers
+     * `application/json` to `text/html`. The rate limit is that of the caller's address.
      */
     get: operations["completeAuthorization"];
     put?: never;
@@ -876,10 +970,10 @@ export interface paths {
     /**
      * Receive the answer of a toolkit's application
      *
-     * The redirect address to register at an application, which sends the user's browser here after the sign-in. Each
-     * toolkit has an address of its own, so that one application cannot pass off its answer as another's (RFC 9700, section
-     * 4.4.2.2). Your code does not call it. It does what `GET /api/v3/toolkits/auth/callback` does, for
-     * connections of this toolkit alone.
+     * The redirect address to register at an application, which sends the user's browser here after
+     * the sign-in. Each toolkit has an address of its own, so that one application cannot pass off
+     * its answer as another's (RFC 9700, section 4.4.2.2). Your code does not call it. It does what
+     * `GET /api/v3/toolkits/auth/callback` does, for connections of this toolkit alone.
      */
     get: operations["completeToolkitAuthorization"];
     put?: never;
@@ -903,28 +997,39 @@ export interface paths {
     /**
      * Open the hosted page
      *
-     * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. It names the project and the user, says what the application will be asked to allow and where the user signs in and returns to, and asks for the fields that the scheme needs or for consent to go on. The user can decline. Opening it changes nothing and can be repeated. Once the connection was completed the page says how it ended; 10 minutes after it was made it is 404 `ConnectedAccount_LinkNotFound`. Errors are answered as a page, which says what the user can do, unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address.
+     * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. It
+     * names the project and the user, says what the application will be asked to allow and where
+     * the user signs in and returns to, and asks for the fields that the scheme needs or for
+     * consent to go on. The user can decline. Opening it changes nothing and can be repeated. Once
+     * the connection was completed the page says how it ended; 10 minutes after it was made it is
+     * 404 `ConnectedAccount_LinkNotFound`. Errors are answered as a page, which says what the user
+     * can do, unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of
+     * the caller's address.
      */
     get: operations["openLink"];
     put?: never;
     /**
      * Submit the hosted page
      *
-     * Receives the form of the hosted page. With OAuth it sets the cookie that binds the connection to this browser
-     * and redirects to the application's sign-in; that may be repeated until the application's answer arrives. With
-     * other schemes it tries the fields at the application if the toolkit names a verification request, stores them,
-     * and makes the account `ACTIVE`. It then redirects to `callback_url`, with `status` and `connected_account_id`
-     * added to its query, or answers the closing page when the link has no `callback_url`. If the application cannot be asked for a
-     * sign-in, the account is `FAILED` and the browser is sent on with `status=failed`. The same happens when the user
-     * declines (`link_action=decline`).
+     * Receives the form of the hosted page. With OAuth it sets the cookie that binds the connection
+     * to this browser and redirects to the application's sign-in; that may be repeated until the
+     * application's answer arrives. With other schemes it tries the fields at the application if
+     * the toolkit names a verification request, stores them, and makes the account `ACTIVE`. It
+     * then redirects to `callback_url`, with `status` and `connected_account_id` added to its
+     * query, or answers the closing page when the link has no `callback_url`. If the application
+     * cannot be asked for a sign-in, the account is `FAILED` and the browser is sent on with
+     * `status=failed`. The same happens when the user declines (`link_action=decline`).
      *
-     * The form comes again, and nothing is stored, when fields are missing (400 `ConnectedAccount_CredentialsMissing`),
-     * when the application refuses what they hold (400 `ConnectedAccount_CredentialsRejected`), and when the
-     * application does not answer or fails (422 `ConnectedAccount_CredentialsUnchecked`); in the last case
-     * `link_action=keep` connects without the check. A form that another site sent is 403, an expired link 404, one that
-     * was completed 409 `ConnectedAccount_LinkUsed`, and one whose auth config was disabled 422. Errors are answered as a page, which says what the user can do, unless
-     * `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's address. The operation
-     * takes no `Idempotency-Key`, because it has no key of the project; a link completes once.
+     * The form comes again, and nothing is stored, when fields are missing (400
+     * `ConnectedAccount_CredentialsMissing`), when the application refuses what they hold (400
+     * `ConnectedAccount_CredentialsRejected`), and when the application does not answer or fails
+     * (422 `ConnectedAccount_CredentialsUnchecked`); in the last case `link_action=keep` connects
+     * without the check. A form that another site sent is 403, an expired link 404, one that was
+     * completed 409 `ConnectedAccount_LinkUsed`, and one whose auth config was disabled 422. Errors
+     * are answered as a page, which says what the user can do, unless `Accept` prefers
+     * `application/json` to `text/html`. The rate limit is that of the caller's address. The
+     * operation takes no `Idempotency-Key`, because it has no key of the project; a link completes
+     * once.
      */
     post: operations["submitLink"];
     delete?: never;
@@ -944,7 +1049,8 @@ export interface paths {
      * List MCP servers
      *
      * Not in this version yet: every call is answered with 501.
-     * The MCP servers of the project, without deleted ones. Filters that are given together all have to match.
+     * The MCP servers of the project, without deleted ones. Filters that are given together all
+     * have to match.
      */
     get: operations["listMcpServers"];
     put?: never;
@@ -953,13 +1059,13 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * Creates a server whose toolkits are those of the auth configs. Use `POST /api/v3/mcp/servers/custom` for a
-     * server with toolkits that need no auth config.
+     * Creates a server whose toolkits are those of the auth configs. Use `POST
+     * /api/v3/mcp/servers/custom` for a server with toolkits that need no auth config.
      *
-     * A tool in `allowed_tools` that none of the toolkits has is 400 `Mcp_ToolUnknown`, an unknown auth config 404
-     * `AuthConfig_NotFound`, and a name that another server of the project has 409 `Mcp_NameTaken`. The name of a
-     * deleted server is free again. A tool that the auth config's `tools_available_for_execution` leaves out is
-     * never shown, allowed here or not.
+     * A tool in `allowed_tools` that none of the toolkits has is 400 `Mcp_ToolUnknown`, an unknown
+     * auth config 404 `AuthConfig_NotFound`, and a name that another server of the project has 409
+     * `Mcp_NameTaken`. The name of a deleted server is free again. A tool that the auth config's
+     * `tools_available_for_execution` leaves out is never shown, allowed here or not.
      */
     post: operations["createMcpServer"];
     delete?: never;
@@ -982,10 +1088,11 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * Creates a server from a list of toolkits, with or without auth configs. Its `managed_auth_via_platform` is
-     * false at first; change it with `PATCH /api/v3/mcp/{id}`.
+     * Creates a server from a list of toolkits, with or without auth configs. Its
+     * `managed_auth_via_platform` is false at first; change it with `PATCH /api/v3/mcp/{id}`.
      *
-     * An unknown toolkit is 404 `Toolkit_NotFound`; the other errors are those of `POST /api/v3/mcp/servers`.
+     * An unknown toolkit is 404 `Toolkit_NotFound`; the other errors are those of `POST
+     * /api/v3/mcp/servers`.
      */
     post: operations["createCustomMcpServer"];
     delete?: never;
@@ -1008,13 +1115,14 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * Makes a signed URL for each user and each connected account. A URL with a `user_id` acts for that user, with
-     * the user's newest active account of each toolkit; a URL with a `connected_account_id` acts with that account
-     * alone and shows only the tools of its toolkit and of toolkits without authentication.
+     * Makes a signed URL for each user and each connected account. A URL with a `user_id` acts for
+     * that user, with the user's newest active account of each toolkit; a URL with a
+     * `connected_account_id` acts with that account alone and shows only the tools of its toolkit
+     * and of toolkits without authentication.
      *
-     * The signature (`sig`) lets a client use the URL without a key when the project's `require_mcp_api_key` is
-     * false. It has no end of its own: deleting the server, or `rotate: true`, ends it. The same request makes the
-     * same URLs until then.
+     * The signature (`sig`) lets a client use the URL without a key when the project's
+     * `require_mcp_api_key` is false. It has no end of its own: deleting the server, or `rotate:
+     * true`, ends it. The same request makes the same URLs until then.
      *
      * An unknown or deleted server is 404 `Mcp_ServerNotFound`, an unknown account 404
      * `ConnectedAccount_NotFound`, and an account of a toolkit that the server does not have 400.
@@ -1040,7 +1148,8 @@ export interface paths {
      * List the MCP servers of a toolkit
      *
      * Not in this version yet: every call is answered with 501.
-     * The list of `GET /api/v3/mcp/servers`, filtered to the servers that show one toolkit. A toolkit that the project does not see is 404 `Toolkit_NotFound`.
+     * The list of `GET /api/v3/mcp/servers`, filtered to the servers that show one toolkit. A
+     * toolkit that the project does not see is 404 `Toolkit_NotFound`.
      */
     get: operations["listMcpServersOfApp"];
     put?: never;
@@ -1065,7 +1174,8 @@ export interface paths {
      * Get an MCP server
      *
      * Not in this version yet: every call is answered with 501.
-     * One MCP server. A server that was deleted is answered like one that never was, with 404 `Mcp_ServerNotFound`.
+     * One MCP server. A server that was deleted is answered like one that never was, with 404
+     * `Mcp_ServerNotFound`.
      */
     get: operations["getMcpServer"];
     put?: never;
@@ -1074,7 +1184,8 @@ export interface paths {
      * Delete an MCP server
      *
      * Not in this version yet: every call is answered with 501.
-     * Deletes the server and its instances. Its URLs end at once; connected accounts stay. It cannot be undone, and a second call is 404 `Mcp_ServerNotFound`.
+     * Deletes the server and its instances. Its URLs end at once; connected accounts stay. It
+     * cannot be undone, and a second call is 404 `Mcp_ServerNotFound`.
      */
     delete: operations["deleteMcpServer"];
     options?: never;
@@ -1084,12 +1195,13 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * Changes the members that are sent. Its id and URLs stay the same, and clients see the change with their next
-     * request.
+     * Changes the members that are sent. Its id and URLs stay the same, and clients see the change
+     * with their next request.
      *
-     * The server as it would be afterwards is checked: a tool in `allowed_tools` that none of its toolkits has is
-     * 400 `Mcp_ToolUnknown`, so a change that takes a toolkit away has to take its tools out of `allowed_tools`
-     * too; a server without any toolkit is 400. A name that another server has is 409 `Mcp_NameTaken`.
+     * The server as it would be afterwards is checked: a tool in `allowed_tools` that none of its
+     * toolkits has is 400 `Mcp_ToolUnknown`, so a change that takes a toolkit away has to take its
+     * tools out of `allowed_tools` too; a server without any toolkit is 400. A name that another
+     * server has is 409 `Mcp_NameTaken`.
      */
     patch: operations["updateMcpServer"];
     trace?: never;
@@ -1117,9 +1229,10 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * Registers a user of the server, after checking that the user has an active connected account for each auth
-     * config of the server; when one is missing, the answer is 403 `Mcp_UserNotConnected` and `errors` names the
-     * auth configs. A user has at most one instance of a server; a second one is 409 `Mcp_InstanceExists`.
+     * Registers a user of the server, after checking that the user has an active connected account
+     * for each auth config of the server; when one is missing, the answer is 403
+     * `Mcp_UserNotConnected` and `errors` names the auth configs. A user has at most one instance
+     * of a server; a second one is 409 `Mcp_InstanceExists`.
      *
      * A URL of the server works for a user without an instance too. An instance is counted in
      * `server_instance_count`, and deleting it deletes the user's accounts.
@@ -1150,7 +1263,10 @@ export interface paths {
      * Delete an instance of an MCP server
      *
      * Not in this version yet: every call is answered with 501.
-     * Deletes the instance and, with it, the connected accounts that its user has for the auth configs of the server, also where another server or a session uses them. The accounts are deleted as by `DELETE /api/v3/connected_accounts/{nanoid}`. It cannot be undone, and a second call is 404 `Mcp_InstanceNotFound`.
+     * Deletes the instance and, with it, the connected accounts that its user has for the auth
+     * configs of the server, also where another server or a session uses them. The accounts are
+     * deleted as by `DELETE /api/v3/connected_accounts/{nanoid}`. It cannot be undone, and a second
+     * call is 404 `Mcp_InstanceNotFound`.
      */
     delete: operations["deleteMcpInstance"];
     options?: never;
@@ -1177,25 +1293,28 @@ export interface paths {
      *
      * The endpoint for MCP clients (Model Context Protocol, Streamable HTTP).
      *
-     * The body is one JSON-RPC 2.0 message; batches are refused. Methods: `initialize`, `ping`, `tools/list` and
-     * `tools/call`; notifications are accepted and have no effect. The endpoint is stateless: it gives out no
-     * `Mcp-Session-Id`, sends no requests of its own, and answers GET and DELETE with 405.
+     * The body is one JSON-RPC 2.0 message; batches are refused. Methods: `initialize`, `ping`,
+     * `tools/list` and `tools/call`; notifications are accepted and have no effect. The endpoint is
+     * stateless: it gives out no `Mcp-Session-Id`, sends no requests of its own, and answers GET
+     * and DELETE with 405.
      *
-     * A request is answered with 200, as `application/json` where `Accept` admits it, otherwise as a
-     * `text/event-stream` of one event. A failure inside JSON-RPC (unknown method, wrong parameters, unknown tool)
-     * is a 200 with `error`; a tool that failed is a result with `isError: true`. The error responses listed here
-     * are for requests that do not get that far. With an `Idempotency-Key`, a repeated `tools/call` is not
-     * executed again.
+     * A request is answered with 200, as `application/json` where `Accept` admits it, otherwise as
+     * a `text/event-stream` of one event. A failure inside JSON-RPC (unknown method, wrong
+     * parameters, unknown tool) is a 200 with `error`; a tool that failed is a result with
+     * `isError: true`. The error responses listed here are for requests that do not get that far.
+     * With an `Idempotency-Key`, a repeated `tools/call` is not executed again.
      *
-     * The URL names whom the call acts for, by exactly one of `user_id` and `connected_account_id`; without either
-     * the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name proves nothing: while the project's
-     * `require_mcp_api_key` is true (as in new projects), the project's key is required in `x-api-key`; while it is
-     * false, a valid `sig` or the key. Otherwise the answer is 401 `Mcp_AccessDenied`.
+     * The URL names whom the call acts for, by exactly one of `user_id` and `connected_account_id`;
+     * without either the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name
+     * proves nothing: while the project's `require_mcp_api_key` is true (as in new projects), the
+     * project's key is required in `x-api-key`; while it is false, a valid `sig` or the key.
+     * Otherwise the answer is 401 `Mcp_AccessDenied`.
      *
      * The tools are those of the server's toolkits, limited to `allowed_tools` and to
-     * `tools_available_for_execution` of the auth configs, through every path. The `Origin` of a browser has to be
-     * absent, the platform's own or one that the deployment allows (`PLATFORM_ALLOWED_ORIGINS`), and the `Host` has
-     * to be the deployment's, else 403 `Auth_OriginNotAllowed`.
+     * `tools_available_for_execution` of the auth configs, through every path. The `Origin` of a
+     * browser has to be absent, the platform's own or one that the deployment allows
+     * (`PLATFORM_ALLOWED_ORIGINS`), and the `Host` has to be the deployment's, else 403
+     * `Auth_OriginNotAllowed`.
      */
     post: operations["callMcpServer"];
     delete?: never;
@@ -1220,14 +1339,15 @@ export interface paths {
      *
      * Creates a session that acts for one user. Labs feature: it may still change.
      *
-     * The session may use a tool when its toolkit is enabled by `toolkits`, the tool itself by `tools` and `tags`,
-     * and `tool_access_config` of the auth config allows it. With `user_id` alone, that is every tool
-     * that the project sees. A toolkit that one of the members names and that does not exist is 404
-     * `Toolkit_NotFound`; an unknown auth config or account is 404 too; an auth config or account of another
-     * toolkit, or an account of another user, is 400.
+     * The session may use a tool when its toolkit is enabled by `toolkits`, the tool itself by
+     * `tools` and `tags`, and `tool_access_config` of the auth config allows it. With `user_id`
+     * alone, that is every tool that the project sees. A toolkit that one of the members names and
+     * that does not exist is 404 `Toolkit_NotFound`; an unknown auth config or account is 404 too;
+     * an auth config or account of another toolkit, or an account of another user, is 400.
      *
-     * Give an agent either `mcp.url`, or the tools of `GET /api/v3/tool_router/session/{session_id}/tools` and
-     * execute what it chooses with `execute_meta`. The session lasts until its user or its project is deleted.
+     * Give an agent either `mcp.url`, or the tools of `GET
+     * /api/v3/tool_router/session/{session_id}/tools` and execute what it chooses with
+     * `execute_meta`. The session lasts until its user or its project is deleted.
      */
     post: operations["createSession"];
     delete?: never;
@@ -1250,7 +1370,8 @@ export interface paths {
      * Get a session
      *
      * Not in this version yet: every call is answered with 501.
-     * The session as it was created. One of another project is 403 `ToolRouter_SessionNotOwned`, an unknown one 404 `ToolRouter_SessionNotFound`.
+     * The session as it was created. One of another project is 403 `ToolRouter_SessionNotOwned`, an
+     * unknown one 404 `ToolRouter_SessionNotFound`.
      */
     get: operations["getSession"];
     put?: never;
@@ -1275,7 +1396,9 @@ export interface paths {
      * List the toolkits of a session
      *
      * Not in this version yet: every call is answered with 501.
-     * The toolkits that the session may use, ordered by their name, each with the account that the session uses for it. With `toolkits`, exactly the named ones are listed, also those that the session may not use (`enabled` false); a slug that does not exist is left out.
+     * The toolkits that the session may use, ordered by their name, each with the account that the
+     * session uses for it. With `toolkits`, exactly the named ones are listed, also those that the
+     * session may not use (`enabled` false); a slug that does not exist is left out.
      */
     get: operations["listSessionToolkits"];
     put?: never;
@@ -1300,7 +1423,10 @@ export interface paths {
      * List the meta tools of a session
      *
      * Not in this version yet: every call is answered with 501.
-     * The meta tools that the session has, with their full schemas, ready to be handed to a language model. There are five, or three when `manage_connections.enable` is false. The tools of the applications are not listed here; an agent finds them with `PLATFORM_SEARCH_TOOLS`. The request has no body; one that is sent is ignored.
+     * The meta tools that the session has, with their full schemas, ready to be handed to a
+     * language model. There are five, or three when `manage_connections.enable` is false. The tools
+     * of the applications are not listed here; an agent finds them with `PLATFORM_SEARCH_TOOLS`.
+     * The request has no body; one that is sent is ignored.
      */
     get: operations["listSessionTools"];
     put?: never;
@@ -1328,14 +1454,16 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * Executes one tool of an application for the user of the session, with the account that the session was
-     * created with or else the user's newest `ACTIVE` account of the toolkit.
+     * Executes one tool of an application for the user of the session, with the account that the
+     * session was created with or else the user's newest `ACTIVE` account of the toolkit.
      *
-     * A failure that the application reports is a 200 with `error`. A tool that does not exist, or that the
-     * session or the account's auth config does not allow, is 404 `ToolRouter_ToolNotFound`; a user without an
-     * active account is 404 `ToolExecution_ConnectedAccountNotFound`; an account of the session that is not
-     * `ACTIVE` is 422. Arguments that do not match the tool's schema are 400 `ToolExecution_ArgumentsInvalid`. An
-     * application that does not answer within 60 seconds is 504, one that cannot be reached 502.
+     * A failure that the application reports is a 200 with `error`. A tool that does not exist, or
+     * that the session or the account's auth config does not allow, is 404
+     * `ToolRouter_ToolNotFound`; a user without an active account is 404
+     * `ToolExecution_ConnectedAccountNotFound`; an account of the session that is not `ACTIVE`
+     * is 422. Arguments that do not match the tool's schema are 400
+     * `ToolExecution_ArgumentsInvalid`. An application that does not answer within 60 seconds is
+     * 504, one that cannot be reached 502.
      */
     post: operations["executeSessionTool"];
     delete?: never;
@@ -1361,8 +1489,8 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * Executes one of the meta tools with which an agent finds, connects and runs tools. `slug` names the meta
-     * tool; `arguments` and the `data` of the answer are those of that meta tool:
+     * Executes one of the meta tools with which an agent finds, connects and runs tools. `slug`
+     * names the meta tool; `arguments` and the `data` of the answer are those of that meta tool:
      *
      * | Meta tool | Arguments | Data |
      * |---|---|---|
@@ -1372,10 +1500,10 @@ export interface paths {
      * | `PLATFORM_WAIT_FOR_CONNECTIONS` | `toolkits`: 1 to 20; `timeout_seconds`: at most 60, by default 30 | the same for each toolkit, as soon as all are `active`, one has `failed` or the time is up |
      * | `PLATFORM_MULTI_EXECUTE_TOOL` | `tools`: 1 to 50 of `tool_slug` and `arguments` | the results in the order of the request, with counts; the tools run in parallel |
      *
-     * A failure of a single toolkit or tool stands with that one in `data` and leaves the others alone.
-     * Arguments of the wrong shape are 400 `ToolExecution_ArgumentsInvalid`. The two meta tools for connections
-     * are 404 `ToolRouter_MetaToolNotFound` when `manage_connections.enable` is false. A link from
-     * `PLATFORM_MANAGE_CONNECTIONS` is valid for 10 minutes.
+     * A failure of a single toolkit or tool stands with that one in `data` and leaves the others
+     * alone. Arguments of the wrong shape are 400 `ToolExecution_ArgumentsInvalid`. The two meta
+     * tools for connections are 404 `ToolRouter_MetaToolNotFound` when `manage_connections.enable`
+     * is false. A link from `PLATFORM_MANAGE_CONNECTIONS` is valid for 10 minutes.
      */
     post: operations["executeMetaTool"];
     delete?: never;
@@ -1401,16 +1529,18 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * Starts a connection of the session's user to a toolkit and returns a link to the hosted page, valid for 10
-     * minutes, where the user completes it. It works whatever `manage_connections.enable` says. A user who is
-     * connected already gets a second account, which the session then uses as the newest, unless the session was
-     * created with an account for the toolkit.
+     * Starts a connection of the session's user to a toolkit and returns a link to the hosted page,
+     * valid for 10 minutes, where the user completes it. It works whatever
+     * `manage_connections.enable` says. A user who is connected already gets a second account,
+     * which the session then uses as the newest, unless the session was created with an account for
+     * the toolkit.
      *
-     * The connection is made with the auth config that the session was created with, else the newest enabled one
-     * that the project has for the toolkit, else a new one with platform-managed credentials; without those the
-     * answer is 400 `AuthConfig_NoManagedAuth`. A toolkit that the session may not use is 400
-     * `ToolRouter_ToolkitNotEnabled`, one that needs no authentication 400 `AuthConfig_NoAuthToolkit`, and a
-     * disabled auth config 422 `ConnectedAccount_AuthConfigDisabled`.
+     * The connection is made with the auth config that the session was created with, else the
+     * newest enabled one that the project has for the toolkit, else a new one with platform-managed
+     * credentials; without those the answer is 400 `AuthConfig_NoManagedAuth`. A toolkit that the
+     * session may not use is 400 `ToolRouter_ToolkitNotEnabled`, one that needs no authentication
+     * 400 `AuthConfig_NoAuthToolkit`, and a disabled auth config 422
+     * `ConnectedAccount_AuthConfigDisabled`.
      */
     post: operations["createSessionLink"];
     delete?: never;
@@ -1436,23 +1566,25 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * The endpoint of a session for MCP clients (Model Context Protocol, Streamable HTTP). Its tools are the meta
-     * tools of the session.
+     * The endpoint of a session for MCP clients (Model Context Protocol, Streamable HTTP). Its
+     * tools are the meta tools of the session.
      *
-     * The body is one JSON-RPC 2.0 message; batches are refused. Methods: `initialize`, `ping`, `tools/list` and
-     * `tools/call`; notifications are accepted and have no effect. The endpoint is stateless: it gives out no
-     * `Mcp-Session-Id`, sends no requests of its own, and answers GET and DELETE with 405.
+     * The body is one JSON-RPC 2.0 message; batches are refused. Methods: `initialize`, `ping`,
+     * `tools/list` and `tools/call`; notifications are accepted and have no effect. The endpoint is
+     * stateless: it gives out no `Mcp-Session-Id`, sends no requests of its own, and answers GET
+     * and DELETE with 405.
      *
-     * A request is answered with 200, as `application/json` where `Accept` admits it, otherwise as a
-     * `text/event-stream` of one event. A failure inside JSON-RPC (unknown method, wrong parameters, unknown tool)
-     * is a 200 with `error`; a tool that failed is a result with `isError: true`. The error responses listed here
-     * are for requests that do not get that far. With an `Idempotency-Key`, a repeated `tools/call` is not
-     * executed again.
+     * A request is answered with 200, as `application/json` where `Accept` admits it, otherwise as
+     * a `text/event-stream` of one event. A failure inside JSON-RPC (unknown method, wrong
+     * parameters, unknown tool) is a 200 with `error`; a tool that failed is a result with
+     * `isError: true`. The error responses listed here are for requests that do not get that far.
+     * With an `Idempotency-Key`, a repeated `tools/call` is not executed again.
      *
-     * The id of the session is the proof: the endpoint needs no key and no signature, so its URL is a secret. A
-     * key that is sent all the same has to be valid. An unknown session is 404 `ToolRouter_SessionNotFound`. The
-     * `Origin` of a browser has to be absent, the platform's own or one that the deployment allows
-     * (`PLATFORM_ALLOWED_ORIGINS`), and the `Host` has to be the deployment's, else 403 `Auth_OriginNotAllowed`.
+     * The id of the session is the proof: the endpoint needs no key and no signature, so its URL is
+     * a secret. A key that is sent all the same has to be valid. An unknown session is 404
+     * `ToolRouter_SessionNotFound`. The `Origin` of a browser has to be absent, the platform's own
+     * or one that the deployment allows (`PLATFORM_ALLOWED_ORIGINS`), and the `Host` has to be the
+     * deployment's, else 403 `Auth_OriginNotAllowed`.
      */
     post: operations["callSessionMcp"];
     delete?: never;
@@ -1475,17 +1607,19 @@ export interface paths {
      *
      * Not in this version yet: every call is answered with 501.
      *
-     * Makes a signed URL to upload a file to, and the `key` by which a tool then takes the file. PUT the bytes to
-     * `new_presigned_url` with `Content-Type` set to `mimetype`; if `metadata.storage_backend` is `azure_blob_storage`,
-     * also with the header `x-ms-blob-type: BlockBlob`. A file may have 100 MiB.
+     * Makes a signed URL to upload a file to, and the `key` by which a tool then takes the file.
+     * PUT the bytes to `new_presigned_url` with `Content-Type` set to `mimetype`; if
+     * `metadata.storage_backend` is `azure_blob_storage`, also with the header `x-ms-blob-type:
+     * BlockBlob`. A file may have 100 MiB.
      *
-     * The bytes have to match the declared type and MD5 hash. A deployment that stores on its own disk refuses others
-     * while they arrive; with an object store they are checked when a tool first takes the file, and a file that does
-     * not match is deleted. A file that was checked is never overwritten. If the project already has a file with this hash and
-     * type, its `id` and `key` are answered, and uploading it again changes nothing.
+     * The bytes have to match the declared type and MD5 hash. A deployment that stores on its own
+     * disk refuses others while they arrive; with an object store they are checked when a tool
+     * first takes the file, and a file that does not match is deleted. A file that was checked is
+     * never overwritten. If the project already has a file with this hash and type, its `id` and
+     * `key` are answered, and uploading it again changes nothing.
      *
-     * An unknown toolkit or tool is 404, a deprecated tool 410 `Tool_Deprecated`, and a tool that takes no files, or a
-     * deployment that stores none, 501 `File_NotTaken`.
+     * An unknown toolkit or tool is 404, a deprecated tool 410 `Tool_Deprecated`, and a tool that
+     * takes no files, or a deployment that stores none, 501 `File_NotTaken`.
      */
     post: operations["requestFileUpload"];
     delete?: never;
@@ -1505,7 +1639,8 @@ export interface paths {
      * List files
      *
      * Not in this version yet: every call is answered with 501.
-     * The files of the project, the newest first: those whose upload was requested and those that tools returned.
+     * The files of the project, the newest first: those whose upload was requested and those that
+     * tools returned.
      */
     get: operations["listFiles"];
     put?: never;
@@ -1537,7 +1672,9 @@ export interface paths {
     /**
      * Update the project's settings
      *
-     * Changes the settings that are sent and leaves the others as they are. A new setting counts for every request after the answer. `signed_url_file_expiry_in_seconds` is 60 to 604800; a value outside is 400.
+     * Changes the settings that are sent and leaves the others as they are. A new setting counts
+     * for every request after the answer. `signed_url_file_expiry_in_seconds` is 60 to 604800; a
+     * value outside is 400.
      */
     patch: operations["updateProjectConfig"];
     trace?: never;
@@ -1554,7 +1691,12 @@ export interface paths {
     /**
      * Create a project
      *
-     * Creates a project in the organization of the key. With `should_create_api_key` the answer holds its key in full, this only time. New projects have these settings where `config` does not differ: `is_2FA_enabled` false, `mask_secret_keys_in_connected_account` true, `log_visibility_setting` `show_all`, `require_mcp_api_key` true, `signed_url_file_expiry_in_seconds` 3600. A project key is 403 `Auth_OrganizationKeyRequired`, here and in the other operations under `/api/v3/org/owner/`.
+     * Creates a project in the organization of the key. With `should_create_api_key` the answer
+     * holds its key in full, this only time. New projects have these settings where `config` does
+     * not differ: `is_2FA_enabled` false, `mask_secret_keys_in_connected_account` true,
+     * `log_visibility_setting` `show_all`, `require_mcp_api_key` true,
+     * `signed_url_file_expiry_in_seconds` 3600. A project key is 403
+     * `Auth_OrganizationKeyRequired`, here and in the other operations under `/api/v3/org/owner/`.
      */
     post: operations["createProject"];
     delete?: never;
@@ -1605,7 +1747,10 @@ export interface paths {
     /**
      * Delete a project
      *
-     * Deletes the project and all that belongs to it. Its keys are refused at once, its triggers and deliveries are stopped, and its tokens are revoked at the applications that offer it. Its records and its data key are destroyed after 30 days. It cannot be undone, and a second call is 404 `Project_NotFound`.
+     * Deletes the project and all that belongs to it. Its keys are refused at once, its triggers
+     * and deliveries are stopped, and its tokens are revoked at the applications that offer it. Its
+     * records and its data key are destroyed after 30 days. It cannot be undone, and a second call
+     * is 404 `Project_NotFound`.
      */
     delete: operations["deleteProject"];
     options?: never;
@@ -1628,7 +1773,9 @@ export interface paths {
     /**
      * Regenerate a project's key
      *
-     * Deletes the key of the project and returns a new one in full, this only time. From the moment of the answer the old key is refused everywhere. A project that has no key yet gets its first.
+     * Deletes the key of the project and returns a new one in full, this only time. From the moment
+     * of the answer the old key is refused everywhere. A project that has no key yet gets its
+     * first.
      */
     post: operations["regenerateApiKey"];
     delete?: never;
@@ -1653,14 +1800,16 @@ export interface paths {
     /**
      * Delete everything of a user
      *
-     * Erases all that the project stores of one user: connected accounts with their secrets, links, trigger
-     * instances, instances of MCP servers, tool router sessions, events with their deliveries, logs, and files
-     * that tools returned for the user. It is done when the answer arrives, and it cannot be undone.
+     * Erases all that the project stores of one user: connected accounts with their secrets, links,
+     * trigger instances, instances of MCP servers, tool router sessions, events with their
+     * deliveries, logs, and files that tools returned for the user. It is done when the answer
+     * arrives, and it cannot be undone.
      *
-     * Tokens are revoked at the applications that offer it; one that cannot be revoked at once is kept, encrypted
-     * and for nothing but that, for at most 24 hours. No event is sent. Auth configs stay, and so do files that
-     * were uploaded, which belong to the project. The answer counts what was erased; for a user of whom nothing is
-     * stored, all counts are 0. The `user_id` can be used again afterwards.
+     * Tokens are revoked at the applications that offer it; one that cannot be revoked at once is
+     * kept, encrypted and for nothing but that, for at most 24 hours. No event is sent. Auth
+     * configs stay, and so do files that were uploaded, which belong to the project. The answer
+     * counts what was erased; for a user of whom nothing is stored, all counts are 0. The `user_id`
+     * can be used again afterwards.
      */
     delete: operations["deleteUser"];
     options?: never;
@@ -1685,20 +1834,21 @@ export interface paths {
     /**
      * Create a webhook subscription
      *
-     * Creates the subscription through which the events of the project are delivered. A project has at most one; a
-     * second one is 409 `Webhook_SubscriptionExists`. The answer holds the signing secret in full, this only time;
-     * rotate it if it is lost.
+     * Creates the subscription through which the events of the project are delivered. A project has
+     * at most one; a second one is 409 `Webhook_SubscriptionExists`. The answer holds the signing
+     * secret in full, this only time; rotate it if it is lost.
      *
      * A `webhook_url` that is not https, or that leads to an address that is not public, is 400
-     * `Webhook_UrlNotAllowed` (http to a loopback address is allowed in development). An event type that does not
-     * exist, or that does not come in `version`, is 400 `Webhook_EventUnknown`: only `platform.trigger.message`
-     * comes in V1 and V2.
+     * `Webhook_UrlNotAllowed` (http to a loopback address is allowed in development). An event type
+     * that does not exist, or that does not come in `version`, is 400 `Webhook_EventUnknown`: only
+     * `platform.trigger.message` comes in V1 and V2.
      *
-     * Deliveries follow Standard Webhooks 1.0. An answer of 2xx within 15 seconds takes an event; anything else, a
-     * redirect too, is a failure. An event is tried up to ten times, each attempt so long after the one before: 5
-     * seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, each ±20 %; a `Retry-After` of up to 24 hours is
-     * honoured. An answer of 410 disables the subscription at once, five days of nothing but failures disable it
-     * too. See the webhooks in this document for the bodies and headers.
+     * Deliveries follow Standard Webhooks 1.0. An answer of 2xx within 15 seconds takes an event;
+     * anything else, a redirect too, is a failure. An event is tried up to ten times, each attempt
+     * so long after the one before: 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours,
+     * each ±20 %; a `Retry-After` of up to 24 hours is honoured. An answer of 410 disables the
+     * subscription at once, five days of nothing but failures disable it too. See the webhooks in
+     * this document for the bodies and headers.
      */
     post: operations["createWebhookSubscription"];
     delete?: never;
@@ -1741,7 +1891,8 @@ export interface paths {
     /**
      * Get a webhook subscription
      *
-     * One webhook subscription, its secret masked. An unknown or deleted one is 404 `Webhook_SubscriptionNotFound`.
+     * One webhook subscription, its secret masked. An unknown or deleted one is 404
+     * `Webhook_SubscriptionNotFound`.
      */
     get: operations["getWebhookSubscription"];
     put?: never;
@@ -1749,7 +1900,8 @@ export interface paths {
     /**
      * Delete a webhook subscription
      *
-     * Deletes the subscription, its deliveries and its secret for good; pending deliveries are given up. It cannot be undone, and a second call is 404 `Webhook_SubscriptionNotFound`.
+     * Deletes the subscription, its deliveries and its secret for good; pending deliveries are
+     * given up. It cannot be undone, and a second call is 404 `Webhook_SubscriptionNotFound`.
      */
     delete: operations["deleteWebhookSubscription"];
     options?: never;
@@ -1757,14 +1909,15 @@ export interface paths {
     /**
      * Update a webhook subscription
      *
-     * Changes the members that are sent. `status: enabled` enables a disabled subscription again and starts its
-     * count of failures anew; `status: disabled` stops deliveries, with `disabled_reason` `requested`, and gives
-     * up those that are pending. Events that occur while it is disabled are not delivered by themselves later;
-     * send them with `POST /api/v3/webhook_subscriptions/{id}/replay`.
+     * Changes the members that are sent. `status: enabled` enables a disabled subscription again
+     * and starts its count of failures anew; `status: disabled` stops deliveries, with
+     * `disabled_reason` `requested`, and gives up those that are pending. Events that occur while
+     * it is disabled are not delivered by themselves later; send them with `POST
+     * /api/v3/webhook_subscriptions/{id}/replay`.
      *
-     * The subscription as it would be afterwards is checked: a change to V1 or V2 while other events than
-     * `platform.trigger.message` are enabled is 400 `Webhook_EventUnknown`. Deliveries that are pending keep their
-     * body and their address.
+     * The subscription as it would be afterwards is checked: a change to V1 or V2 while other
+     * events than `platform.trigger.message` are enabled is 400 `Webhook_EventUnknown`. Deliveries
+     * that are pending keep their body and their address.
      */
     patch: operations["updateWebhookSubscription"];
     trace?: never;
@@ -1784,7 +1937,9 @@ export interface paths {
     /**
      * Rotate the signing secret
      *
-     * Makes a new signing secret and returns it in full, this only time. For 24 hours deliveries are signed with the new and the old secret, the two signatures separated by a space in `webhook-signature`. A second rotation within that time ends the older of the two.
+     * Makes a new signing secret and returns it in full, this only time. For 24 hours deliveries
+     * are signed with the new and the old secret, the two signatures separated by a space in
+     * `webhook-signature`. A second rotation within that time ends the older of the two.
      */
     post: operations["rotateWebhookSecret"];
     delete?: never;
@@ -1808,7 +1963,10 @@ export interface paths {
     /**
      * Send a test event
      *
-     * Sends an event with sample data to the subscription, in its version and signed with its secret, whether or not its type is enabled. It is retried like any other event. An event type that does not exist, or that does not come in the version of the subscription, is 400 `Webhook_EventUnknown`; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
+     * Sends an event with sample data to the subscription, in its version and signed with its
+     * secret, whether or not its type is enabled. It is retried like any other event. An event type
+     * that does not exist, or that does not come in the version of the subscription, is 400
+     * `Webhook_EventUnknown`; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
      */
     post: operations["sendTestEvent"];
     delete?: never;
@@ -1830,7 +1988,8 @@ export interface paths {
     /**
      * List deliveries
      *
-     * The deliveries to the subscription in the last 90 days, the newest first, each with its attempts, their status codes and their latency.
+     * The deliveries to the subscription in the last 90 days, the newest first, each with its
+     * attempts, their status codes and their latency.
      */
     get: operations["listDeliveries"];
     put?: never;
@@ -1858,7 +2017,10 @@ export interface paths {
     /**
      * Replay a delivery
      *
-     * Sends the event of a delivery again, whatever became of the delivery, to the present address and signed anew. The body and `webhook-id` are those of the first time, so that a receiver can recognize it. The new delivery has ten attempts of its own. A disabled subscription is 422 `Webhook_SubscriptionDisabled`.
+     * Sends the event of a delivery again, whatever became of the delivery, to the present address
+     * and signed anew. The body and `webhook-id` are those of the first time, so that a receiver
+     * can recognize it. The new delivery has ten attempts of its own. A disabled subscription is
+     * 422 `Webhook_SubscriptionDisabled`.
      */
     post: operations["replayDelivery"];
     delete?: never;
@@ -1882,7 +2044,11 @@ export interface paths {
     /**
      * Replay the events of a period
      *
-     * Sends again all events of the enabled types that occurred in a period, in the order in which they occurred, whether they were delivered before, failed, or occurred while the subscription was disabled. Each keeps its `webhook-id`, so that a receiver can recognize it. Test events are left out. A period that begins more than 90 days ago, or that does not end after it begins, is 400; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
+     * Sends again all events of the enabled types that occurred in a period, in the order in which
+     * they occurred, whether they were delivered before, failed, or occurred while the subscription
+     * was disabled. Each keeps its `webhook-id`, so that a receiver can recognize it. Test events
+     * are left out. A period that begins more than 90 days ago, or that does not end after it
+     * begins, is 400; a disabled subscription is 422 `Webhook_SubscriptionDisabled`.
      */
     post: operations["replayEvents"];
     delete?: never;
@@ -1901,7 +2067,10 @@ export interface paths {
     /**
      * Convert a legacy UUID
      *
-     * The id, in this version of the API, of the resource that had this UUID in an earlier one. A value that is not a UUID is 400 `Migration_UuidInvalid`; a UUID that no resource of this type has in the project is 404 `Migration_NotFound`; one whose resource was deleted is 410 `Migration_Deleted`.
+     * The id, in this version of the API, of the resource that had this UUID in an earlier one. A
+     * value that is not a UUID is 400 `Migration_UuidInvalid`; a UUID that no resource of this type
+     * has in the project is 404 `Migration_NotFound`; one whose resource was deleted is 410
+     * `Migration_Deleted`.
      */
     get: operations["getNanoId"];
     put?: never;
@@ -1928,7 +2097,9 @@ export interface webhooks {
     /**
      * A trigger fired
      *
-     * A trigger instance fired. `data` is the application's data, in the form of the `payload` schema of the trigger type. Sent to subscriptions of version V3 that enable `platform.trigger.message`.
+     * A trigger instance fired. `data` is the application's data, in the form of the `payload`
+     * schema of the trigger type. Sent to subscriptions of version V3 that enable
+     * `platform.trigger.message`.
      */
     post: operations["onTriggerMessage"];
     delete?: never;
@@ -1949,7 +2120,9 @@ export interface webhooks {
     /**
      * A trigger fired (V2)
      *
-     * The event `platform.trigger.message` as subscriptions of version V2 get it. `type` is the slug of the trigger type in lower case, and `data` holds the ids beside the application's data.
+     * The event `platform.trigger.message` as subscriptions of version V2 get it. `type` is the
+     * slug of the trigger type in lower case, and `data` holds the ids beside the application's
+     * data.
      */
     post: operations["onTriggerMessageV2"];
     delete?: never;
@@ -1970,7 +2143,8 @@ export interface webhooks {
     /**
      * A trigger fired (V1)
      *
-     * The event `platform.trigger.message` as subscriptions of version V1 get it. The body has no type and no timestamp of its own; the id of the event is in `webhook-id`.
+     * The event `platform.trigger.message` as subscriptions of version V1 get it. The body has no
+     * type and no timestamp of its own; the id of the event is in `webhook-id`.
      */
     post: operations["onTriggerMessageV1"];
     delete?: never;
@@ -1991,7 +2165,10 @@ export interface webhooks {
     /**
      * A connected account expired
      *
-     * An `ACTIVE` account became `EXPIRED`, because its refresh was refused for good or failed too often. Ask the user to connect again, with `POST /api/v3/connected_accounts/{nanoid}/refresh`. A connection that its user did not complete in time sends no event. Sent to subscriptions of version V3 only.
+     * An `ACTIVE` account became `EXPIRED`, because its refresh was refused for good or failed too
+     * often. Ask the user to connect again, with `POST
+     * /api/v3/connected_accounts/{nanoid}/refresh`. A connection that its user did not complete in
+     * time sends no event. Sent to subscriptions of version V3 only.
      */
     post: operations["onConnectedAccountExpired"];
     delete?: never;
@@ -2012,7 +2189,9 @@ export interface webhooks {
     /**
      * A trigger instance was disabled
      *
-     * The platform disabled a trigger instance; `data.disabled_reason` says why. It resumes by itself when its account is `ACTIVE` again. An instance that you disable yourself sends no event. Sent to subscriptions of version V3 only.
+     * The platform disabled a trigger instance; `data.disabled_reason` says why. It resumes by
+     * itself when its account is `ACTIVE` again. An instance that you disable yourself sends no
+     * event. Sent to subscriptions of version V3 only.
      */
     post: operations["onTriggerDisabled"];
     delete?: never;

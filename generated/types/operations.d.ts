@@ -145,15 +145,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -210,13 +213,17 @@ export interface operations {
         /** Only items that match these words in their name, slug or description. */
         search?: components["parameters"]["Search"];
         /**
-         * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+         * The number of items on a page. Beside a `cursor` it has to equal the limit that the
+         * cursor was made with; anything else is 400.
          *
          * @default 20
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the
+         * base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+         * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+         * anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -230,15 +237,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -276,7 +286,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -293,15 +306,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -355,15 +371,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -399,7 +418,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -416,15 +438,18 @@ export interface operations {
       201: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -479,15 +504,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -540,15 +568,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -603,15 +634,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -664,17 +698,23 @@ export interface operations {
          */
         include_deprecated?: boolean;
         /**
-         * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
+         * Which version of each toolkit to read: `latest` for all, or a version for each toolkit
+         * slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A
+         * toolkit that is not named is read at its latest version.
          */
         toolkit_versions?: components["parameters"]["ToolkitVersions"];
         /**
-         * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+         * The number of items on a page. Beside a `cursor` it has to equal the limit that the
+         * cursor was made with; anything else is 400.
          *
          * @default 20
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the
+         * base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+         * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+         * anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -688,15 +728,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -742,15 +785,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -792,7 +838,9 @@ export interface operations {
          */
         version?: ToolkitVersionOrLatest;
         /**
-         * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
+         * Which version of each toolkit to read: `latest` for all, or a version for each toolkit
+         * slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A
+         * toolkit that is not named is read at its latest version.
          */
         toolkit_versions?: components["parameters"]["ToolkitVersions"];
       };
@@ -809,15 +857,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -855,7 +906,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -875,15 +929,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -935,7 +992,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -952,15 +1012,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1010,7 +1073,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -1027,15 +1093,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1080,17 +1149,23 @@ export interface operations {
         /** Only trigger types of these toolkits. */
         toolkit_slugs?: ToolkitSlug[];
         /**
-         * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
+         * Which version of each toolkit to read: `latest` for all, or a version for each toolkit
+         * slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A
+         * toolkit that is not named is read at its latest version.
          */
         toolkit_versions?: components["parameters"]["ToolkitVersions"];
         /**
-         * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+         * The number of items on a page. Beside a `cursor` it has to equal the limit that the
+         * cursor was made with; anything else is 400.
          *
          * @default 20
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the
+         * base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+         * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+         * anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -1104,15 +1179,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1158,15 +1236,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1201,7 +1282,9 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Which version of each toolkit to read: `latest` for all, or a version for each toolkit slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A toolkit that is not named is read at its latest version.
+         * Which version of each toolkit to read: `latest` for all, or a version for each toolkit
+         * slug, as in `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`. A
+         * toolkit that is not named is read at its latest version.
          */
         toolkit_versions?: components["parameters"]["ToolkitVersions"];
       };
@@ -1218,15 +1301,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1279,13 +1365,17 @@ export interface operations {
          */
         show_disabled?: boolean;
         /**
-         * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+         * The number of items on a page. Beside a `cursor` it has to equal the limit that the
+         * cursor was made with; anything else is 400.
          *
          * @default 20
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the
+         * base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+         * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+         * anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
         /**
@@ -1319,13 +1409,15 @@ export interface operations {
          */
         showDisabled?: boolean;
         /**
-         * Deprecated, use `connected_account_ids`. Only instances on the connected accounts with these legacy ids.
+         * Deprecated, use `connected_account_ids`. Only instances on the connected accounts with
+         * these legacy ids.
          *
          * @deprecated
          */
         deprecatedConnectedAccountUuids?: string[];
         /**
-         * Deprecated, use `auth_config_ids`. Only instances on accounts of the auth configs with these legacy ids.
+         * Deprecated, use `auth_config_ids`. Only instances on accounts of the auth configs with
+         * these legacy ids.
          *
          * @deprecated
          */
@@ -1341,15 +1433,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1385,7 +1480,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -1405,15 +1503,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1426,15 +1527,18 @@ export interface operations {
       201: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1447,15 +1551,18 @@ export interface operations {
       204: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1518,15 +1625,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1581,15 +1691,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1627,7 +1740,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -1652,15 +1768,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1707,7 +1826,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -1724,15 +1846,18 @@ export interface operations {
       201: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1777,7 +1902,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Only auth configs with the deployment's credentials (true), or only those with your own (false).
+         * Only auth configs with the deployment's credentials (true), or only those with your own
+         * (false).
          */
         is_platform_managed?: boolean;
         /** Only auth configs of this toolkit. */
@@ -1789,17 +1915,22 @@ export interface operations {
          */
         show_disabled?: boolean;
         /**
-         * Only auth configs whose id, name or toolkit slug contains this text, in upper or lower case.
+         * Only auth configs whose id, name or toolkit slug contains this text, in upper or lower
+         * case.
          */
         search?: string;
         /**
-         * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+         * The number of items on a page. Beside a `cursor` it has to equal the limit that the
+         * cursor was made with; anything else is 400.
          *
          * @default 20
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the
+         * base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+         * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+         * anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -1813,15 +1944,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1868,15 +2002,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1929,15 +2066,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -1990,15 +2130,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -2049,15 +2192,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -2095,7 +2241,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -2112,15 +2261,18 @@ export interface operations {
       201: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -2169,7 +2321,8 @@ export interface operations {
         /** Only accounts of these toolkits. A slug that is unknown is answered with 404. */
         toolkit_slugs?: ToolkitSlug[];
         /**
-         * Only accounts in one of these statuses. An account whose time has run out counts as `EXPIRED`.
+         * Only accounts in one of these statuses. An account whose time has run out counts as
+         * `EXPIRED`.
          */
         statuses?: ConnectedAccountStatus[];
         /** Only accounts of these users. */
@@ -2191,13 +2344,17 @@ export interface operations {
          */
         order_direction?: components["parameters"]["OrderDirection"];
         /**
-         * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+         * The number of items on a page. Beside a `cursor` it has to equal the limit that the
+         * cursor was made with; anything else is 400.
          *
          * @default 20
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the
+         * base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+         * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+         * anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -2211,15 +2368,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -2270,15 +2430,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -2329,15 +2492,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -2390,15 +2556,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -2445,7 +2614,10 @@ export interface operations {
       };
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -2465,15 +2637,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -2521,7 +2696,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -2538,15 +2716,18 @@ export interface operations {
       201: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -2595,11 +2776,13 @@ export interface operations {
         /** OAuth 2: the authorization code. */
         code?: components["parameters"]["CallbackCode"];
         /**
-         * The random value that this service put into the address of the application. It names the open connection and is accepted once.
+         * The random value that this service put into the address of the application. It names the
+         * open connection and is accepted once.
          */
         state?: components["parameters"]["CallbackState"];
         /**
-         * OAuth 2: the issuer, if the application sends one (RFC 9207). It has to be the expected one.
+         * OAuth 2: the issuer, if the application sends one (RFC 9207). It has to be the expected
+         * one.
          *
          * Format: uri
          */
@@ -2651,11 +2834,13 @@ export interface operations {
         /** OAuth 2: the authorization code. */
         code?: components["parameters"]["CallbackCode"];
         /**
-         * The random value that this service put into the address of the application. It names the open connection and is accepted once.
+         * The random value that this service put into the address of the application. It names the
+         * open connection and is accepted once.
          */
         state?: components["parameters"]["CallbackState"];
         /**
-         * OAuth 2: the issuer, if the application sends one (RFC 9207). It has to be the expected one.
+         * OAuth 2: the issuer, if the application sends one (RFC 9207). It has to be the expected
+         * one.
          *
          * Format: uri
          */
@@ -2720,21 +2905,25 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           /** Always `no-referrer`, since the addresses of these pages are secrets. */
           "Referrer-Policy": components["headers"]["ReferrerPolicy"];
           /**
-           * The content security policy of the page. It admits neither scripts nor other sites, and no site may frame the page.
+           * The content security policy of the page. It admits neither scripts nor other sites, and
+           * no site may frame the page.
            */
           "Content-Security-Policy": components["headers"]["ContentSecurityPolicy"];
           /** Always `no-store`. */
@@ -2790,21 +2979,25 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           /** Always `no-referrer`, since the addresses of these pages are secrets. */
           "Referrer-Policy": components["headers"]["ReferrerPolicy"];
           /**
-           * The content security policy of the page. It admits neither scripts nor other sites, and no site may frame the page.
+           * The content security policy of the page. It admits neither scripts nor other sites, and
+           * no site may frame the page.
            */
           "Content-Security-Policy": components["headers"]["ContentSecurityPolicy"];
           /** Always `no-store`. */
@@ -2819,21 +3012,25 @@ export interface operations {
       303: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           /** Where the browser is sent next (RFC 9110, section 10.2.2). */
           Location: components["headers"]["Location"];
           /**
-           * Binds the connection to this browser, while the user is at the application. It is HttpOnly, valid for 10 minutes, and Secure unless the deployment is reached over http.
+           * Binds the connection to this browser, while the user is at the application. It is
+           * HttpOnly, valid for 10 minutes, and Secure unless the deployment is reached over http.
            */
           "Set-Cookie": components["headers"]["LinkCookie"];
           /** Always `no-referrer`, since the addresses of these pages are secrets. */
@@ -2867,7 +3064,8 @@ export interface operations {
       /** The media type of the body is not supported. */
       415: components["responses"]["HostedPageUnsupportedMediaType"];
       /**
-       * The state of a resource forbids the request, or the application could not check the credentials.
+       * The state of a resource forbids the request, or the application could not check the
+       * credentials.
        */
       422: components["responses"]["SubmitLinkUnprocessableContent"];
       /** Too many requests. */
@@ -2886,11 +3084,13 @@ export interface operations {
         /** Only servers whose name contains this text, without regard to case. */
         name?: string;
         /**
-         * Only servers that show at least one of these toolkits, at most 100 slugs separated by commas.
+         * Only servers that show at least one of these toolkits, at most 100 slugs separated by
+         * commas.
          */
         toolkits?: string;
         /**
-         * Only servers that use at least one of these auth configs, at most 100 ids separated by commas.
+         * Only servers that use at least one of these auth configs, at most 100 ids separated by
+         * commas.
          */
         auth_config_ids?: string;
         /**
@@ -2928,15 +3128,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -2972,7 +3175,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -2989,15 +3195,18 @@ export interface operations {
       201: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3043,7 +3252,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -3060,15 +3272,18 @@ export interface operations {
       201: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3114,7 +3329,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -3131,15 +3349,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3186,7 +3407,8 @@ export interface operations {
         /** Only servers whose name contains this text, without regard to case. */
         name?: string;
         /**
-         * Only servers that use at least one of these auth configs, at most 100 ids separated by commas.
+         * Only servers that use at least one of these auth configs, at most 100 ids separated by
+         * commas.
          */
         auth_config_ids?: string;
         /**
@@ -3227,15 +3449,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3284,15 +3509,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3345,15 +3573,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3408,15 +3639,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3490,15 +3724,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3536,7 +3773,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -3556,15 +3796,18 @@ export interface operations {
       201: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3623,15 +3866,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3668,23 +3914,31 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * The user that the call acts for, with the user's newest active account of each toolkit. Not together with `connected_account_id`.
+         * The user that the call acts for, with the user's newest active account of each toolkit.
+         * Not together with `connected_account_id`.
          */
         user_id?: UserId;
         /** The connected account that the call acts with. Not together with `user_id`. */
         connected_account_id?: ConnectedAccountId;
         /**
-         * The signature of the URL, as `POST /api/v3/mcp/servers/generate` put it there: its version and an HMAC with a key of the server. It is bound to the server and to the name and value of the parameter beside it.
+         * The signature of the URL, as `POST /api/v3/mcp/servers/generate` put it there: its
+         * version and an HMAC with a key of the server. It is bound to the server and to the name
+         * and value of the parameter beside it.
          */
         sig?: string;
       };
       header?: {
         /**
-         * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`, `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed; `initialize` needs none, since it carries the version in its `params`.
+         * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`,
+         * `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is
+         * assumed; `initialize` needs none, since it carries the version in its `params`.
          */
         "mcp-protocol-version"?: string;
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -3704,15 +3958,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3726,15 +3983,18 @@ export interface operations {
       202: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3778,7 +4038,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -3795,15 +4058,18 @@ export interface operations {
       201: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3860,15 +4126,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3905,23 +4174,29 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Only these toolkits, their slugs separated by commas, whatever the session is configured to use.
+         * Only these toolkits, their slugs separated by commas, whatever the session is configured
+         * to use.
          */
         toolkits?: ToolkitSlug[];
         /**
-         * With true, only toolkits for which the session has an `ACTIVE` account; with false, only the others, among them those that need no account.
+         * With true, only toolkits for which the session has an `ACTIVE` account; with false, only
+         * the others, among them those that need no account.
          */
         is_connected?: boolean;
         /** Only items that match these words in their name, slug or description. */
         search?: components["parameters"]["Search"];
         /**
-         * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+         * The number of items on a page. Beside a `cursor` it has to equal the limit that the
+         * cursor was made with; anything else is 400.
          *
          * @default 20
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the
+         * base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+         * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+         * anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -3938,15 +4213,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -3995,15 +4273,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4041,7 +4322,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -4061,15 +4345,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4121,7 +4408,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -4141,15 +4431,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4195,7 +4488,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -4215,15 +4511,18 @@ export interface operations {
       201: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4271,11 +4570,16 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`, `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is assumed; `initialize` needs none, since it carries the version in its `params`.
+         * The version of the Model Context Protocol that client and server agreed on: `2025-11-25`,
+         * `2025-06-18` or `2025-03-26`. Any other is 400. Without the header, `2025-03-26` is
+         * assumed; `initialize` needs none, since it carries the version in its `params`.
          */
         "mcp-protocol-version"?: string;
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -4295,15 +4599,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4317,15 +4624,18 @@ export interface operations {
       202: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4369,7 +4679,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -4386,15 +4699,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4447,13 +4763,17 @@ export interface operations {
         /** Only files of this tool. */
         tool_slug?: ToolSlug;
         /**
-         * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+         * The number of items on a page. Beside a `cursor` it has to equal the limit that the
+         * cursor was made with; anything else is 400.
          *
          * @default 20
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the
+         * base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+         * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+         * anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -4467,15 +4787,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4519,15 +4842,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4577,15 +4903,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4627,7 +4956,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -4644,15 +4976,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4695,13 +5030,17 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+         * The number of items on a page. Beside a `cursor` it has to equal the limit that the
+         * cursor was made with; anything else is 400.
          *
          * @default 20
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the
+         * base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+         * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+         * anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -4715,15 +5054,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4770,15 +5112,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4827,15 +5172,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4873,7 +5221,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -4889,15 +5240,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4950,15 +5304,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -4994,7 +5351,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -5011,15 +5371,18 @@ export interface operations {
       201: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -5062,13 +5425,17 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+         * The number of items on a page. Beside a `cursor` it has to equal the limit that the
+         * cursor was made with; anything else is 400.
          *
          * @default 20
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the
+         * base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+         * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+         * anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -5082,15 +5449,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -5134,15 +5504,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -5189,15 +5562,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -5250,15 +5626,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -5311,15 +5690,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -5357,7 +5739,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -5373,15 +5758,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -5423,7 +5811,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -5440,20 +5831,24 @@ export interface operations {
     };
     responses: {
       /**
-       * The delivery, which is queued. Read its result with `GET /api/v3/webhook_subscriptions/{id}/deliveries`.
+       * The delivery, which is queued. Read its result with `GET
+       * /api/v3/webhook_subscriptions/{id}/deliveries`.
        */
       202: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -5502,13 +5897,17 @@ export interface operations {
         /** Only deliveries of this type of event. A type that does not exist is 400. */
         event_type?: WebhookEventType;
         /**
-         * The number of items on a page. Beside a `cursor` it has to equal the limit that the cursor was made with; anything else is 400.
+         * The number of items on a page. Beside a `cursor` it has to equal the limit that the
+         * cursor was made with; anything else is 400.
          *
          * @default 20
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is anything else is 400. A page past the end is empty.
+         * The `next_cursor` of the page before. Leave it out for the first page. It is the
+         * base64url form of `{"page":2,"limit":20}`, with a page of at most 1,000,000, or of
+         * `{"page":2,"limit":20,"skip":7}` when page 2 ended early after 7 items; a value that is
+         * anything else is 400. A page past the end is empty.
          */
         cursor?: components["parameters"]["Cursor"];
       };
@@ -5525,15 +5924,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -5571,7 +5973,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -5589,15 +5994,18 @@ export interface operations {
       202: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -5639,7 +6047,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets the first answer again for 24 hours; with another body it is refused with 422, and while the first request is still running with 409. The stored answer is encrypted, and erased after 24 hours. Use a random value of your own, such as a UUID.
+         * Makes the request safe to repeat. A repetition with the same key and the same body gets
+         * the first answer again for 24 hours; with another body it is refused with 422, and while
+         * the first request is still running with 409. The stored answer is encrypted, and erased
+         * after 24 hours. Use a random value of your own, such as a UUID.
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
@@ -5659,15 +6070,18 @@ export interface operations {
       202: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -5730,15 +6144,18 @@ export interface operations {
       200: {
         headers: {
           /**
-           * The id of this request, repeated in `error.request_id`. Quote it when you report a problem.
+           * The id of this request, repeated in `error.request_id`. Quote it when you report a
+           * problem.
            */
           "x-request-id": components["headers"]["RequestId"];
           /**
-           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds until the window ends (RateLimit header fields for HTTP, IETF draft).
+           * The rest of the project's rate limit: `r` is the number of requests, `t` the seconds
+           * until the window ends (RateLimit header fields for HTTP, IETF draft).
            */
           RateLimit: components["headers"]["RateLimit"];
           /**
-           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for HTTP, IETF draft).
+           * The limit itself: `q` requests in a window of `w` seconds (RateLimit header fields for
+           * HTTP, IETF draft).
            */
           "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
           [name: string]: unknown;
@@ -5778,15 +6195,21 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
+         * The id of the event. It stays the same when the event is sent again, so that a receiver
+         * can recognize it.
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
-         * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
+         * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose
+         * timestamp is more than 5 minutes off.
          */
         "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
         /**
-         * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
+         * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the
+         * base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of
+         * the body as they came. The key is what the base64 text after `whsec_` in the secret
+         * stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours
+         * after a rotation there is a signature for the old secret too.
          */
         "webhook-signature": components["parameters"]["WebhookSignature"];
         /** The version of the body, which is that of the subscription. */
@@ -5821,7 +6244,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * Any other answer is a failure, a redirect too, and the event is tried again, up to ten times in all. A `Retry-After` of up to 24 hours is honoured. Five days of nothing but failures disable the subscription.
+       * Any other answer is a failure, a redirect too, and the event is tried again, up to ten
+       * times in all. A `Retry-After` of up to 24 hours is honoured. Five days of nothing but
+       * failures disable the subscription.
        */
       default: {
         headers: {
@@ -5836,15 +6261,21 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
+         * The id of the event. It stays the same when the event is sent again, so that a receiver
+         * can recognize it.
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
-         * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
+         * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose
+         * timestamp is more than 5 minutes off.
          */
         "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
         /**
-         * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
+         * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the
+         * base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of
+         * the body as they came. The key is what the base64 text after `whsec_` in the secret
+         * stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours
+         * after a rotation there is a signature for the old secret too.
          */
         "webhook-signature": components["parameters"]["WebhookSignature"];
         /** The version of the body, which is that of the subscription. */
@@ -5879,7 +6310,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * Any other answer is a failure, a redirect too, and the event is tried again, up to ten times in all. A `Retry-After` of up to 24 hours is honoured. Five days of nothing but failures disable the subscription.
+       * Any other answer is a failure, a redirect too, and the event is tried again, up to ten
+       * times in all. A `Retry-After` of up to 24 hours is honoured. Five days of nothing but
+       * failures disable the subscription.
        */
       default: {
         headers: {
@@ -5894,15 +6327,21 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
+         * The id of the event. It stays the same when the event is sent again, so that a receiver
+         * can recognize it.
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
-         * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
+         * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose
+         * timestamp is more than 5 minutes off.
          */
         "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
         /**
-         * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
+         * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the
+         * base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of
+         * the body as they came. The key is what the base64 text after `whsec_` in the secret
+         * stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours
+         * after a rotation there is a signature for the old secret too.
          */
         "webhook-signature": components["parameters"]["WebhookSignature"];
         /** The version of the body, which is that of the subscription. */
@@ -5937,7 +6376,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * Any other answer is a failure, a redirect too, and the event is tried again, up to ten times in all. A `Retry-After` of up to 24 hours is honoured. Five days of nothing but failures disable the subscription.
+       * Any other answer is a failure, a redirect too, and the event is tried again, up to ten
+       * times in all. A `Retry-After` of up to 24 hours is honoured. Five days of nothing but
+       * failures disable the subscription.
        */
       default: {
         headers: {
@@ -5952,15 +6393,21 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
+         * The id of the event. It stays the same when the event is sent again, so that a receiver
+         * can recognize it.
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
-         * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
+         * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose
+         * timestamp is more than 5 minutes off.
          */
         "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
         /**
-         * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
+         * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the
+         * base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of
+         * the body as they came. The key is what the base64 text after `whsec_` in the secret
+         * stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours
+         * after a rotation there is a signature for the old secret too.
          */
         "webhook-signature": components["parameters"]["WebhookSignature"];
         /** The version of the body, which is that of the subscription. */
@@ -5995,7 +6442,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * Any other answer is a failure, a redirect too, and the event is tried again, up to ten times in all. A `Retry-After` of up to 24 hours is honoured. Five days of nothing but failures disable the subscription.
+       * Any other answer is a failure, a redirect too, and the event is tried again, up to ten
+       * times in all. A `Retry-After` of up to 24 hours is honoured. Five days of nothing but
+       * failures disable the subscription.
        */
       default: {
         headers: {
@@ -6010,15 +6459,21 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * The id of the event. It stays the same when the event is sent again, so that a receiver can recognize it.
+         * The id of the event. It stays the same when the event is sent again, so that a receiver
+         * can recognize it.
          */
         "webhook-id": components["parameters"]["WebhookId"];
         /**
-         * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose timestamp is more than 5 minutes off.
+         * When this attempt was signed, in seconds since 1970-01-01 UTC. Refuse a request whose
+         * timestamp is more than 5 minutes off.
          */
         "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
         /**
-         * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of the body as they came. The key is what the base64 text after `whsec_` in the secret stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours after a rotation there is a signature for the old secret too.
+         * The signatures, separated by spaces; one that is right is enough. Each is `v1,` and the
+         * base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes of
+         * the body as they came. The key is what the base64 text after `whsec_` in the secret
+         * stands for, or the text of the whole secret when `signature_key` is `raw`. For 24 hours
+         * after a rotation there is a signature for the old secret too.
          */
         "webhook-signature": components["parameters"]["WebhookSignature"];
         /** The version of the body, which is that of the subscription. */
@@ -6053,7 +6508,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * Any other answer is a failure, a redirect too, and the event is tried again, up to ten times in all. A `Retry-After` of up to 24 hours is honoured. Five days of nothing but failures disable the subscription.
+       * Any other answer is a failure, a redirect too, and the event is tried again, up to ten
+       * times in all. A `Retry-After` of up to 24 hours is honoured. Five days of nothing but
+       * failures disable the subscription.
        */
       default: {
         headers: {

@@ -31,7 +31,8 @@ export type SessionInfo = {
 };
 
 /**
- * An error, described for programs (`code`, `slug`, `status`) and for people (`message`, `suggested_fix`).
+ * An error, described for programs (`code`, `slug`, `status`) and for people (`message`,
+ * `suggested_fix`).
  */
 export type ErrorDetail = {
   /** A sentence that describes the error. Its wording may change. */
@@ -47,7 +48,8 @@ export type ErrorDetail = {
   /** What to do about it; absent where there is nothing to do. */
   suggested_fix?: string;
   /**
-   * One line a field: where it is, then what is wrong with it, as in `body.toolkit.slug: required`. For an application that did not answer, why: `application: its server refused the connection`.
+   * One line a field: where it is, then what is wrong with it, as in `body.toolkit.slug: required`.
+   * For an application that did not answer, why: `application: its server refused the connection`.
    */
   errors?: string[];
 };
@@ -58,17 +60,20 @@ export type ErrorSchema = {
 };
 
 /**
- * The owner of the toolkits: `platform` for those of the platform, `project` for those that the project imported.
+ * The owner of the toolkits: `platform` for those of the platform, `project` for those that the
+ * project imported.
  */
 export type ToolkitManager = "platform" | "all" | "project";
 
 /**
- * `usage`: the toolkits that the project executed most in the last 30 days first, then by name. `alphabetically`: by name.
+ * `usage`: the toolkits that the project executed most in the last 30 days first, then by name.
+ * `alphabetically`: by name.
  */
 export type ToolkitSort = "usage" | "alphabetically";
 
 /**
- * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`; `"skip":7` is in it when the page before ended early.
+ * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+ * of `{"page":2,"limit":20}`; `"skip":7` is in it when the page before ended early.
  */
 export type Cursor = string;
 
@@ -76,7 +81,13 @@ export type Cursor = string;
 export type ToolkitSlug = string;
 
 /**
- * How a user proves to the application who they are. `S2S_OAUTH2` is OAuth 2 with client credentials. `DCR_OAUTH` is OAuth 2 with a client that the service registers by itself (RFC 7591, with the discovery of RFC 8414). `BASIC_WITH_JWT` trades a user name and a password for a JWT at the application's login URL. `SERVICE_ACCOUNT` signs a JWT of an application with RS256 and fetches an installation token with it. `NO_AUTH` is for toolkits that need no authentication and take no auth config. All but `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` work end to end; those three answer 501 when a connection is started.
+ * How a user proves to the application who they are. `S2S_OAUTH2` is OAuth 2 with client
+ * credentials. `DCR_OAUTH` is OAuth 2 with a client that the service registers by itself (RFC 7591,
+ * with the discovery of RFC 8414). `BASIC_WITH_JWT` trades a user name and a password for a JWT at
+ * the application's login URL. `SERVICE_ACCOUNT` signs a JWT of an application with RS256 and
+ * fetches an installation token with it. `NO_AUTH` is for toolkits that need no authentication and
+ * take no auth config. All but `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` work end to end; those
+ * three answer 501 when a connection is started.
  */
 export type AuthScheme = "OAUTH2" | "OAUTH1" | "API_KEY" | "BASIC" | "BEARER_TOKEN" | "BASIC_WITH_JWT" | "GOOGLE_SERVICE_ACCOUNT" | "SERVICE_ACCOUNT" | "NO_AUTH" | "S2S_OAUTH2" | "DCR_OAUTH" | "SAML" | "BILLCOM_AUTH" | "CALCOM_AUTH";
 
@@ -158,7 +169,8 @@ export type Toolkit = {
    */
   is_local_toolkit: boolean;
   /**
-   * True when the toolkit is usable without authentication. Its tools are then executed without a connected account, and it takes no auth config.
+   * True when the toolkit is usable without authentication. Its tools are then executed without a
+   * connected account, and it takes no auth config.
    */
   no_auth?: boolean;
   status?: CatalogStatus;
@@ -193,14 +205,16 @@ export type ToolkitList = {
 };
 
 /**
- * The number of items on a page, 20 when it is left out or null; beside a `cursor`, the one that it was made with.
+ * The number of items on a page, 20 when it is left out or null; beside a `cursor`, the one that it
+ * was made with.
  */
 export type BodyLimit = number | null;
 
 /** Which toolkits to fetch. An empty object fetches all. */
 export type ToolkitFetchRequest = {
   /**
-   * The slugs of the toolkits to fetch. Left out or empty, all toolkits are fetched. A deprecated toolkit is fetched only when it is named here.
+   * The slugs of the toolkits to fetch. Left out or empty, all toolkits are fetched. A deprecated
+   * toolkit is fetched only when it is named here.
    */
   toolkits?: ToolkitSlug[];
   /** Only toolkits of this category, by its id or its name. */
@@ -232,19 +246,26 @@ export type ToolkitCategoryList = {
 };
 
 /**
- * An OpenAPI 3.1 or 3.0 document: the document itself as an object, or its text, JSON or YAML, as a string. It has to be complete; references to other documents are refused.
+ * An OpenAPI 3.1 or 3.0 document: the document itself as an object, or its text, JSON or YAML, as a
+ * string. It has to be complete; references to other documents are refused.
  */
 export type ToolkitDocument = { [key: string]: unknown } | string;
 
 /**
- * The auth schemes to offer, out of those that the document's security schemes describe: `apiKey` is `API_KEY`, `http` with `basic` is `BASIC` and with `bearer` `BEARER_TOKEN`, `oauth2` with the authorization code flow is `OAUTH2` and with the client credentials flow `S2S_OAUTH2`. `NO_AUTH` alone makes a toolkit that needs no authentication. Left out, all schemes of the document are offered, or `NO_AUTH` when it has none. A scheme that the document does not describe is 400 `Toolkit_DocumentInvalid`.
+ * The auth schemes to offer, out of those that the document's security schemes describe: `apiKey`
+ * is `API_KEY`, `http` with `basic` is `BASIC` and with `bearer` `BEARER_TOKEN`, `oauth2` with the
+ * authorization code flow is `OAUTH2` and with the client credentials flow `S2S_OAUTH2`. `NO_AUTH`
+ * alone makes a toolkit that needs no authentication. Left out, all schemes of the document are
+ * offered, or `NO_AUTH` when it has none. A scheme that the document does not describe is 400
+ * `Toolkit_DocumentInvalid`.
  */
 export type ToolkitImportAuthSchemes = AuthScheme[];
 
 /** A toolkit to import. */
 export type ImportToolkitRequest = {
   /**
-   * The slug of the new toolkit, in lower case. `platform`, `multi`, `categories`, `import`, `auth` and the slugs of the toolkits that the project sees are taken.
+   * The slug of the new toolkit, in lower case. `platform`, `multi`, `categories`, `import`, `auth`
+   * and the slugs of the toolkits that the project sees are taken.
    */
   slug: ToolkitSlug;
   document: ToolkitDocument;
@@ -260,13 +281,15 @@ export type ToolkitAuthField = {
   /** The JSON type of the value. */
   type: "string" | "integer" | "number" | "boolean" | "array";
   /**
-   * An explanation of the field, and of the place where the user finds its value; empty when the name is clear enough.
+   * An explanation of the field, and of the place where the user finds its value; empty when the
+   * name is clear enough.
    */
   description: string;
   /** True when the call is refused without the field. */
   required: boolean;
   /**
-   * The value that is taken when the field is left out, as text. Null for a field without a default. A list is joined by commas, as the scopes in `repo,read:user`.
+   * The value that is taken when the field is left out, as text. Null for a field without a
+   * default. A list is joined by commas, as the scopes in `repo,read:user`.
    */
   default: string | null;
   /**
@@ -286,7 +309,8 @@ export type ToolkitAuthFieldGroup = {
 /** The fields to fill in, by the call that takes them. */
 export type ToolkitAuthFields = {
   /**
-   * The members of `auth_config.credentials` when an auth config with credentials of your own is created.
+   * The members of `auth_config.credentials` when an auth config with credentials of your own is
+   * created.
    */
   auth_config_creation: ToolkitAuthFieldGroup;
   /** The members of `connection.state.val` when a user is connected. */
@@ -323,7 +347,8 @@ export type ToolkitDetail = {
    */
   is_local_toolkit: boolean;
   /**
-   * True when the toolkit is usable without authentication. Its tools are then executed without a connected account, and it takes no auth config.
+   * True when the toolkit is usable without authentication. Its tools are then executed without a
+   * connected account, and it takes no auth config.
    */
   no_auth?: boolean;
   status?: CatalogStatus;
@@ -333,17 +358,22 @@ export type ToolkitDetail = {
   enabled?: boolean;
   deprecated: ToolkitLegacyIds;
   /**
-   * The address that the paths of the application's API are relative to, without a slash at the end. A part in braces, as in `https://{subdomain}.example.com`, is filled from `state.val` of the connected account.
+   * The address that the paths of the application's API are relative to, without a slash at the
+   * end. A part in braces, as in `https://{subdomain}.example.com`, is filled from `state.val` of
+   * the connected account.
    */
   base_url: string;
   /**
-   * The path, relative to `base_url`, of the request that returns the user of the credentials. `validate_credentials` and the hosted page use it to try credentials. Absent when the application has no such request.
+   * The path, relative to `base_url`, of the request that returns the user of the credentials.
+   * `validate_credentials` and the hosted page use it to try credentials. Absent when the
+   * application has no such request.
    */
   get_current_user_endpoint?: string;
   /** The HTTP method of `get_current_user_endpoint`. */
   get_current_user_endpoint_method?: string;
   /**
-   * The fields that each auth scheme of the toolkit needs, in the order of `auth_schemes`. Empty for a toolkit that needs no authentication.
+   * The fields that each auth scheme of the toolkit needs, in the order of `auth_schemes`. Empty
+   * for a toolkit that needs no authentication.
    */
   auth_config_details: ToolkitAuthConfigDetail[];
   meta: ToolkitDetailMeta;
@@ -384,7 +414,10 @@ export type ToolToolkit = {
 };
 
 /**
- * A self-contained JSON Schema object (`type: object` with `properties` and `required`) that the strict subsets of language-model vendors accept: no `$ref`, `oneOf`, `allOf` or `not`; what may be null is an `anyOf` with `null`; names of properties match `^[A-Za-z0-9_.-]{1,64}$`; it is at most 10 levels deep, and where a schema contains itself it is cut there, with a note.
+ * A self-contained JSON Schema object (`type: object` with `properties` and `required`) that the
+ * strict subsets of language-model vendors accept: no `$ref`, `oneOf`, `allOf` or `not`; what may
+ * be null is an `anyOf` with `null`; names of properties match `^[A-Za-z0-9_.-]{1,64}$`; it is at
+ * most 10 levels deep, and where a schema contains itself it is cut there, with a note.
  */
 export type JsonSchema = { [key: string]: unknown };
 
@@ -443,7 +476,9 @@ export type Tool = {
   description: string;
   toolkit: ToolToolkit;
   /**
-   * The JSON Schema of `arguments`, in the form that language-model vendors accept: an object at the root, and no `$ref`, `oneOf`, `allOf` or `not`. Rules that this form cannot express are in the descriptions; an execution checks them all the same.
+   * The JSON Schema of `arguments`, in the form that language-model vendors accept: an object at
+   * the root, and no `$ref`, `oneOf`, `allOf` or `not`. Rules that this form cannot express are in
+   * the descriptions; an execution checks them all the same.
    */
   input_parameters: JsonSchema;
   /** The JSON Schema of `data` in the answer to a successful execution. */
@@ -457,7 +492,10 @@ export type Tool = {
   /** The OAuth scopes that the tool needs; empty when it needs none. */
   scopes: string[];
   /**
-   * Words that group tools. Four of them are the hints of the Model Context Protocol: `readOnlyHint` (changes nothing), `destructiveHint` (may delete or overwrite), `idempotentHint` (a repetition changes nothing more) and `openWorldHint` (reaches beyond the application's own data).
+   * Words that group tools. Four of them are the hints of the Model Context Protocol:
+   * `readOnlyHint` (changes nothing), `destructiveHint` (may delete or overwrite), `idempotentHint`
+   * (a repetition changes nothing more) and `openWorldHint` (reaches beyond the application's own
+   * data).
    */
   tags: string[];
   /** True when the tool is deprecated. The description says what replaces it. */
@@ -488,12 +526,14 @@ export type ToolSlugList = ToolSlug[];
 export type ConnectedAccountId = string;
 
 /**
- * The id of a user in your own system. Any text of at most 255 characters but `.` and `..`, which no address can hold as a segment.
+ * The id of a user in your own system. Any text of at most 255 characters but `.` and `..`, which
+ * no address can hold as a segment.
  */
 export type UserId = string;
 
 /**
- * A header or a query parameter of a request to the application. It has `in`, or `type` in its place.
+ * A header or a query parameter of a request to the application. It has `in`, or `type` in its
+ * place.
  */
 export type ToolRequestParameter = {
   /** The name of the header or query parameter. */
@@ -511,29 +551,34 @@ export type ToolRequestParameter = {
 };
 
 /**
- * Credentials of your own for this one execution. With them no connected account is needed. They are sent to the application and neither stored nor logged.
+ * Credentials of your own for this one execution. With them no connected account is needed. They
+ * are sent to the application and neither stored nor logged.
  */
 export type ToolCustomAuthParams = {
   /**
-   * The address to send the request to, in place of the toolkit's `base_url`: an absolute https URL of a public host. No stored credential is then sent, only `parameters`.
+   * The address to send the request to, in place of the toolkit's `base_url`: an absolute https URL
+   * of a public host. No stored credential is then sent, only `parameters`.
    *
    * Format: uri
    */
   base_url?: string;
   /**
-   * Headers and query parameters to add to the request. One replaces what the connected account would send under the same name.
+   * Headers and query parameters to add to the request. One replaces what the connected account
+   * would send under the same name.
    */
   parameters?: ToolRequestParameter[];
 };
 
 /**
- * An execution. A tool that needs authentication takes `connected_account_id`, `user_id`, or both if the account belongs to the user; a tool with `no_auth` needs neither.
+ * An execution. A tool that needs authentication takes `connected_account_id`, `user_id`, or both
+ * if the account belongs to the user; a tool with `no_auth` needs neither.
  */
 export type ExecuteToolRequest = {
   /** The connected account to act through. It has to be an account of the tool's toolkit. */
   connected_account_id?: ConnectedAccountId;
   /**
-   * The user to act for, by the id in your own system. Without `connected_account_id` the newest `ACTIVE` account of this user and toolkit is taken.
+   * The user to act for, by the id in your own system. Without `connected_account_id` the newest
+   * `ACTIVE` account of this user and toolkit is taken.
    */
   user_id?: UserId;
   /**
@@ -549,7 +594,8 @@ export type ExecuteToolRequest = {
    */
   version?: ToolkitVersionOrLatest;
   /**
-   * The arguments, by name, as `input_parameters` of the tool describes them; empty when it is left out.
+   * The arguments, by name, as `input_parameters` of the tool describes them; empty when it is left
+   * out.
    *
    * @default {}
    */
@@ -561,14 +607,18 @@ export type ExecuteToolRequest = {
 export type LogId = string;
 
 /**
- * The tool router session that the tool was executed in; null for an execution outside of one, as here.
+ * The tool router session that the tool was executed in; null for an execution outside of one, as
+ * here.
  */
 export type ToolExecutionSession = { [key: string]: unknown } | null;
 
 /** The application carried the call out. */
 export type ToolExecutionSuccess = {
   /**
-   * The result, as `output_parameters` of the tool describes it. A file in it is an object with `id`, `name`, `mimetype`, `url` and `expires_at`; the URL is signed and can be fetched without a key until it expires. It is served as an attachment, so that a browser stores it and never runs it.
+   * The result, as `output_parameters` of the tool describes it. A file in it is an object with
+   * `id`, `name`, `mimetype`, `url` and `expires_at`; the URL is signed and can be fetched without
+   * a key until it expires. It is served as an attachment, so that a browser stores it and never
+   * runs it.
    */
   data: { [key: string]: unknown };
   /** Always null. */
@@ -589,7 +639,8 @@ export type ToolExecutionFailureData = {
   /** The message of the application, or a sentence about its status when it sent none. */
   message: string;
   /**
-   * The body of the answer: its value if it is JSON, a string if it is other text, and null if it is empty, binary or larger than 2 MiB.
+   * The body of the answer: its value if it is JSON, a string if it is other text, and null if it
+   * is empty, binary or larger than 2 MiB.
    */
   body: unknown;
 };
@@ -612,17 +663,21 @@ export type ToolExecution = ToolExecutionSuccess | ToolExecutionFailure;
 /** A request to the application of a connected account. */
 export type ProxyRequest = {
   /**
-   * The address of the request: a path relative to the toolkit's `base_url`, or an absolute URL on a host of the toolkit. It may have a query.
+   * The address of the request: a path relative to the toolkit's `base_url`, or an absolute URL on
+   * a host of the toolkit. It may have a query.
    */
   endpoint: string;
   /** The HTTP method. */
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
   /**
-   * The body, any JSON value. It is sent as JSON; a string is sent as it is when `parameters` has a `content-type` header that is not JSON.
+   * The body, any JSON value. It is sent as JSON; a string is sent as it is when `parameters` has a
+   * `content-type` header that is not JSON.
    */
   body?: unknown;
   /**
-   * Headers and query parameters of the request; none when it is left out. The headers that carry the account's credentials, `host`, `content-length`, `connection` and `transfer-encoding` cannot be set and are 400.
+   * Headers and query parameters of the request; none when it is left out. The headers that carry
+   * the account's credentials, `host`, `content-length`, `connection` and `transfer-encoding`
+   * cannot be set and are 400.
    */
   parameters?: ToolRequestParameter[];
   /** The connected account whose credentials are sent. */
@@ -630,7 +685,8 @@ export type ProxyRequest = {
 };
 
 /**
- * Where a binary body is stored, once this deployment stores files; absent for every other body. Version 3.0 does not store files yet, so a binary body is in `data`.
+ * Where a binary body is stored, once this deployment stores files; absent for every other body.
+ * Version 3.0 does not store files yet, so a binary body is in `data`.
  */
 export type ProxyBinaryData = {
   /**
@@ -649,14 +705,16 @@ export type ProxyBinaryData = {
 /** The application's answer, with any status. */
 export type ProxyResponse = {
   /**
-   * The body: its value if it is JSON, a string if it is other text, base64 if it is binary or larger than 2 MiB, and null if it is empty or larger than 10 MiB.
+   * The body: its value if it is JSON, a string if it is other text, base64 if it is binary or
+   * larger than 2 MiB, and null if it is empty or larger than 10 MiB.
    */
   data: unknown;
   binary_data?: ProxyBinaryData;
   /** The HTTP status. */
   status: number;
   /**
-   * The headers, by their name in lower case; several of one name are joined by a comma. `set-cookie` is left out.
+   * The headers, by their name in lower case; several of one name are joined by a comma.
+   * `set-cookie` is left out.
    */
   headers: { [key: string]: string };
 };
@@ -665,7 +723,8 @@ export type ProxyResponse = {
 export type AuthConfigId = string;
 
 /**
- * Filters of the list. A filter that is left out or empty admits every execution. An execution has to match all filters, and one of the values of each.
+ * Filters of the list. A filter that is left out or empty admits every execution. An execution has
+ * to match all filters, and one of the values of each.
  */
 export type ToolExecutionLogFilters = {
   /** Only these entries. */
@@ -681,7 +740,8 @@ export type ToolExecutionLogFilters = {
   /** Only executions through accounts of these auth configs, deleted ones included. */
   auth_config_ids?: AuthConfigId[];
   /**
-   * Only successful executions, or only others: failed and interrupted ones. Running ones are in neither.
+   * Only successful executions, or only others: failed and interrupted ones. Running ones are in
+   * neither.
    */
   successful?: boolean;
 };
@@ -712,7 +772,8 @@ export type ToolExecutionLog = {
   /** The version that was executed. */
   version: ToolkitVersion;
   /**
-   * The way by which the execution was started: `api` is `POST /api/v3/tools/execute/{tool_slug}` or `…/proxy`, `mcp` an MCP server and `tool_router` a session, over HTTP or MCP.
+   * The way by which the execution was started: `api` is `POST /api/v3/tools/execute/{tool_slug}`
+   * or `…/proxy`, `mcp` an MCP server and `tool_router` a session, over HTTP or MCP.
    */
   source: "api" | "mcp" | "tool_router";
   /** The user that was acted for, or null when neither a user nor an account was named. */
@@ -722,27 +783,35 @@ export type ToolExecutionLog = {
   /** The auth config of the account, or null for an execution without an account. */
   auth_config_id: AuthConfigId | null;
   /**
-   * `running`: the call is being made; the entry is written before it. `completed`: the entry has its outcome. `interrupted`: the service ended before it could note the outcome, so the call may have taken effect or not. An entry that is still running after 90 seconds counts as interrupted.
+   * `running`: the call is being made; the entry is written before it. `completed`: the entry has
+   * its outcome. `interrupted`: the service ended before it could note the outcome, so the call may
+   * have taken effect or not. An entry that is still running after 90 seconds counts as
+   * interrupted.
    */
   status: "running" | "completed" | "interrupted";
   /** True when the application carried out the call. False while the outcome is unknown. */
   successful: boolean;
   /**
-   * A sentence that describes the failure, or null after a success. The application's own words are stored only where its body is stored; otherwise the sentence gives the status of its answer.
+   * A sentence that describes the failure, or null after a success. The application's own words are
+   * stored only where its body is stored; otherwise the sentence gives the status of its answer.
    */
   error: string | null;
   /** The HTTP status of the application, or null when it did not answer. */
   status_code: number | null;
   /**
-   * The arguments of the execution; of a proxied request its endpoint, method, body, and parameters without their values. Null when the project's `log_visibility_setting` was `dont_store_data` at that time. `truncated` says whether they were cut.
+   * The arguments of the execution; of a proxied request its endpoint, method, body, and parameters
+   * without their values. Null when the project's `log_visibility_setting` was `dont_store_data` at
+   * that time. `truncated` says whether they were cut.
    */
   arguments: { [key: string]: unknown } | null;
   /**
-   * `data` of the answer. Null without an answer, and when the project's `log_visibility_setting` was `dont_store_data` at that time. `truncated` says whether it was cut.
+   * `data` of the answer. Null without an answer, and when the project's `log_visibility_setting`
+   * was `dont_store_data` at that time. `truncated` says whether it was cut.
    */
   data: { [key: string]: unknown } | null;
   /**
-   * Which of `arguments` and `data` were longer than 64 KiB as JSON. Such a member is `{"text": "…"}`, with the first 64 KiB of its JSON text.
+   * Which of `arguments` and `data` were longer than 64 KiB as JSON. Such a member is `{"text":
+   * "…"}`, with the first 64 KiB of its JSON text.
    */
   truncated: ("arguments" | "data")[];
   /** How long the execution took, in milliseconds. 0 while it is not completed. */
@@ -764,7 +833,8 @@ export type ToolExecutionLogList = {
 export type TriggerTypeSlug = string;
 
 /**
- * `webhook`: the application calls the service when something happens. `poll`: the service reads a list of the application at an interval and remembers what it has seen.
+ * `webhook`: the application calls the service when something happens. `poll`: the service reads a
+ * list of the application at an interval and remembers what it has seen.
  */
 export type TriggerKind = "webhook" | "poll";
 
@@ -797,7 +867,8 @@ export type TriggerType = {
   type: TriggerKind;
   toolkit: TriggerTypeToolkit;
   /**
-   * The schema of `trigger_config`. Types of the kind `poll` have the member `interval`, the seconds between two polls: 60 to 86400, 900 when it is left out.
+   * The schema of `trigger_config`. Types of the kind `poll` have the member `interval`, the
+   * seconds between two polls: 60 to 86400, 900 when it is left out.
    */
   config: JsonSchema;
   /** The schema of the data that is delivered when the trigger fires. */
@@ -806,7 +877,8 @@ export type TriggerType = {
   version: ToolkitVersion;
   status?: CatalogStatus;
   /**
-   * True when the project may use the trigger type. Always true, because lists leave out all others.
+   * True when the project may use the trigger type. Always true, because lists leave out all
+   * others.
    */
   enabled?: boolean;
 };
@@ -828,16 +900,19 @@ export type TriggerTypeSlugList = TriggerTypeSlug[];
 export type TriggerInstanceId = string;
 
 /**
- * The configuration of the instance, by the trigger type's `config` schema, with its defaults filled in.
+ * The configuration of the instance, by the trigger type's `config` schema, with its defaults
+ * filled in.
  */
 export type TriggerConfig = { [key: string]: unknown };
 
 /**
- * The state of the instance at the application. Besides the members below it may hold others; which ones it has depends on the trigger type.
+ * The state of the instance at the application. Besides the members below it may hold others; which
+ * ones it has depends on the trigger type.
  */
 export type TriggerInstanceState = {
   /**
-   * The address that the application has to call, for types that are registered by hand. Anyone who knows it can send deliveries to it, so keep it secret.
+   * The address that the application has to call, for types that are registered by hand. Anyone who
+   * knows it can send deliveries to it, so keep it secret.
    *
    * Format: uri
    */
@@ -875,7 +950,8 @@ export type TriggerInstance = {
   /** The id of the connected account's user in your own system. */
   user_id: string;
   /**
-   * The service's own record of the registration at the application, such as the id of the hook, as JSON text; absent when nothing is registered there.
+   * The service's own record of the registration at the application, such as the id of the hook, as
+   * JSON text; absent when nothing is registered there.
    */
   trigger_data?: string;
   trigger_config: TriggerConfig;
@@ -929,15 +1005,19 @@ export type TriggerInstanceList = {
 /** The account to listen on and the configuration. */
 export type UpsertTriggerRequest = {
   /**
-   * The connected account to listen on, one of the trigger type's toolkit. Every instance needs one: when it is left out, and `connectedAuthId` too, the answer is 400.
+   * The connected account to listen on, one of the trigger type's toolkit. Every instance needs
+   * one: when it is left out, and `connectedAuthId` too, the answer is 400.
    */
   connected_account_id?: ConnectedAccountId;
   /**
-   * The configuration, by the trigger type's `config` schema; `{}` when it is left out. Defaults are filled in. For types of the kind `poll`, `interval` is the seconds between two polls: 60 to 86400, by default 900.
+   * The configuration, by the trigger type's `config` schema; `{}` when it is left out. Defaults
+   * are filled in. For types of the kind `poll`, `interval` is the seconds between two polls: 60 to
+   * 86400, by default 900.
    */
   trigger_config?: { [key: string]: unknown };
   /**
-   * The version of the toolkit whose trigger type is used: `latest`, or a version for each toolkit slug. `latest` when it is left out or null, or when the map does not name the toolkit.
+   * The version of the toolkit whose trigger type is used: `latest`, or a version for each toolkit
+   * slug. `latest` when it is left out or null, or when the map does not name the toolkit.
    */
   toolkit_versions?: ToolkitVersions | null;
   /**
@@ -961,7 +1041,8 @@ export type UpsertTriggerRequest = {
 };
 
 /**
- * The values to enter at the application, for trigger types that are registered there by hand; `instructions` has the steps. Absent where the service registers the webhook itself.
+ * The values to enter at the application, for trigger types that are registered there by hand;
+ * `instructions` has the steps. Absent where the service registers the webhook itself.
  */
 export type TriggerWebhook = {
   /**
@@ -971,7 +1052,8 @@ export type TriggerWebhook = {
    */
   url: string;
   /**
-   * The secret that the application has to sign with: in full with 201, masked with 200. Absent when the application makes the secret itself; it is then a credential of the auth config.
+   * The secret that the application has to sign with: in full with 201, masked with 200. Absent
+   * when the application makes the secret itself; it is then a credential of the auth config.
    */
   secret?: string;
 };
@@ -1024,13 +1106,15 @@ export type TriggerIngressReceipt = {
   /** Always true; a delivery that was not taken is answered with an error. */
   success: boolean;
   /**
-   * The value that the application sent to verify the address, for applications that want it back in JSON.
+   * The value that the application sent to verify the address, for applications that want it back
+   * in JSON.
    */
   challenge?: string;
 };
 
 /**
- * The value that the application sent to verify the address, for applications that want it back as text.
+ * The value that the application sent to verify the address, for applications that want it back as
+ * text.
  */
 export type TriggerIngressChallenge = string;
 
@@ -1040,12 +1124,14 @@ export type AuthConfigToolkitReference = {
 };
 
 /**
- * The name of the auth config, for people. It need not be unique; when it is left out, it is made of the toolkit's name and the scheme, as in `GitHub OAUTH2`.
+ * The name of the auth config, for people. It need not be unique; when it is left out, it is made
+ * of the toolkit's name and the scheme, as in `GitHub OAUTH2`.
  */
 export type AuthConfigName = string;
 
 /**
- * The OAuth scopes that a connection asks for, as a list, or as text with the scopes separated by spaces or commas. When they are left out, they are the toolkit's default scopes.
+ * The OAuth scopes that a connection asks for, as a list, or as text with the scopes separated by
+ * spaces or commas. When they are left out, they are the toolkit's default scopes.
  */
 export type AuthConfigScopes = string | string[];
 
@@ -1060,22 +1146,28 @@ export type AuthConfigTools = ToolSlug[];
 /** Which tools of the toolkit the auth config is for. */
 export type AuthConfigToolAccess = {
   /**
-   * The slugs of the only tools that accounts of this auth config may execute, through every path. Empty: all tools of the toolkit.
+   * The slugs of the only tools that accounts of this auth config may execute, through every path.
+   * Empty: all tools of the toolkit.
    */
   tools_available_for_execution?: AuthConfigTools;
   /**
-   * The slugs of the tools that connections are made for. When a request names some and leaves `credentials.scopes` out, connections ask for the OAuth scopes that these tools need, and `credentials.scopes` has them from then on. They do not restrict what may be executed. Empty: connections ask for the toolkit's default scopes, unless `credentials.scopes` has others.
+   * The slugs of the tools that connections are made for. When a request names some and leaves
+   * `credentials.scopes` out, connections ask for the OAuth scopes that these tools need, and
+   * `credentials.scopes` has them from then on. They do not restrict what may be executed. Empty:
+   * connections ask for the toolkit's default scopes, unless `credentials.scopes` has others.
    */
   tools_for_connected_account_creation?: AuthConfigTools;
 };
 
 /**
- * Which tools of the toolkit the auth config is for. A member that is left out stays as it is, at first empty.
+ * Which tools of the toolkit the auth config is for. A member that is left out stays as it is, at
+ * first empty.
  */
 export type AuthConfigToolAccessInput = AuthConfigToolAccess;
 
 /**
- * An auth config that uses the credentials which this deployment holds for the toolkit. They come from the deployment's configuration and are never shown.
+ * An auth config that uses the credentials which this deployment holds for the toolkit. They come
+ * from the deployment's configuration and are never shown.
  */
 export type ManagedAuthConfigInput = {
   /** That the credentials are those of the deployment. */
@@ -1084,7 +1176,8 @@ export type ManagedAuthConfigInput = {
   credentials?: ManagedAuthConfigCredentials;
   tool_access_config?: AuthConfigToolAccessInput;
   /**
-   * Another name of `tool_access_config.tools_available_for_execution`. Where a request has both, they have to be the same, else it is 400.
+   * Another name of `tool_access_config.tools_available_for_execution`. Where a request has both,
+   * they have to be the same, else it is 400.
    *
    * @deprecated
    */
@@ -1092,7 +1185,9 @@ export type ManagedAuthConfigInput = {
 };
 
 /**
- * The credentials and settings of the auth config. `GET /api/v3/toolkits/{slug}` lists the fields that each scheme needs in `auth_config_details[].fields.auth_config_creation`: the id and secret of an OAuth client, or, for some schemes, only fields that are part of the application's address.
+ * The credentials and settings of the auth config. `GET /api/v3/toolkits/{slug}` lists the fields
+ * that each scheme needs in `auth_config_details[].fields.auth_config_creation`: the id and secret
+ * of an OAuth client, or, for some schemes, only fields that are part of the application's address.
  */
 export type AuthConfigCredentials = {
   /** The id of your OAuth client. */
@@ -1100,18 +1195,25 @@ export type AuthConfigCredentials = {
   /** The secret of your OAuth client. */
   client_secret?: string;
   /**
-   * The redirect address that your OAuth client was registered with: that of the toolkit, which a new auth config has when it is left out, or the one without a toolkit's slug. Answers have it for OAuth clients of your own, so that you can see what to register. Connections that were begun before it changed return to the address that they were begun with.
+   * The redirect address that your OAuth client was registered with: that of the toolkit, which a
+   * new auth config has when it is left out, or the one without a toolkit's slug. Answers have it
+   * for OAuth clients of your own, so that you can see what to register. Connections that were
+   * begun before it changed return to the address that they were begun with.
    */
   oauth_redirect_uri?: string;
   scopes?: AuthConfigScopes;
 } & { [key: string]: unknown };
 
 /**
- * Your own HTTP proxy for all calls to the application, including those for tokens. The proxy has to support `CONNECT`. It gets the application's IP address, not its name: the service resolves the name and checks every address itself, so a proxy reaches only what the service could call without it.
+ * Your own HTTP proxy for all calls to the application, including those for tokens. The proxy has
+ * to support `CONNECT`. It gets the application's IP address, not its name: the service resolves
+ * the name and checks every address itself, so a proxy reaches only what the service could call
+ * without it.
  */
 export type AuthConfigProxy = {
   /**
-   * The address of the proxy, http or https, on port 80, 443 or one from 1024 on. It has to be public, as every address that the service calls, unless the deployment allows it.
+   * The address of the proxy, http or https, on port 80, 443 or one from 1024 on. It has to be
+   * public, as every address that the service calls, unless the deployment allows it.
    *
    * Format: uri
    */
@@ -1126,7 +1228,8 @@ export type AuthConfigProxy = {
 export type AuthConfigProxyInput = AuthConfigProxy;
 
 /**
- * Fields of `connected_account_initiation` that are given once, here, and inherited by all accounts of the auth config. Its users are not asked for them. Secrets are masked in reads.
+ * Fields of `connected_account_initiation` that are given once, here, and inherited by all accounts
+ * of the auth config. Its users are not asked for them. Secrets are masked in reads.
  */
 export type AuthConfigSharedCredentials = { [key: string]: unknown };
 
@@ -1140,7 +1243,8 @@ export type CustomAuthConfigInput = {
   credentials?: AuthConfigCredentials;
   tool_access_config?: AuthConfigToolAccessInput;
   /**
-   * Another name of `tool_access_config.tools_available_for_execution`. Where a request has both, they have to be the same, else it is 400.
+   * Another name of `tool_access_config.tools_available_for_execution`. Where a request has both,
+   * they have to be the same, else it is 400.
    *
    * @deprecated
    */
@@ -1150,7 +1254,9 @@ export type CustomAuthConfigInput = {
 };
 
 /**
- * How users are authenticated: with credentials of this deployment (`use_platform_managed_auth`) or with your own (`use_custom_auth`). When it is left out, it is `{"type": "use_platform_managed_auth"}`.
+ * How users are authenticated: with credentials of this deployment (`use_platform_managed_auth`) or
+ * with your own (`use_custom_auth`). When it is left out, it is `{"type":
+ * "use_platform_managed_auth"}`.
  */
 export type AuthConfigInput = ManagedAuthConfigInput | CustomAuthConfigInput;
 
@@ -1204,7 +1310,8 @@ export type AuthConfigToolkit = {
 export type AuthConfigStatus = "ENABLED" | "DISABLED";
 
 /**
- * A field that a user fills in when an account is connected. Its value becomes a member of `state.val`.
+ * A field that a user fills in when an account is connected. Its value becomes a member of
+ * `state.val`.
  */
 export type AuthConfigInputField = {
   /** The name of the member of `state.val`. */
@@ -1239,7 +1346,9 @@ export type AuthConfig = {
   /** True when the credentials are the deployment's own, as with the type `default`. */
   is_platform_managed: boolean;
   /**
-   * The credentials and settings. Secrets are always masked to their first four characters and `...`, those of under 12 characters to `...` alone. `scopes` is a list. The deployment's own client is not shown.
+   * The credentials and settings. Secrets are always masked to their first four characters and
+   * `...`, those of under 12 characters to `...` alone. `scopes` is a list. The deployment's own
+   * client is not shown.
    */
   credentials: { [key: string]: unknown };
   proxy_config?: AuthConfigProxy;
@@ -1248,13 +1357,15 @@ export type AuthConfig = {
   /** True when `status` is `DISABLED`. */
   is_disabled: boolean;
   /**
-   * The id of the API key that the auth config was created with, such as `key_Ab12Cd34Ef56`; null for one that is older than this member.
+   * The id of the API key that the auth config was created with, such as `key_Ab12Cd34Ef56`; null
+   * for one that is older than this member.
    */
   created_by?: string | null;
   created_at: Timestamp;
   last_updated_at: Timestamp;
   /**
-   * The number of connected accounts that were made from the auth config and not deleted, in any status.
+   * The number of connected accounts that were made from the auth config and not deleted, in any
+   * status.
    */
   no_of_connections: number;
   tool_access_config: AuthConfigToolAccess;
@@ -1265,7 +1376,8 @@ export type AuthConfig = {
    */
   restrict_to_following_tools: AuthConfigTools;
   /**
-   * The fields that a user fills in to connect an account, in the order of the form. Fields that `shared_credentials` holds are left out; for OAuth it is often empty.
+   * The fields that a user fills in to connect an account, in the order of the form. Fields that
+   * `shared_credentials` holds are left out; for OAuth it is often empty.
    */
   expected_input_fields: AuthConfigInputField[];
 };
@@ -1281,21 +1393,26 @@ export type AuthConfigList = {
 };
 
 /**
- * The members to change. A member that is left out stays as it is; an empty object changes nothing. The type, the toolkit and the scheme of an auth config cannot be changed.
+ * The members to change. A member that is left out stays as it is; an empty object changes nothing.
+ * The type, the toolkit and the scheme of an auth config cannot be changed.
  */
 export type UpdateAuthConfigRequest = {
   /** A new name. */
   name?: string;
   /**
-   * Merged into the stored credentials key by key: a key that is left out stays, `""` or `[]` clears its value, and a value that equals its own mask changes nothing. A `default` auth config takes only `scopes`.
+   * Merged into the stored credentials key by key: a key that is left out stays, `""` or `[]`
+   * clears its value, and a value that equals its own mask changes nothing. A `default` auth config
+   * takes only `scopes`.
    */
   credentials?: AuthConfigCredentials;
   /**
-   * Replaces the lists that it has. An empty `tools_available_for_execution` allows all tools of the toolkit again.
+   * Replaces the lists that it has. An empty `tools_available_for_execution` allows all tools of
+   * the toolkit again.
    */
   tool_access_config?: AuthConfigToolAccessInput;
   /**
-   * Another name of `tool_access_config.tools_available_for_execution`. Where a request has both, they have to be the same, else it is 400.
+   * Another name of `tool_access_config.tools_available_for_execution`. Where a request has both,
+   * they have to be the same, else it is 400.
    *
    * @deprecated
    */
@@ -1315,12 +1432,26 @@ export type ConnectedAccountAuthConfigReference = {
 };
 
 /**
- * The status of a connection. `INITIALIZING`: it is being prepared. `INITIATED`: it waits for the user, for 10 minutes. `ACTIVE`: it can be used, and the service refreshes its tokens. `FAILED`: the application or the user refused it; see `state.val.error`. `EXPIRED`: the user did not complete it in time, or the tokens can no longer be refreshed; the second case sends the event `platform.connected_account.expired`. `INACTIVE`: it was switched off.
+ * The status of a connection. `INITIALIZING`: it is being prepared. `INITIATED`: it waits for the
+ * user, for 10 minutes. `ACTIVE`: it can be used, and the service refreshes its tokens. `FAILED`:
+ * the application or the user refused it; see `state.val.error`. `EXPIRED`: the user did not
+ * complete it in time, or the tokens can no longer be refreshed; the second case sends the event
+ * `platform.connected_account.expired`. `INACTIVE`: it was switched off.
  */
 export type ConnectedAccountStatus = "INITIALIZING" | "INITIATED" | "ACTIVE" | "FAILED" | "EXPIRED" | "INACTIVE";
 
 /**
- * The values of a connection: its status, the fields that the scheme of the toolkit needs, and the values that the application returned. Besides the members below it may hold others that the toolkit names. `GET /api/v3/toolkits/{slug}` lists the fields that are needed in `auth_config_details[].fields.connected_account_initiation`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
+ * The values of a connection: its status, the fields that the scheme of the toolkit needs, and the
+ * values that the application returned. Besides the members below it may hold others that the
+ * toolkit names. `GET /api/v3/toolkits/{slug}` lists the fields that are needed in
+ * `auth_config_details[].fields.connected_account_initiation`. A value that becomes part of a host
+ * name has to be a single DNS label, unless the toolkit says that its field is a host of the user's
+ * own (`own_host`); such a field is never combined with credentials that the platform manages or
+ * that the auth config shares. Secrets are sent only to the toolkit's own server and token
+ * addresses. In reads they are masked to their first four characters and `...`, those of under 12
+ * characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true,
+ * the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and
+ * `INITIALIZING` with OAuth, but the service decides it.
  */
 export type ConnectionStateVal = {
   /**
@@ -1379,7 +1510,8 @@ export type ConnectionStateVal = {
   /** OAUTH1: the secret of `oauth_token`. */
   oauth_token_secret?: string;
   /**
-   * The address to which you send the user to complete the connection: a page of this service, valid for 10 minutes. Always there while an OAuth connection is `INITIATED`, and never masked.
+   * The address to which you send the user to complete the connection: a page of this service,
+   * valid for 10 minutes. Always there while an OAuth connection is `INITIATED`, and never masked.
    */
   redirectUrl?: string;
   /** The address at which the application returns the user to this service. */
@@ -1389,7 +1521,8 @@ export type ConnectionStateVal = {
   /** OAUTH1: the key of the client. */
   consumer_key?: string;
   /**
-   * Where the user's browser goes after the connection is completed, as it was sent in `connection.callback_url`.
+   * Where the user's browser goes after the connection is completed, as it was sent in
+   * `connection.callback_url`.
    */
   callback_url?: string;
   /** `FAILED`: the error code that the application answered, such as `access_denied`. */
@@ -1399,7 +1532,8 @@ export type ConnectionStateVal = {
   /** `EXPIRED`: when the connection expired, ISO 8601. */
   expired_at?: string;
   /**
-   * OAUTH2: the PKCE code verifier. The service makes and keeps it; it is never returned, and one that is sent is ignored.
+   * OAUTH2: the PKCE code verifier. The service makes and keeps it; it is never returned, and one
+   * that is sent is ignored.
    *
    * Write only
    */
@@ -1411,7 +1545,8 @@ export type ConnectionStateVal = {
   /** OAUTH2, while `ACTIVE`: the type of the access token, usually `bearer`. */
   token_type?: string;
   /**
-   * OAUTH2, while `ACTIVE`: the lifetime of the access token in seconds, as the application reported it.
+   * OAUTH2, while `ACTIVE`: the lifetime of the access token in seconds, as the application
+   * reported it.
    */
   expires_in?: number;
   /** OAUTH2, while `ACTIVE`: the scopes that the user granted. */
@@ -1443,7 +1578,17 @@ export type ConnectionStateVal = {
 } & { [key: string]: unknown };
 
 /**
- * The values of a connection: its status, the fields that the scheme of the toolkit needs, and the values that the application returned. Besides the members below it may hold others that the toolkit names. `GET /api/v3/toolkits/{slug}` lists the fields that are needed in `auth_config_details[].fields.connected_account_initiation`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
+ * The values of a connection: its status, the fields that the scheme of the toolkit needs, and the
+ * values that the application returned. Besides the members below it may hold others that the
+ * toolkit names. `GET /api/v3/toolkits/{slug}` lists the fields that are needed in
+ * `auth_config_details[].fields.connected_account_initiation`. A value that becomes part of a host
+ * name has to be a single DNS label, unless the toolkit says that its field is a host of the user's
+ * own (`own_host`); such a field is never combined with credentials that the platform manages or
+ * that the auth config shares. Secrets are sent only to the toolkit's own server and token
+ * addresses. In reads they are masked to their first four characters and `...`, those of under 12
+ * characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true,
+ * the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and
+ * `INITIALIZING` with OAuth, but the service decides it.
  */
 export type ConnectionStateValResponse = {
   /**
@@ -1502,7 +1647,8 @@ export type ConnectionStateValResponse = {
   /** OAUTH1: the secret of `oauth_token`. */
   oauth_token_secret?: string;
   /**
-   * The address to which you send the user to complete the connection: a page of this service, valid for 10 minutes. Always there while an OAuth connection is `INITIATED`, and never masked.
+   * The address to which you send the user to complete the connection: a page of this service,
+   * valid for 10 minutes. Always there while an OAuth connection is `INITIATED`, and never masked.
    */
   redirectUrl?: string;
   /** The address at which the application returns the user to this service. */
@@ -1512,7 +1658,8 @@ export type ConnectionStateValResponse = {
   /** OAUTH1: the key of the client. */
   consumer_key?: string;
   /**
-   * Where the user's browser goes after the connection is completed, as it was sent in `connection.callback_url`.
+   * Where the user's browser goes after the connection is completed, as it was sent in
+   * `connection.callback_url`.
    */
   callback_url?: string;
   /** `FAILED`: the error code that the application answered, such as `access_denied`. */
@@ -1528,7 +1675,8 @@ export type ConnectionStateValResponse = {
   /** OAUTH2, while `ACTIVE`: the type of the access token, usually `bearer`. */
   token_type?: string;
   /**
-   * OAUTH2, while `ACTIVE`: the lifetime of the access token in seconds, as the application reported it.
+   * OAUTH2, while `ACTIVE`: the lifetime of the access token in seconds, as the application
+   * reported it.
    */
   expires_in?: number;
   /** OAUTH2, while `ACTIVE`: the scopes that the user granted. */
@@ -1575,7 +1723,10 @@ export type ConnectionStateResponse = {
 export type ConnectionStateInput = ConnectionState;
 
 /**
- * Where the user's browser goes once the connection is completed, with `status` (`success` or `failed`) and `connected_account_id` added to its query, which must not have parameters of these names. An absolute https URL without user information; http is accepted only to a loopback address. When it is left out, the user sees a closing page of this service.
+ * Where the user's browser goes once the connection is completed, with `status` (`success` or
+ * `failed`) and `connected_account_id` added to its query, which must not have parameters of these
+ * names. An absolute https URL without user information; http is accepted only to a loopback
+ * address. When it is left out, the user sees a closing page of this service.
  *
  * Format: uri
  */
@@ -1584,7 +1735,8 @@ export type ConnectionCallbackUrl = string;
 /** The user of the connection, and the values that it needs. */
 export type ConnectionInput = {
   /**
-   * The scheme, which has to be that of the auth config, and the values that it needs. It can be left out where the scheme needs none, as OAuth mostly does.
+   * The scheme, which has to be that of the auth config, and the values that it needs. It can be
+   * left out where the scheme needs none, as OAuth mostly does.
    */
   state?: ConnectionStateInput;
   /**
@@ -1621,7 +1773,10 @@ export type CreateConnectedAccountRequest = {
   auth_config: ConnectedAccountAuthConfigReference;
   connection: ConnectionInput;
   /**
-   * Experimental. When true, the credentials are tried at the application before the account is created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and no account is created. It has an effect only with the scheme `API_KEY`, and only if the toolkit names a verification request.
+   * Experimental. When true, the credentials are tried at the application before the account is
+   * created; if it refuses them, the answer is 400 `ConnectedAccount_CredentialsRejected` and no
+   * account is created. It has an effect only with the scheme `API_KEY`, and only if the toolkit
+   * names a verification request.
    *
    * @default false
    */
@@ -1648,7 +1803,8 @@ export type CreatedConnectedAccountLegacyIds = {
 export type CreateConnectedAccountResponse = {
   id: ConnectedAccountId;
   /**
-   * The state of the connection. While `val.status` is `INITIATED`, send the user to `val.redirectUrl`; with `ACTIVE` the account can be used at once.
+   * The state of the connection. While `val.status` is `INITIATED`, send the user to
+   * `val.redirectUrl`; with `ACTIVE` the account can be used at once.
    */
   connectionData: ConnectionState;
   /**
@@ -1680,7 +1836,8 @@ export type CreateConnectedAccountResponse = {
 export type CreateConnectedAccountResponseResponse = {
   id: ConnectedAccountId;
   /**
-   * The state of the connection. While `val.status` is `INITIATED`, send the user to `val.redirectUrl`; with `ACTIVE` the account can be used at once.
+   * The state of the connection. While `val.status` is `INITIATED`, send the user to
+   * `val.redirectUrl`; with `ACTIVE` the account can be used at once.
    */
   connectionData: ConnectionStateResponse;
   /**
@@ -1758,14 +1915,16 @@ export type ConnectedAccount = {
   toolkit: ConnectedAccountToolkit;
   auth_config: ConnectedAccountAuthConfig;
   /**
-   * The id of the user in your own system. Deprecated: a later version may not return it. Keep the account's id with your user, or find a user's accounts with the filter `user_ids`.
+   * The id of the user in your own system. Deprecated: a later version may not return it. Keep the
+   * account's id with your user, or find a user's accounts with the filter `user_ids`.
    *
    * @deprecated
    */
   user_id: string;
   status: ConnectedAccountStatus;
   /**
-   * Why the account cannot be used, in a sentence; null while it is `ACTIVE` or still waits for the user.
+   * Why the account cannot be used, in a sentence; null while it is `ACTIVE` or still waits for the
+   * user.
    */
   status_reason: string | null;
   /** True when the account was switched off and has the status `INACTIVE`. */
@@ -1780,7 +1939,8 @@ export type ConnectedAccount = {
    */
   data: { [key: string]: unknown };
   /**
-   * The endpoint, relative to the toolkit's base address, that verifies the credentials; absent when the toolkit names none.
+   * The endpoint, relative to the toolkit's base address, that verifies the credentials; absent
+   * when the toolkit names none.
    */
   test_request_endpoint?: string;
   deprecated?: ConnectedAccountLegacy;
@@ -1792,14 +1952,16 @@ export type ConnectedAccountResponse = {
   toolkit: ConnectedAccountToolkit;
   auth_config: ConnectedAccountAuthConfig;
   /**
-   * The id of the user in your own system. Deprecated: a later version may not return it. Keep the account's id with your user, or find a user's accounts with the filter `user_ids`.
+   * The id of the user in your own system. Deprecated: a later version may not return it. Keep the
+   * account's id with your user, or find a user's accounts with the filter `user_ids`.
    *
    * @deprecated
    */
   user_id: string;
   status: ConnectedAccountStatus;
   /**
-   * Why the account cannot be used, in a sentence; null while it is `ACTIVE` or still waits for the user.
+   * Why the account cannot be used, in a sentence; null while it is `ACTIVE` or still waits for the
+   * user.
    */
   status_reason: string | null;
   /** True when the account was switched off and has the status `INACTIVE`. */
@@ -1814,7 +1976,8 @@ export type ConnectedAccountResponse = {
    */
   data: { [key: string]: unknown };
   /**
-   * The endpoint, relative to the toolkit's base address, that verifies the credentials; absent when the toolkit names none.
+   * The endpoint, relative to the toolkit's base address, that verifies the credentials; absent
+   * when the toolkit names none.
    */
   test_request_endpoint?: string;
   deprecated?: ConnectedAccountLegacy;
@@ -1843,7 +2006,8 @@ export type ConnectedAccountListResponse = {
 /** The members that a single account has beyond those of a list item. */
 export type ConnectedAccountParams = {
   /**
-   * The data that the connection was started with: the configuration parameters that were sent or filled in, and those inherited from the auth config. Secrets are masked as in `state.val`.
+   * The data that the connection was started with: the configuration parameters that were sent or
+   * filled in, and those inherited from the auth config. Secrets are masked as in `state.val`.
    */
   params: { [key: string]: unknown };
 };
@@ -1863,13 +2027,17 @@ export type SetConnectedAccountStatusRequest = {
 /** How to refresh the account. It may be an empty object. */
 export type RefreshConnectedAccountRequest = {
   /**
-   * The address to which the user's browser goes after a new grant. It is used only if the user has to give one, and follows the rules of `callback_url`, with the same members added to its query. When it is left out, the account's `callback_url` is used, and without one the closing page of this service.
+   * The address to which the user's browser goes after a new grant. It is used only if the user has
+   * to give one, and follows the rules of `callback_url`, with the same members added to its query.
+   * When it is left out, the account's `callback_url` is used, and without one the closing page of
+   * this service.
    *
    * Format: uri
    */
   redirect_url?: string;
   /**
-   * When true, the new token is tried at the application before the answer is sent. It has an effect only if the toolkit names a verification request.
+   * When true, the new token is tried at the application before the answer is sent. It has an
+   * effect only if the toolkit names a verification request.
    *
    * @default false
    */
@@ -1881,7 +2049,8 @@ export type RefreshConnectedAccountResponse = {
   id: ConnectedAccountId;
   status: ConnectedAccountStatus;
   /**
-   * Where to send the user to give a new grant, valid for 10 minutes; null when the tokens were refreshed without the user.
+   * Where to send the user to give a new grant, valid for 10 minutes; null when the tokens were
+   * refreshed without the user.
    *
    * Format: uri
    */
@@ -1889,13 +2058,16 @@ export type RefreshConnectedAccountResponse = {
 };
 
 /**
- * Values of the connection that you know already. The form of the hosted page shows these values, and the user may change them. Secrets are never shown: their fields are empty, and a secret that the user leaves empty is the one that is given here.
+ * Values of the connection that you know already. The form of the hosted page shows these values,
+ * and the user may change them. Secrets are never shown: their fields are empty, and a secret that
+ * the user leaves empty is the one that is given here.
  */
 export type LinkConnectionData = {
   /** The auth scheme, which has to be that of the auth config. */
   authScheme?: AuthScheme;
   /**
-   * Values of fields by their names in `expected_input_fields` of the auth config. Other members are ignored.
+   * Values of fields by their names in `expected_input_fields` of the auth config. Other members
+   * are ignored.
    */
   val: { [key: string]: unknown };
 };
@@ -1929,11 +2101,14 @@ export type CreateLinkResponse = {
 export type HostedPage = string;
 
 /**
- * The fields of the form that the hosted page shows, by their names in `expected_input_fields` of the auth config. Without any field it connects when the scheme needs none.
+ * The fields of the form that the hosted page shows, by their names in `expected_input_fields` of
+ * the auth config. Without any field it connects when the scheme needs none.
  */
 export type LinkSubmission = {
   /**
-   * The button: `connect`, `keep` to connect although the application could not check the credentials, or `decline` to end the link without a connection. No field of a toolkit has this name.
+   * The button: `connect`, `keep` to connect although the application could not check the
+   * credentials, or `decline` to end the link without a connection. No field of a toolkit has this
+   * name.
    *
    * @default "connect"
    */
@@ -1951,7 +2126,9 @@ export type McpServerId = string;
 export type McpServerName = string;
 
 /**
- * A command line for each supported client that adds the server to it, for the user `default`. Each is safe to paste whatever the server's name is. The key is read from the environment variable `PLATFORM_API_KEY`; it is needed while the project's `require_mcp_api_key` is true.
+ * A command line for each supported client that adds the server to it, for the user `default`. Each
+ * is safe to paste whatever the server's name is. The key is read from the environment variable
+ * `PLATFORM_API_KEY`; it is needed while the project's `require_mcp_api_key` is true.
  */
 export type McpServerCommands = {
   /** The command line for Claude Code. */
@@ -1967,7 +2144,8 @@ export type McpServer = {
   id: McpServerId;
   name: McpServerName;
   /**
-   * The auth configs whose accounts the server uses. Empty when none of its toolkits needs authentication.
+   * The auth configs whose accounts the server uses. Empty when none of its toolkits needs
+   * authentication.
    */
   auth_config_ids: AuthConfigId[];
   /**
@@ -1975,7 +2153,8 @@ export type McpServer = {
    */
   allowed_tools: ToolSlug[];
   /**
-   * The address of the server without a user. Use a URL with a `user_id` or `connected_account_id` query parameter instead, from `POST /api/v3/mcp/servers/generate`.
+   * The address of the server without a user. Use a URL with a `user_id` or `connected_account_id`
+   * query parameter instead, from `POST /api/v3/mcp/servers/generate`.
    *
    * Format: uri
    *
@@ -1992,7 +2171,9 @@ export type McpServer = {
   /** The number of users that have an instance of the server. */
   server_instance_count: number;
   /**
-   * Decides how a tool call is answered for a user without an active account. With true, the result of the call has a link through which the user connects. With false, it only says that the account is missing.
+   * Decides how a tool call is answered for a user without an active account. With true, the result
+   * of the call has a link through which the user connects. With false, it only says that the
+   * account is missing.
    */
   managed_auth_via_platform: boolean;
 };
@@ -2030,7 +2211,9 @@ export type CreateMcpServerRequest = {
 export type CreateCustomMcpServerRequest = {
   name: McpServerName;
   /**
-   * The toolkits that the server shows. The toolkits of `auth_config_ids` belong to it too, named here or not. A toolkit that needs authentication and has none of the auth configs uses any active account that the user has for it.
+   * The toolkits that the server shows. The toolkits of `auth_config_ids` belong to it too, named
+   * here or not. A toolkit that needs authentication and has none of the auth configs uses any
+   * active account that the user has for it.
    */
   toolkits: ToolkitSlug[];
   /**
@@ -2051,7 +2234,9 @@ export type CreateCustomMcpServerRequest = {
 export type GenerateMcpUrlsRequest = {
   mcp_server_id: McpServerId;
   /**
-   * When it is sent, it becomes the server's `managed_auth_via_platform`: whether a user without an active account gets a link to connect in the result of a tool call. When it is left out, the server keeps its setting.
+   * When it is sent, it becomes the server's `managed_auth_via_platform`: whether a user without an
+   * active account gets a link to connect in the result of a tool call. When it is left out, the
+   * server keeps its setting.
    */
   managed_auth_by_platform?: boolean;
   /** The users to make URLs for. They need not be known yet. */
@@ -2059,7 +2244,8 @@ export type GenerateMcpUrlsRequest = {
   /** The connected accounts to make URLs for. Each belongs to one of the server's toolkits. */
   connected_account_ids?: ConnectedAccountId[];
   /**
-   * When true, the server gets a new signing key first. Every URL that was signed before stops working.
+   * When true, the server gets a new signing key first. Every URL that was signed before stops
+   * working.
    *
    * @default false
    */
@@ -2067,7 +2253,8 @@ export type GenerateMcpUrlsRequest = {
 };
 
 /**
- * The URLs of an MCP server. Anyone with a signed URL acts as the user that it names, so treat it as a secret.
+ * The URLs of an MCP server. Anyone with a signed URL acts as the user that it names, so treat it
+ * as a secret.
  */
 export type GeneratedMcpUrls = {
   /**
@@ -2091,12 +2278,14 @@ export type McpServerDetail = McpServer & {
 };
 
 /**
- * The members to change. A member that is left out stays as it is; an array replaces the one before.
+ * The members to change. A member that is left out stays as it is; an array replaces the one
+ * before.
  */
 export type UpdateMcpServerRequest = {
   name?: McpServerName;
   /**
-   * The auth configs whose accounts the server uses. Their toolkits belong to the server; those of auth configs that are no longer named leave it, unless `toolkits` names them.
+   * The auth configs whose accounts the server uses. Their toolkits belong to the server; those of
+   * auth configs that are no longer named leave it, unless `toolkits` names them.
    */
   auth_config_ids?: AuthConfigId[];
   /** The toolkits that the server shows beside those of its auth configs. */
@@ -2160,14 +2349,17 @@ export type DeletedMcpInstance = {
 export type JsonRpcId = string | number;
 
 /**
- * One JSON-RPC 2.0 message from an MCP client. With an `id` it is a request, without one a notification.
+ * One JSON-RPC 2.0 message from an MCP client. With an `id` it is a request, without one a
+ * notification.
  */
 export type JsonRpcMessage = {
   /** The version of JSON-RPC. */
   jsonrpc: "2.0";
   id?: JsonRpcId;
   /**
-   * The method. Requests: `initialize`, `ping`, `tools/list`, `tools/call`; any other is answered with the JSON-RPC error -32601. Notifications: any; `notifications/initialized` is the usual one.
+   * The method. Requests: `initialize`, `ping`, `tools/list`, `tools/call`; any other is answered
+   * with the JSON-RPC error -32601. Notifications: any; `notifications/initialized` is the usual
+   * one.
    */
   method: string;
   /** The parameters of the method, as the Model Context Protocol defines them. */
@@ -2180,7 +2372,8 @@ export type JsonRpcResult = {
   jsonrpc: "2.0";
   id: JsonRpcId;
   /**
-   * The result of the method, as the Model Context Protocol defines it. A tool that failed is a result too, with `isError: true`.
+   * The result of the method, as the Model Context Protocol defines it. A tool that failed is a
+   * result too, with `isError: true`.
    */
   result: { [key: string]: unknown };
 };
@@ -2188,7 +2381,8 @@ export type JsonRpcResult = {
 /** Why the request could not be carried out. */
 export type JsonRpcError = {
   /**
-   * -32600 no valid request, -32601 unknown method, -32602 wrong parameters or unknown tool, -32603 unexpected failure.
+   * -32600 no valid request, -32601 unknown method, -32602 wrong parameters or unknown tool, -32603
+   * unexpected failure.
    */
   code: number;
   /** A sentence that describes the error. */
@@ -2212,7 +2406,9 @@ export type JsonRpcResponse = JsonRpcResult | JsonRpcFailure;
 export type ToolRouterToolkitSlugs = ToolkitSlug[];
 
 /**
- * Which toolkits the session may use: either only those of `enabled`, or all but those of `disabled`. All toolkits that the project sees when it is left out or empty. `enable` and `disable` are other names of the two.
+ * Which toolkits the session may use: either only those of `enabled`, or all but those of
+ * `disabled`. All toolkits that the project sees when it is left out or empty. `enable` and
+ * `disable` are other names of the two.
  */
 export type ToolRouterToolkitFilter = {
   /** The only toolkits that the session may use. */
@@ -2226,12 +2422,15 @@ export type ToolRouterToolkitFilter = {
 };
 
 /**
- * The auth config that new connections of a toolkit are made with, by the toolkit's slug. A toolkit that is not named uses the newest enabled auth config that the project has for it; without one, an auth config with platform-managed credentials is created at the first connection.
+ * The auth config that new connections of a toolkit are made with, by the toolkit's slug. A toolkit
+ * that is not named uses the newest enabled auth config that the project has for it; without one,
+ * an auth config with platform-managed credentials is created at the first connection.
  */
 export type ToolRouterAuthConfigs = { [key: string]: AuthConfigId };
 
 /**
- * The connected account that the tools of a toolkit are executed with, by the toolkit's slug. A toolkit that is not named uses the newest `ACTIVE` account that the user has for it.
+ * The connected account that the tools of a toolkit are executed with, by the toolkit's slug. A
+ * toolkit that is not named uses the newest `ACTIVE` account that the user has for it.
  */
 export type ToolRouterConnectedAccounts = { [key: string]: ConnectedAccountId };
 
@@ -2242,7 +2441,9 @@ export type ToolRouterToolSlugs = ToolSlug[];
 export type ToolRouterTags = string[];
 
 /**
- * Which tools may be used, by their tags, such as `readOnlyHint`, `destructiveHint`, `idempotentHint` or `openWorldHint`. No restriction when it is left out or empty. `enable` and `disable` are other names of the two.
+ * Which tools may be used, by their tags, such as `readOnlyHint`, `destructiveHint`,
+ * `idempotentHint` or `openWorldHint`. No restriction when it is left out or empty. `enable` and
+ * `disable` are other names of the two.
  */
 export type ToolRouterTagFilter = {
   /** Only tools that carry at least one of these tags. */
@@ -2256,7 +2457,9 @@ export type ToolRouterTagFilter = {
 };
 
 /**
- * Which tools of one toolkit the session may use: only those of `enabled`, all but those of `disabled`, or those that `tags` allows, which then count instead of the session's. `enable` and `disable` are other names of the first two.
+ * Which tools of one toolkit the session may use: only those of `enabled`, all but those of
+ * `disabled`, or those that `tags` allows, which then count instead of the session's. `enable` and
+ * `disable` are other names of the first two.
  */
 export type ToolRouterToolFilter = {
   /** The only tools of the toolkit that the session may use. */
@@ -2271,16 +2474,19 @@ export type ToolRouterToolFilter = {
 };
 
 /**
- * Which tools of a toolkit the session may use, by the toolkit's slug. A toolkit that is not named has all the tools that `tags` allows.
+ * Which tools of a toolkit the session may use, by the toolkit's slug. A toolkit that is not named
+ * has all the tools that `tags` allows.
  */
 export type ToolRouterToolFilters = { [key: string]: ToolRouterToolFilter };
 
 /**
- * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
+ * Lets the agent start connections for the user, and names the address to which the user is sent
+ * afterwards.
  */
 export type ToolRouterManageConnections = {
   /**
-   * True when the session has the meta tools `PLATFORM_MANAGE_CONNECTIONS` and `PLATFORM_WAIT_FOR_CONNECTIONS`.
+   * True when the session has the meta tools `PLATFORM_MANAGE_CONNECTIONS` and
+   * `PLATFORM_WAIT_FOR_CONNECTIONS`.
    *
    * @default true
    */
@@ -2289,12 +2495,14 @@ export type ToolRouterManageConnections = {
 };
 
 /**
- * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
+ * Lets the agent start connections for the user, and names the address to which the user is sent
+ * afterwards.
  */
 export type ToolRouterManageConnectionsInput = ToolRouterManageConnections;
 
 /**
- * The user that the session acts for, and the toolkits and tools that it may use. Only `user_id` is required.
+ * The user that the session acts for, and the toolkits and tools that it may use. Only `user_id` is
+ * required.
  */
 export type CreateToolRouterSessionRequest = {
   user_id: UserId;
@@ -2307,7 +2515,8 @@ export type CreateToolRouterSessionRequest = {
 };
 
 /**
- * The id of a tool router session. It is a secret, since whoever knows it can use the session over MCP.
+ * The id of a tool router session. It is a secret, since whoever knows it can use the session over
+ * MCP.
  */
 export type SessionId = string;
 
@@ -2327,7 +2536,8 @@ export type ToolRouterSessionMcp = {
 export type MetaToolSlug = "PLATFORM_SEARCH_TOOLS" | "PLATFORM_GET_TOOL_SCHEMAS" | "PLATFORM_MANAGE_CONNECTIONS" | "PLATFORM_WAIT_FOR_CONNECTIONS" | "PLATFORM_MULTI_EXECUTE_TOOL";
 
 /**
- * Which toolkits the session may use: either only those of `enabled`, or all but those of `disabled`. All toolkits that the project sees when it is empty.
+ * Which toolkits the session may use: either only those of `enabled`, or all but those of
+ * `disabled`. All toolkits that the project sees when it is empty.
  */
 export type ToolRouterToolkitSelection = {
   /** The only toolkits that the session may use. */
@@ -2345,7 +2555,8 @@ export type ToolRouterTagSelection = {
 };
 
 /**
- * Which tools of one toolkit the session may use: only those of `enabled`, all but those of `disabled`, or those that `tags` allows, which then count instead of the session's.
+ * Which tools of one toolkit the session may use: only those of `enabled`, all but those of
+ * `disabled`, or those that `tags` allows, which then count instead of the session's.
  */
 export type ToolRouterToolSelection = {
   /** The only tools of the toolkit that the session may use. */
@@ -2359,7 +2570,8 @@ export type ToolRouterToolSelection = {
 export type ToolRouterToolSelections = { [key: string]: ToolRouterToolSelection };
 
 /**
- * The settings that the session was created with. Defaults are filled in, and lists are named `enabled` and `disabled`.
+ * The settings that the session was created with. Defaults are filled in, and lists are named
+ * `enabled` and `disabled`.
  */
 export type ToolRouterSessionConfig = {
   user_id: UserId;
@@ -2422,7 +2634,9 @@ export type ToolRouterToolkit = {
   platform_managed_auth_schemes: AuthScheme[];
   meta: ToolRouterToolkitMeta;
   /**
-   * The account that the session uses for the toolkit: the one that it was created with, else the newest `ACTIVE` one of the user, else the user's newest of any status. Null when the user has none.
+   * The account that the session uses for the toolkit: the one that it was created with, else the
+   * newest `ACTIVE` one of the user, else the user's newest of any status. Null when the user has
+   * none.
    */
   connected_account: ToolRouterConnectedAccount | null;
 };
@@ -2457,7 +2671,8 @@ export type ExecuteSessionToolRequest = {
 /** The result of a tool. */
 export type ToolRouterExecution = {
   /**
-   * The tool's result, in the form of its `output_parameters`. When the application answered with a failure: `status_code`, `message` and `body` of its answer.
+   * The tool's result, in the form of its `output_parameters`. When the application answered with a
+   * failure: `status_code`, `message` and `body` of its answer.
    */
   data: { [key: string]: unknown };
   /** The failure that the application reported, or null when the tool succeeded. */
@@ -2490,7 +2705,8 @@ export type ManageConnectionsArguments = {
   /** The toolkits that the user is to be connected to. */
   toolkits: ToolkitSlug[];
   /**
-   * When true, a new connection is started even for toolkits to which the user is already connected.
+   * When true, a new connection is started even for toolkits to which the user is already
+   * connected.
    *
    * @default false
    */
@@ -2555,7 +2771,8 @@ export type SearchToolsResult = {
 export type ToolkitConnectionStatus = {
   toolkit: ToolkitSlug;
   /**
-   * True when the toolkit's tools can be executed now. Either the user has an `ACTIVE` account, or the tools need no account.
+   * True when the toolkit's tools can be executed now. Either the user has an `ACTIVE` account, or
+   * the tools need no account.
    */
   is_connected: boolean;
   /** The account that the session uses for the toolkit, or null when the user has none. */
@@ -2579,13 +2796,15 @@ export type GetToolSchemasData = {
   /** The slugs that name no tool of the session. */
   not_found: string[];
   /**
-   * For each slug of `not_found` the tools of the session with the most similar slugs, at most five.
+   * For each slug of `not_found` the tools of the session with the most similar slugs, at most
+   * five.
    */
   suggestions: { [key: string]: ToolSlug[] };
 };
 
 /**
- * `active`: the toolkit's tools can be executed. `initiated`: the user has to open the link and complete the connection. `failed`: the connection could not be started, or it was not completed.
+ * `active`: the toolkit's tools can be executed. `initiated`: the user has to open the link and
+ * complete the connection. `failed`: the connection could not be started, or it was not completed.
  */
 export type ManagedConnectionStatus = "active" | "initiated" | "failed";
 
@@ -2614,7 +2833,8 @@ export type ManageConnectionsData = {
 /** The result of `PLATFORM_WAIT_FOR_CONNECTIONS`. */
 export type WaitForConnectionsData = {
   /**
-   * True when every toolkit is connected. False after the time is up, or when a connection has failed.
+   * True when every toolkit is connected. False after the time is up, or when a connection has
+   * failed.
    */
   all_active: boolean;
   /** One entry a toolkit, in the order of the request. */
@@ -2627,7 +2847,8 @@ export type MultiExecuteToolResult = {
   /** True when the tool succeeded. */
   successful: boolean;
   /**
-   * The tool's result. When the application answered with a failure: `status_code`, `message` and `body` of its answer. Empty without an answer.
+   * The tool's result. When the application answered with a failure: `status_code`, `message` and
+   * `body` of its answer. Empty without an answer.
    */
   data: { [key: string]: unknown };
   /** Why the tool failed, or null when it succeeded. */
@@ -2653,7 +2874,8 @@ export type MetaToolExecution = {
   /** The result of the meta tool that `slug` named. */
   data: SearchToolsData | GetToolSchemasData | ManageConnectionsData | WaitForConnectionsData | MultiExecuteToolData;
   /**
-   * The reason why the meta tool as a whole failed, or null. The failure of a single toolkit or tool is reported with that one in `data`.
+   * The reason why the meta tool as a whole failed, or null. The failure of a single toolkit or
+   * tool is reported with that one in `data`.
    */
   error: string | null;
   log_id: LogId;
@@ -2663,7 +2885,11 @@ export type MetaToolExecution = {
 export type CreateSessionLinkRequest = {
   toolkit: ToolkitSlug;
   /**
-   * Where the user's browser goes once the connection is completed, with `status` (`success` or `failed`) and `connected_account_id` added to its query. An absolute https URL without user information; http is accepted only to a loopback address. When it is left out, `manage_connections.callback_url` of the session counts; without either, the user sees a closing page of this service.
+   * Where the user's browser goes once the connection is completed, with `status` (`success` or
+   * `failed`) and `connected_account_id` added to its query. An absolute https URL without user
+   * information; http is accepted only to a loopback address. When it is left out,
+   * `manage_connections.callback_url` of the session counts; without either, the user sees a
+   * closing page of this service.
    */
   callback_url?: ConnectionCallbackUrl;
 };
@@ -2698,7 +2924,8 @@ export type FileUploadRequest = {
 export type FileId = string;
 
 /**
- * The kind of store. An upload to `azure_blob_storage` has to send the header `x-ms-blob-type: BlockBlob`. A deployment that stores on its own disk says `s3`.
+ * The kind of store. An upload to `azure_blob_storage` has to send the header `x-ms-blob-type:
+ * BlockBlob`. A deployment that stores on its own disk says `s3`.
  */
 export type FileStorageBackend = "s3" | "azure_blob_storage";
 
@@ -2711,11 +2938,14 @@ export type FileUploadMetadata = {
 export type FileUpload = {
   id: FileId;
   /**
-   * The key of the stored file. A tool takes the file as an argument of the form `{"name": "invoice.pdf", "mimetype": "application/pdf", "key": "…"}` with this key.
+   * The key of the stored file. A tool takes the file as an argument of the form `{"name":
+   * "invoice.pdf", "mimetype": "application/pdf", "key": "…"}` with this key.
    */
   key: string;
   /**
-   * The signed URL to PUT the bytes to. It needs no key and is valid for `signed_url_file_expiry_in_seconds` of the project (3600 seconds by default). Treat it as a secret.
+   * The signed URL to PUT the bytes to. It needs no key and is valid for
+   * `signed_url_file_expiry_in_seconds` of the project (3600 seconds by default). Treat it as a
+   * secret.
    *
    * Format: uri
    */
@@ -2749,7 +2979,8 @@ export type StoredFile = {
   /** The MD5 hash of the file, as 32 hexadecimal digits in lower case. */
   md5: string;
   /**
-   * The size in bytes, or null until the bytes have been uploaded and checked. An object store checks a file when a tool first takes it.
+   * The size in bytes, or null until the bytes have been uploaded and checked. An object store
+   * checks a file when a tool first takes it.
    */
   size: number | null;
   toolkit_slug: ToolkitSlug;
@@ -2772,14 +3003,16 @@ export type StoredFileList = {
 };
 
 /**
- * `show_all`: logs keep the bodies of requests and responses. `dont_store_data`: executions from then on are logged without them. `show_all` in new projects.
+ * `show_all`: logs keep the bodies of requests and responses. `dont_store_data`: executions from
+ * then on are logged without them. `show_all` in new projects.
  */
 export type LogVisibility = "show_all" | "dont_store_data";
 
 /** The settings of a project. */
 export type ProjectConfig = {
   /**
-   * True when the people who manage the project have to use a second factor where they sign in. Calls with a key are not affected. False in new projects.
+   * True when the people who manage the project have to use a second factor where they sign in.
+   * Calls with a key are not affected. False in new projects.
    */
   is_2FA_enabled: boolean;
   /**
@@ -2789,20 +3022,24 @@ export type ProjectConfig = {
    */
   logo_url?: string;
   /**
-   * The name that the hosted connection pages show. Absent when none is set; they then show the project's name.
+   * The name that the hosted connection pages show. Absent when none is set; they then show the
+   * project's name.
    */
   display_name?: string;
   /**
-   * True when secrets of connected accounts are masked in reads: four characters and `...`, or `...` alone for secrets under 12 characters. True in new projects.
+   * True when secrets of connected accounts are masked in reads: four characters and `...`, or
+   * `...` alone for secrets under 12 characters. True in new projects.
    */
   mask_secret_keys_in_connected_account: boolean;
   log_visibility_setting: LogVisibility;
   /**
-   * True when calls to MCP servers need the project's key in `x-api-key`. When it is false, the signature in a URL from `POST /api/v3/mcp/servers/generate` is enough. True in new projects.
+   * True when calls to MCP servers need the project's key in `x-api-key`. When it is false, the
+   * signature in a URL from `POST /api/v3/mcp/servers/generate` is enough. True in new projects.
    */
   require_mcp_api_key?: boolean;
   /**
-   * Without effect, and to be removed. `POST /api/v3/connected_accounts/link` is always available. True in new projects.
+   * Without effect, and to be removed. `POST /api/v3/connected_accounts/link` is always available.
+   * True in new projects.
    *
    * @deprecated
    */
@@ -2845,7 +3082,8 @@ export type ProjectName = string;
 export type CreateProjectRequest = {
   name: ProjectName;
   /**
-   * When true, a key is created with the project. Without one, `regenerate_api_key` creates the first.
+   * When true, a key is created with the project. Without one, `regenerate_api_key` creates the
+   * first.
    *
    * @default false
    */
@@ -2928,7 +3166,8 @@ export type RegeneratedApiKey = {
 /** The number of records that were erased, by their kind. */
 export type DeletedUserCounts = {
   /**
-   * Connected accounts, with their secrets and links; those that were deleted before are counted too while they are stored.
+   * Connected accounts, with their secrets and links; those that were deleted before are counted
+   * too while they are stored.
    */
   connected_accounts: number;
   /** Trigger instances, with their memory of the application's items. */
@@ -2952,24 +3191,29 @@ export type DeletedUser = {
 };
 
 /**
- * The address that events are sent to, an https URL that leads to a public address. A deployment in development also takes http to a loopback address.
+ * The address that events are sent to, an https URL that leads to a public address. A deployment in
+ * development also takes http to a loopback address.
  *
  * Format: uri
  */
 export type WebhookUrl = string;
 
 /**
- * A type of event: `platform.trigger.message`, `platform.connected_account.expired` or `platform.trigger.disabled`. More may be added; `GET /api/v3/webhook_subscriptions/event_types` lists them.
+ * A type of event: `platform.trigger.message`, `platform.connected_account.expired` or
+ * `platform.trigger.disabled`. More may be added; `GET /api/v3/webhook_subscriptions/event_types`
+ * lists them.
  */
 export type WebhookEventType = string;
 
 /**
- * The form of the body. V3 names the event and keeps its metadata apart from its data; V1 and V2 are for receivers made for them and know only `platform.trigger.message`.
+ * The form of the body. V3 names the event and keeps its metadata apart from its data; V1 and V2
+ * are for receivers made for them and know only `platform.trigger.message`.
  */
 export type WebhookVersion = "V1" | "V2" | "V3";
 
 /**
- * The key of the signatures. `decoded`: the bytes that the base64 text after `whsec_` stands for, as Standard Webhooks says. `raw`: the whole text of the secret, for older receivers.
+ * The key of the signatures. `decoded`: the bytes that the base64 text after `whsec_` stands for,
+ * as Standard Webhooks says. `raw`: the whole text of the secret, for older receivers.
  */
 export type WebhookSignatureKey = "decoded" | "raw";
 
@@ -3004,7 +3248,9 @@ export type WebhookSubscription = {
   signature_key: WebhookSignatureKey;
   status: WebhookSubscriptionStatus;
   /**
-   * Why the subscription is disabled, or null while it is enabled. `gone`: the receiver answered 410. `failing`: every attempt in five days failed. `requested`: it was disabled with PATCH.
+   * Why the subscription is disabled, or null while it is enabled. `gone`: the receiver
+   * answered 410. `failing`: every attempt in five days failed. `requested`: it was disabled with
+   * PATCH.
    */
   disabled_reason: "gone" | "failing" | "requested" | null;
   created_at: Timestamp;
@@ -3065,12 +3311,15 @@ export type SendTestEventRequest = {
 export type DeliveryId = string;
 
 /**
- * The id of an event, `msg_` and a UUID of version 7. Ids sort by time and never contain a dot. The id stays the same when the event is sent again.
+ * The id of an event, `msg_` and a UUID of version 7. Ids sort by time and never contain a dot. The
+ * id stays the same when the event is sent again.
  */
 export type WebhookEventId = string;
 
 /**
- * `pending`: waiting for its first or next attempt. `delivered`: the receiver answered an attempt with 2xx. `failed`: given up, after the tenth attempt, after a 410, or because the subscription was disabled.
+ * `pending`: waiting for its first or next attempt. `delivered`: the receiver answered an attempt
+ * with 2xx. `failed`: given up, after the tenth attempt, after a 410, or because the subscription
+ * was disabled.
  */
 export type DeliveryStatus = "pending" | "delivered" | "failed";
 
@@ -3131,7 +3380,8 @@ export type ReplayEventsRequest = {
    */
   since: string;
   /**
-   * The end of the period, which does not belong to it. Now when it is left out; later than `since`.
+   * The end of the period, which does not belong to it. Now when it is left out; later than
+   * `since`.
    *
    * Format: date-time
    */
@@ -3177,13 +3427,15 @@ export type TriggerMessageEvent = {
   timestamp: Timestamp;
   metadata: TriggerMessageMetadata;
   /**
-   * The event's data from the application, as the `payload` schema of the trigger type describes it.
+   * The event's data from the application, as the `payload` schema of the trigger type describes
+   * it.
    */
   data: { [key: string]: unknown };
 };
 
 /**
- * The data from the application, as the `payload` schema of the trigger type describes it, and the members named here. Where both have a member of the same name, the one named here counts.
+ * The data from the application, as the `payload` schema of the trigger type describes it, and the
+ * members named here. Where both have a member of the same name, the one named here counts.
  */
 export type TriggerMessageDataV2 = {
   /**
@@ -3270,7 +3522,8 @@ export type TriggerDisabledData = {
   user_id: UserId;
   disabled_at: Timestamp;
   /**
-   * Why it was disabled. `connection_expired`: its connected account is no longer `ACTIVE`; it resumes by itself when the account is `ACTIVE` again. More reasons may be added.
+   * Why it was disabled. `connection_expired`: its connected account is no longer `ACTIVE`; it
+   * resumes by itself when the account is `ACTIVE` again. More reasons may be added.
    */
   disabled_reason: string;
 };

@@ -20,7 +20,8 @@ export declare const SessionInfoOrganization: json.ObjectSchema<components["sche
 export declare const SessionInfo: json.ObjectSchema<components["schemas"]["SessionInfo"]>;
 
 /**
- * An error, described for programs (`code`, `slug`, `status`) and for people (`message`, `suggested_fix`).
+ * An error, described for programs (`code`, `slug`, `status`) and for people (`message`,
+ * `suggested_fix`).
  */
 export declare const ErrorDetail: json.ObjectSchema<components["schemas"]["ErrorDetail"]>;
 
@@ -28,17 +29,20 @@ export declare const ErrorDetail: json.ObjectSchema<components["schemas"]["Error
 export declare const Error: json.ObjectSchema<components["schemas"]["Error"]>;
 
 /**
- * The owner of the toolkits: `platform` for those of the platform, `project` for those that the project imported.
+ * The owner of the toolkits: `platform` for those of the platform, `project` for those that the
+ * project imported.
  */
 export declare const ToolkitManager: json.Schema<components["schemas"]["ToolkitManager"]>;
 
 /**
- * `usage`: the toolkits that the project executed most in the last 30 days first, then by name. `alphabetically`: by name.
+ * `usage`: the toolkits that the project executed most in the last 30 days first, then by name.
+ * `alphabetically`: by name.
  */
 export declare const ToolkitSort: json.Schema<components["schemas"]["ToolkitSort"]>;
 
 /**
- * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form of `{"page":2,"limit":20}`; `"skip":7` is in it when the page before ended early.
+ * The `next_cursor` of the page before. Leave it out for the first page. It is the base64url form
+ * of `{"page":2,"limit":20}`; `"skip":7` is in it when the page before ended early.
  */
 export declare const Cursor: json.Schema<components["schemas"]["Cursor"]>;
 
@@ -46,7 +50,13 @@ export declare const Cursor: json.Schema<components["schemas"]["Cursor"]>;
 export declare const ToolkitSlug: json.Schema<components["schemas"]["ToolkitSlug"]>;
 
 /**
- * How a user proves to the application who they are. `S2S_OAUTH2` is OAuth 2 with client credentials. `DCR_OAUTH` is OAuth 2 with a client that the service registers by itself (RFC 7591, with the discovery of RFC 8414). `BASIC_WITH_JWT` trades a user name and a password for a JWT at the application's login URL. `SERVICE_ACCOUNT` signs a JWT of an application with RS256 and fetches an installation token with it. `NO_AUTH` is for toolkits that need no authentication and take no auth config. All but `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` work end to end; those three answer 501 when a connection is started.
+ * How a user proves to the application who they are. `S2S_OAUTH2` is OAuth 2 with client
+ * credentials. `DCR_OAUTH` is OAuth 2 with a client that the service registers by itself (RFC 7591,
+ * with the discovery of RFC 8414). `BASIC_WITH_JWT` trades a user name and a password for a JWT at
+ * the application's login URL. `SERVICE_ACCOUNT` signs a JWT of an application with RS256 and
+ * fetches an installation token with it. `NO_AUTH` is for toolkits that need no authentication and
+ * take no auth config. All but `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` work end to end; those
+ * three answer 501 when a connection is started.
  */
 export declare const AuthScheme: json.Schema<components["schemas"]["AuthScheme"]>;
 
@@ -91,7 +101,8 @@ export declare const TotalItems: json.Schema<components["schemas"]["TotalItems"]
 export declare const ToolkitList: json.ObjectSchema<components["schemas"]["ToolkitList"]>;
 
 /**
- * The number of items on a page, 20 when it is left out or null; beside a `cursor`, the one that it was made with.
+ * The number of items on a page, 20 when it is left out or null; beside a `cursor`, the one that it
+ * was made with.
  */
 export declare const BodyLimit: json.Schema<components["schemas"]["BodyLimit"]>;
 
@@ -102,12 +113,18 @@ export declare const ToolkitFetchRequest: json.ObjectSchema<components["schemas"
 export declare const ToolkitCategoryList: json.ObjectSchema<components["schemas"]["ToolkitCategoryList"]>;
 
 /**
- * An OpenAPI 3.1 or 3.0 document: the document itself as an object, or its text, JSON or YAML, as a string. It has to be complete; references to other documents are refused.
+ * An OpenAPI 3.1 or 3.0 document: the document itself as an object, or its text, JSON or YAML, as a
+ * string. It has to be complete; references to other documents are refused.
  */
 export declare const ToolkitDocument: json.Schema<components["schemas"]["ToolkitDocument"]>;
 
 /**
- * The auth schemes to offer, out of those that the document's security schemes describe: `apiKey` is `API_KEY`, `http` with `basic` is `BASIC` and with `bearer` `BEARER_TOKEN`, `oauth2` with the authorization code flow is `OAUTH2` and with the client credentials flow `S2S_OAUTH2`. `NO_AUTH` alone makes a toolkit that needs no authentication. Left out, all schemes of the document are offered, or `NO_AUTH` when it has none. A scheme that the document does not describe is 400 `Toolkit_DocumentInvalid`.
+ * The auth schemes to offer, out of those that the document's security schemes describe: `apiKey`
+ * is `API_KEY`, `http` with `basic` is `BASIC` and with `bearer` `BEARER_TOKEN`, `oauth2` with the
+ * authorization code flow is `OAUTH2` and with the client credentials flow `S2S_OAUTH2`. `NO_AUTH`
+ * alone makes a toolkit that needs no authentication. Left out, all schemes of the document are
+ * offered, or `NO_AUTH` when it has none. A scheme that the document does not describe is 400
+ * `Toolkit_DocumentInvalid`.
  */
 export declare const ToolkitImportAuthSchemes: json.Schema<components["schemas"]["ToolkitImportAuthSchemes"]>;
 
@@ -151,7 +168,10 @@ export declare const ToolkitVersions: json.Schema<components["schemas"]["Toolkit
 export declare const ToolToolkit: json.ObjectSchema<components["schemas"]["ToolToolkit"]>;
 
 /**
- * A self-contained JSON Schema object (`type: object` with `properties` and `required`) that the strict subsets of language-model vendors accept: no `$ref`, `oneOf`, `allOf` or `not`; what may be null is an `anyOf` with `null`; names of properties match `^[A-Za-z0-9_.-]{1,64}$`; it is at most 10 levels deep, and where a schema contains itself it is cut there, with a note.
+ * A self-contained JSON Schema object (`type: object` with `properties` and `required`) that the
+ * strict subsets of language-model vendors accept: no `$ref`, `oneOf`, `allOf` or `not`; what may
+ * be null is an `anyOf` with `null`; names of properties match `^[A-Za-z0-9_.-]{1,64}$`; it is at
+ * most 10 levels deep, and where a schema contains itself it is cut there, with a note.
  */
 export declare const JsonSchema: json.ObjectSchema<components["schemas"]["JsonSchema"]>;
 
@@ -177,22 +197,26 @@ export declare const ToolSlugList: json.Schema<components["schemas"]["ToolSlugLi
 export declare const ConnectedAccountId: json.Schema<components["schemas"]["ConnectedAccountId"]>;
 
 /**
- * The id of a user in your own system. Any text of at most 255 characters but `.` and `..`, which no address can hold as a segment.
+ * The id of a user in your own system. Any text of at most 255 characters but `.` and `..`, which
+ * no address can hold as a segment.
  */
 export declare const UserId: json.Schema<components["schemas"]["UserId"]>;
 
 /**
- * A header or a query parameter of a request to the application. It has `in`, or `type` in its place.
+ * A header or a query parameter of a request to the application. It has `in`, or `type` in its
+ * place.
  */
 export declare const ToolRequestParameter: json.ObjectSchema<components["schemas"]["ToolRequestParameter"]>;
 
 /**
- * Credentials of your own for this one execution. With them no connected account is needed. They are sent to the application and neither stored nor logged.
+ * Credentials of your own for this one execution. With them no connected account is needed. They
+ * are sent to the application and neither stored nor logged.
  */
 export declare const ToolCustomAuthParams: json.ObjectSchema<components["schemas"]["ToolCustomAuthParams"]>;
 
 /**
- * An execution. A tool that needs authentication takes `connected_account_id`, `user_id`, or both if the account belongs to the user; a tool with `no_auth` needs neither.
+ * An execution. A tool that needs authentication takes `connected_account_id`, `user_id`, or both
+ * if the account belongs to the user; a tool with `no_auth` needs neither.
  */
 export declare const ExecuteToolRequest: json.ObjectSchema<components["schemas"]["ExecuteToolRequest"]>;
 
@@ -200,7 +224,8 @@ export declare const ExecuteToolRequest: json.ObjectSchema<components["schemas"]
 export declare const LogId: json.Schema<components["schemas"]["LogId"]>;
 
 /**
- * The tool router session that the tool was executed in; null for an execution outside of one, as here.
+ * The tool router session that the tool was executed in; null for an execution outside of one, as
+ * here.
  */
 export declare const ToolExecutionSession: json.Schema<components["schemas"]["ToolExecutionSession"]>;
 
@@ -220,7 +245,8 @@ export declare const ToolExecution: json.Schema<components["schemas"]["ToolExecu
 export declare const ProxyRequest: json.ObjectSchema<components["schemas"]["ProxyRequest"]>;
 
 /**
- * Where a binary body is stored, once this deployment stores files; absent for every other body. Version 3.0 does not store files yet, so a binary body is in `data`.
+ * Where a binary body is stored, once this deployment stores files; absent for every other body.
+ * Version 3.0 does not store files yet, so a binary body is in `data`.
  */
 export declare const ProxyBinaryData: json.ObjectSchema<components["schemas"]["ProxyBinaryData"]>;
 
@@ -231,7 +257,8 @@ export declare const ProxyResponse: json.ObjectSchema<components["schemas"]["Pro
 export declare const AuthConfigId: json.Schema<components["schemas"]["AuthConfigId"]>;
 
 /**
- * Filters of the list. A filter that is left out or empty admits every execution. An execution has to match all filters, and one of the values of each.
+ * Filters of the list. A filter that is left out or empty admits every execution. An execution has
+ * to match all filters, and one of the values of each.
  */
 export declare const ToolExecutionLogFilters: json.ObjectSchema<components["schemas"]["ToolExecutionLogFilters"]>;
 
@@ -253,7 +280,8 @@ export declare const ToolExecutionLogList: json.ObjectSchema<components["schemas
 export declare const TriggerTypeSlug: json.Schema<components["schemas"]["TriggerTypeSlug"]>;
 
 /**
- * `webhook`: the application calls the service when something happens. `poll`: the service reads a list of the application at an interval and remembers what it has seen.
+ * `webhook`: the application calls the service when something happens. `poll`: the service reads a
+ * list of the application at an interval and remembers what it has seen.
  */
 export declare const TriggerKind: json.Schema<components["schemas"]["TriggerKind"]>;
 
@@ -273,12 +301,14 @@ export declare const TriggerTypeSlugList: json.Schema<components["schemas"]["Tri
 export declare const TriggerInstanceId: json.Schema<components["schemas"]["TriggerInstanceId"]>;
 
 /**
- * The configuration of the instance, by the trigger type's `config` schema, with its defaults filled in.
+ * The configuration of the instance, by the trigger type's `config` schema, with its defaults
+ * filled in.
  */
 export declare const TriggerConfig: json.ObjectSchema<components["schemas"]["TriggerConfig"]>;
 
 /**
- * The state of the instance at the application. Besides the members below it may hold others; which ones it has depends on the trigger type.
+ * The state of the instance at the application. Besides the members below it may hold others; which
+ * ones it has depends on the trigger type.
  */
 export declare const TriggerInstanceState: json.ObjectSchema<components["schemas"]["TriggerInstanceState"]>;
 
@@ -295,7 +325,8 @@ export declare const TriggerInstanceList: json.ObjectSchema<components["schemas"
 export declare const UpsertTriggerRequest: json.ObjectSchema<components["schemas"]["UpsertTriggerRequest"]>;
 
 /**
- * The values to enter at the application, for trigger types that are registered there by hand; `instructions` has the steps. Absent where the service registers the webhook itself.
+ * The values to enter at the application, for trigger types that are registered there by hand;
+ * `instructions` has the steps. Absent where the service registers the webhook itself.
  */
 export declare const TriggerWebhook: json.ObjectSchema<components["schemas"]["TriggerWebhook"]>;
 
@@ -327,7 +358,8 @@ export declare const TriggerIngressText: json.Schema<components["schemas"]["Trig
 export declare const TriggerIngressReceipt: json.ObjectSchema<components["schemas"]["TriggerIngressReceipt"]>;
 
 /**
- * The value that the application sent to verify the address, for applications that want it back as text.
+ * The value that the application sent to verify the address, for applications that want it back as
+ * text.
  */
 export declare const TriggerIngressChallenge: json.Schema<components["schemas"]["TriggerIngressChallenge"]>;
 
@@ -335,12 +367,14 @@ export declare const TriggerIngressChallenge: json.Schema<components["schemas"][
 export declare const AuthConfigToolkitReference: json.ObjectSchema<components["schemas"]["AuthConfigToolkitReference"]>;
 
 /**
- * The name of the auth config, for people. It need not be unique; when it is left out, it is made of the toolkit's name and the scheme, as in `GitHub OAUTH2`.
+ * The name of the auth config, for people. It need not be unique; when it is left out, it is made
+ * of the toolkit's name and the scheme, as in `GitHub OAUTH2`.
  */
 export declare const AuthConfigName: json.Schema<components["schemas"]["AuthConfigName"]>;
 
 /**
- * The OAuth scopes that a connection asks for, as a list, or as text with the scopes separated by spaces or commas. When they are left out, they are the toolkit's default scopes.
+ * The OAuth scopes that a connection asks for, as a list, or as text with the scopes separated by
+ * spaces or commas. When they are left out, they are the toolkit's default scopes.
  */
 export declare const AuthConfigScopes: json.Schema<components["schemas"]["AuthConfigScopes"]>;
 
@@ -354,22 +388,29 @@ export declare const AuthConfigTools: json.Schema<components["schemas"]["AuthCon
 export declare const AuthConfigToolAccess: json.ObjectSchema<components["schemas"]["AuthConfigToolAccess"]>;
 
 /**
- * Which tools of the toolkit the auth config is for. A member that is left out stays as it is, at first empty.
+ * Which tools of the toolkit the auth config is for. A member that is left out stays as it is, at
+ * first empty.
  */
 export declare const AuthConfigToolAccessInput: json.ObjectSchema<components["schemas"]["AuthConfigToolAccessInput"]>;
 
 /**
- * An auth config that uses the credentials which this deployment holds for the toolkit. They come from the deployment's configuration and are never shown.
+ * An auth config that uses the credentials which this deployment holds for the toolkit. They come
+ * from the deployment's configuration and are never shown.
  */
 export declare const ManagedAuthConfigInput: json.ObjectSchema<components["schemas"]["ManagedAuthConfigInput"]>;
 
 /**
- * The credentials and settings of the auth config. `GET /api/v3/toolkits/{slug}` lists the fields that each scheme needs in `auth_config_details[].fields.auth_config_creation`: the id and secret of an OAuth client, or, for some schemes, only fields that are part of the application's address.
+ * The credentials and settings of the auth config. `GET /api/v3/toolkits/{slug}` lists the fields
+ * that each scheme needs in `auth_config_details[].fields.auth_config_creation`: the id and secret
+ * of an OAuth client, or, for some schemes, only fields that are part of the application's address.
  */
 export declare const AuthConfigCredentials: json.ObjectSchema<components["schemas"]["AuthConfigCredentials"]>;
 
 /**
- * Your own HTTP proxy for all calls to the application, including those for tokens. The proxy has to support `CONNECT`. It gets the application's IP address, not its name: the service resolves the name and checks every address itself, so a proxy reaches only what the service could call without it.
+ * Your own HTTP proxy for all calls to the application, including those for tokens. The proxy has
+ * to support `CONNECT`. It gets the application's IP address, not its name: the service resolves
+ * the name and checks every address itself, so a proxy reaches only what the service could call
+ * without it.
  */
 export declare const AuthConfigProxy: json.ObjectSchema<components["schemas"]["AuthConfigProxy"]>;
 
@@ -379,7 +420,8 @@ export declare const AuthConfigProxy: json.ObjectSchema<components["schemas"]["A
 export declare const AuthConfigProxyInput: json.ObjectSchema<components["schemas"]["AuthConfigProxyInput"]>;
 
 /**
- * Fields of `connected_account_initiation` that are given once, here, and inherited by all accounts of the auth config. Its users are not asked for them. Secrets are masked in reads.
+ * Fields of `connected_account_initiation` that are given once, here, and inherited by all accounts
+ * of the auth config. Its users are not asked for them. Secrets are masked in reads.
  */
 export declare const AuthConfigSharedCredentials: json.ObjectSchema<components["schemas"]["AuthConfigSharedCredentials"]>;
 
@@ -387,7 +429,9 @@ export declare const AuthConfigSharedCredentials: json.ObjectSchema<components["
 export declare const CustomAuthConfigInput: json.ObjectSchema<components["schemas"]["CustomAuthConfigInput"]>;
 
 /**
- * How users are authenticated: with credentials of this deployment (`use_platform_managed_auth`) or with your own (`use_custom_auth`). When it is left out, it is `{"type": "use_platform_managed_auth"}`.
+ * How users are authenticated: with credentials of this deployment (`use_platform_managed_auth`) or
+ * with your own (`use_custom_auth`). When it is left out, it is `{"type":
+ * "use_platform_managed_auth"}`.
  */
 export declare const AuthConfigInput: json.Schema<components["schemas"]["AuthConfigInput"]>;
 
@@ -413,7 +457,8 @@ export declare const AuthConfigToolkit: json.ObjectSchema<components["schemas"][
 export declare const AuthConfigStatus: json.Schema<components["schemas"]["AuthConfigStatus"]>;
 
 /**
- * A field that a user fills in when an account is connected. Its value becomes a member of `state.val`.
+ * A field that a user fills in when an account is connected. Its value becomes a member of
+ * `state.val`.
  */
 export declare const AuthConfigInputField: json.ObjectSchema<components["schemas"]["AuthConfigInputField"]>;
 
@@ -424,7 +469,8 @@ export declare const AuthConfig: json.ObjectSchema<components["schemas"]["AuthCo
 export declare const AuthConfigList: json.ObjectSchema<components["schemas"]["AuthConfigList"]>;
 
 /**
- * The members to change. A member that is left out stays as it is; an empty object changes nothing. The type, the toolkit and the scheme of an auth config cannot be changed.
+ * The members to change. A member that is left out stays as it is; an empty object changes nothing.
+ * The type, the toolkit and the scheme of an auth config cannot be changed.
  */
 export declare const UpdateAuthConfigRequest: json.ObjectSchema<components["schemas"]["UpdateAuthConfigRequest"]>;
 
@@ -435,12 +481,26 @@ export declare const Empty: json.ObjectSchema<components["schemas"]["Empty"]>;
 export declare const ConnectedAccountAuthConfigReference: json.ObjectSchema<components["schemas"]["ConnectedAccountAuthConfigReference"]>;
 
 /**
- * The status of a connection. `INITIALIZING`: it is being prepared. `INITIATED`: it waits for the user, for 10 minutes. `ACTIVE`: it can be used, and the service refreshes its tokens. `FAILED`: the application or the user refused it; see `state.val.error`. `EXPIRED`: the user did not complete it in time, or the tokens can no longer be refreshed; the second case sends the event `platform.connected_account.expired`. `INACTIVE`: it was switched off.
+ * The status of a connection. `INITIALIZING`: it is being prepared. `INITIATED`: it waits for the
+ * user, for 10 minutes. `ACTIVE`: it can be used, and the service refreshes its tokens. `FAILED`:
+ * the application or the user refused it; see `state.val.error`. `EXPIRED`: the user did not
+ * complete it in time, or the tokens can no longer be refreshed; the second case sends the event
+ * `platform.connected_account.expired`. `INACTIVE`: it was switched off.
  */
 export declare const ConnectedAccountStatus: json.Schema<components["schemas"]["ConnectedAccountStatus"]>;
 
 /**
- * The values of a connection: its status, the fields that the scheme of the toolkit needs, and the values that the application returned. Besides the members below it may hold others that the toolkit names. `GET /api/v3/toolkits/{slug}` lists the fields that are needed in `auth_config_details[].fields.connected_account_initiation`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
+ * The values of a connection: its status, the fields that the scheme of the toolkit needs, and the
+ * values that the application returned. Besides the members below it may hold others that the
+ * toolkit names. `GET /api/v3/toolkits/{slug}` lists the fields that are needed in
+ * `auth_config_details[].fields.connected_account_initiation`. A value that becomes part of a host
+ * name has to be a single DNS label, unless the toolkit says that its field is a host of the user's
+ * own (`own_host`); such a field is never combined with credentials that the platform manages or
+ * that the auth config shares. Secrets are sent only to the toolkit's own server and token
+ * addresses. In reads they are masked to their first four characters and `...`, those of under 12
+ * characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true,
+ * the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and
+ * `INITIALIZING` with OAuth, but the service decides it.
  */
 export declare const ConnectionStateVal: json.ObjectSchema<components["schemas"]["ConnectionStateVal"]>;
 
@@ -451,7 +511,10 @@ export declare const ConnectionState: json.ObjectSchema<components["schemas"]["C
 export declare const ConnectionStateInput: json.ObjectSchema<components["schemas"]["ConnectionStateInput"]>;
 
 /**
- * Where the user's browser goes once the connection is completed, with `status` (`success` or `failed`) and `connected_account_id` added to its query, which must not have parameters of these names. An absolute https URL without user information; http is accepted only to a loopback address. When it is left out, the user sees a closing page of this service.
+ * Where the user's browser goes once the connection is completed, with `status` (`success` or
+ * `failed`) and `connected_account_id` added to its query, which must not have parameters of these
+ * names. An absolute https URL without user information; http is accepted only to a loopback
+ * address. When it is left out, the user sees a closing page of this service.
  *
  * Format: uri
  */
@@ -509,7 +572,9 @@ export declare const RefreshConnectedAccountRequest: json.ObjectSchema<component
 export declare const RefreshConnectedAccountResponse: json.ObjectSchema<components["schemas"]["RefreshConnectedAccountResponse"]>;
 
 /**
- * Values of the connection that you know already. The form of the hosted page shows these values, and the user may change them. Secrets are never shown: their fields are empty, and a secret that the user leaves empty is the one that is given here.
+ * Values of the connection that you know already. The form of the hosted page shows these values,
+ * and the user may change them. Secrets are never shown: their fields are empty, and a secret that
+ * the user leaves empty is the one that is given here.
  */
 export declare const LinkConnectionData: json.ObjectSchema<components["schemas"]["LinkConnectionData"]>;
 
@@ -526,7 +591,8 @@ export declare const CreateLinkResponse: json.ObjectSchema<components["schemas"]
 export declare const HostedPage: json.Schema<components["schemas"]["HostedPage"]>;
 
 /**
- * The fields of the form that the hosted page shows, by their names in `expected_input_fields` of the auth config. Without any field it connects when the scheme needs none.
+ * The fields of the form that the hosted page shows, by their names in `expected_input_fields` of
+ * the auth config. Without any field it connects when the scheme needs none.
  */
 export declare const LinkSubmission: json.ObjectSchema<components["schemas"]["LinkSubmission"]>;
 
@@ -541,7 +607,9 @@ export declare const McpServerId: json.Schema<components["schemas"]["McpServerId
 export declare const McpServerName: json.Schema<components["schemas"]["McpServerName"]>;
 
 /**
- * A command line for each supported client that adds the server to it, for the user `default`. Each is safe to paste whatever the server's name is. The key is read from the environment variable `PLATFORM_API_KEY`; it is needed while the project's `require_mcp_api_key` is true.
+ * A command line for each supported client that adds the server to it, for the user `default`. Each
+ * is safe to paste whatever the server's name is. The key is read from the environment variable
+ * `PLATFORM_API_KEY`; it is needed while the project's `require_mcp_api_key` is true.
  */
 export declare const McpServerCommands: json.ObjectSchema<components["schemas"]["McpServerCommands"]>;
 
@@ -561,7 +629,8 @@ export declare const CreateCustomMcpServerRequest: json.ObjectSchema<components[
 export declare const GenerateMcpUrlsRequest: json.ObjectSchema<components["schemas"]["GenerateMcpUrlsRequest"]>;
 
 /**
- * The URLs of an MCP server. Anyone with a signed URL acts as the user that it names, so treat it as a secret.
+ * The URLs of an MCP server. Anyone with a signed URL acts as the user that it names, so treat it
+ * as a secret.
  */
 export declare const GeneratedMcpUrls: json.ObjectSchema<components["schemas"]["GeneratedMcpUrls"]>;
 
@@ -569,7 +638,8 @@ export declare const GeneratedMcpUrls: json.ObjectSchema<components["schemas"]["
 export declare const McpServerDetail: json.ObjectSchema<components["schemas"]["McpServerDetail"]>;
 
 /**
- * The members to change. A member that is left out stays as it is; an array replaces the one before.
+ * The members to change. A member that is left out stays as it is; an array replaces the one
+ * before.
  */
 export declare const UpdateMcpServerRequest: json.ObjectSchema<components["schemas"]["UpdateMcpServerRequest"]>;
 
@@ -599,7 +669,8 @@ export declare const DeletedMcpInstance: json.ObjectSchema<components["schemas"]
 export declare const JsonRpcId: json.Schema<components["schemas"]["JsonRpcId"]>;
 
 /**
- * One JSON-RPC 2.0 message from an MCP client. With an `id` it is a request, without one a notification.
+ * One JSON-RPC 2.0 message from an MCP client. With an `id` it is a request, without one a
+ * notification.
  */
 export declare const JsonRpcMessage: json.ObjectSchema<components["schemas"]["JsonRpcMessage"]>;
 
@@ -619,17 +690,22 @@ export declare const JsonRpcResponse: json.Schema<components["schemas"]["JsonRpc
 export declare const ToolRouterToolkitSlugs: json.Schema<components["schemas"]["ToolRouterToolkitSlugs"]>;
 
 /**
- * Which toolkits the session may use: either only those of `enabled`, or all but those of `disabled`. All toolkits that the project sees when it is left out or empty. `enable` and `disable` are other names of the two.
+ * Which toolkits the session may use: either only those of `enabled`, or all but those of
+ * `disabled`. All toolkits that the project sees when it is left out or empty. `enable` and
+ * `disable` are other names of the two.
  */
 export declare const ToolRouterToolkitFilter: json.ObjectSchema<components["schemas"]["ToolRouterToolkitFilter"]>;
 
 /**
- * The auth config that new connections of a toolkit are made with, by the toolkit's slug. A toolkit that is not named uses the newest enabled auth config that the project has for it; without one, an auth config with platform-managed credentials is created at the first connection.
+ * The auth config that new connections of a toolkit are made with, by the toolkit's slug. A toolkit
+ * that is not named uses the newest enabled auth config that the project has for it; without one,
+ * an auth config with platform-managed credentials is created at the first connection.
  */
 export declare const ToolRouterAuthConfigs: json.Schema<components["schemas"]["ToolRouterAuthConfigs"]>;
 
 /**
- * The connected account that the tools of a toolkit are executed with, by the toolkit's slug. A toolkit that is not named uses the newest `ACTIVE` account that the user has for it.
+ * The connected account that the tools of a toolkit are executed with, by the toolkit's slug. A
+ * toolkit that is not named uses the newest `ACTIVE` account that the user has for it.
  */
 export declare const ToolRouterConnectedAccounts: json.Schema<components["schemas"]["ToolRouterConnectedAccounts"]>;
 
@@ -640,37 +716,46 @@ export declare const ToolRouterToolSlugs: json.Schema<components["schemas"]["Too
 export declare const ToolRouterTags: json.Schema<components["schemas"]["ToolRouterTags"]>;
 
 /**
- * Which tools may be used, by their tags, such as `readOnlyHint`, `destructiveHint`, `idempotentHint` or `openWorldHint`. No restriction when it is left out or empty. `enable` and `disable` are other names of the two.
+ * Which tools may be used, by their tags, such as `readOnlyHint`, `destructiveHint`,
+ * `idempotentHint` or `openWorldHint`. No restriction when it is left out or empty. `enable` and
+ * `disable` are other names of the two.
  */
 export declare const ToolRouterTagFilter: json.ObjectSchema<components["schemas"]["ToolRouterTagFilter"]>;
 
 /**
- * Which tools of one toolkit the session may use: only those of `enabled`, all but those of `disabled`, or those that `tags` allows, which then count instead of the session's. `enable` and `disable` are other names of the first two.
+ * Which tools of one toolkit the session may use: only those of `enabled`, all but those of
+ * `disabled`, or those that `tags` allows, which then count instead of the session's. `enable` and
+ * `disable` are other names of the first two.
  */
 export declare const ToolRouterToolFilter: json.ObjectSchema<components["schemas"]["ToolRouterToolFilter"]>;
 
 /**
- * Which tools of a toolkit the session may use, by the toolkit's slug. A toolkit that is not named has all the tools that `tags` allows.
+ * Which tools of a toolkit the session may use, by the toolkit's slug. A toolkit that is not named
+ * has all the tools that `tags` allows.
  */
 export declare const ToolRouterToolFilters: json.Schema<components["schemas"]["ToolRouterToolFilters"]>;
 
 /**
- * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
+ * Lets the agent start connections for the user, and names the address to which the user is sent
+ * afterwards.
  */
 export declare const ToolRouterManageConnections: json.ObjectSchema<components["schemas"]["ToolRouterManageConnections"]>;
 
 /**
- * Lets the agent start connections for the user, and names the address to which the user is sent afterwards.
+ * Lets the agent start connections for the user, and names the address to which the user is sent
+ * afterwards.
  */
 export declare const ToolRouterManageConnectionsInput: json.ObjectSchema<components["schemas"]["ToolRouterManageConnectionsInput"]>;
 
 /**
- * The user that the session acts for, and the toolkits and tools that it may use. Only `user_id` is required.
+ * The user that the session acts for, and the toolkits and tools that it may use. Only `user_id` is
+ * required.
  */
 export declare const CreateToolRouterSessionRequest: json.ObjectSchema<components["schemas"]["CreateToolRouterSessionRequest"]>;
 
 /**
- * The id of a tool router session. It is a secret, since whoever knows it can use the session over MCP.
+ * The id of a tool router session. It is a secret, since whoever knows it can use the session over
+ * MCP.
  */
 export declare const SessionId: json.Schema<components["schemas"]["SessionId"]>;
 
@@ -681,7 +766,8 @@ export declare const ToolRouterSessionMcp: json.ObjectSchema<components["schemas
 export declare const MetaToolSlug: json.Schema<components["schemas"]["MetaToolSlug"]>;
 
 /**
- * Which toolkits the session may use: either only those of `enabled`, or all but those of `disabled`. All toolkits that the project sees when it is empty.
+ * Which toolkits the session may use: either only those of `enabled`, or all but those of
+ * `disabled`. All toolkits that the project sees when it is empty.
  */
 export declare const ToolRouterToolkitSelection: json.ObjectSchema<components["schemas"]["ToolRouterToolkitSelection"]>;
 
@@ -689,7 +775,8 @@ export declare const ToolRouterToolkitSelection: json.ObjectSchema<components["s
 export declare const ToolRouterTagSelection: json.ObjectSchema<components["schemas"]["ToolRouterTagSelection"]>;
 
 /**
- * Which tools of one toolkit the session may use: only those of `enabled`, all but those of `disabled`, or those that `tags` allows, which then count instead of the session's.
+ * Which tools of one toolkit the session may use: only those of `enabled`, all but those of
+ * `disabled`, or those that `tags` allows, which then count instead of the session's.
  */
 export declare const ToolRouterToolSelection: json.ObjectSchema<components["schemas"]["ToolRouterToolSelection"]>;
 
@@ -697,7 +784,8 @@ export declare const ToolRouterToolSelection: json.ObjectSchema<components["sche
 export declare const ToolRouterToolSelections: json.Schema<components["schemas"]["ToolRouterToolSelections"]>;
 
 /**
- * The settings that the session was created with. Defaults are filled in, and lists are named `enabled` and `disabled`.
+ * The settings that the session was created with. Defaults are filled in, and lists are named
+ * `enabled` and `disabled`.
  */
 export declare const ToolRouterSessionConfig: json.ObjectSchema<components["schemas"]["ToolRouterSessionConfig"]>;
 
@@ -768,7 +856,8 @@ export declare const SearchToolsData: json.ObjectSchema<components["schemas"]["S
 export declare const GetToolSchemasData: json.ObjectSchema<components["schemas"]["GetToolSchemasData"]>;
 
 /**
- * `active`: the toolkit's tools can be executed. `initiated`: the user has to open the link and complete the connection. `failed`: the connection could not be started, or it was not completed.
+ * `active`: the toolkit's tools can be executed. `initiated`: the user has to open the link and
+ * complete the connection. `failed`: the connection could not be started, or it was not completed.
  */
 export declare const ManagedConnectionStatus: json.Schema<components["schemas"]["ManagedConnectionStatus"]>;
 
@@ -803,7 +892,8 @@ export declare const FileUploadRequest: json.ObjectSchema<components["schemas"][
 export declare const FileId: json.Schema<components["schemas"]["FileId"]>;
 
 /**
- * The kind of store. An upload to `azure_blob_storage` has to send the header `x-ms-blob-type: BlockBlob`. A deployment that stores on its own disk says `s3`.
+ * The kind of store. An upload to `azure_blob_storage` has to send the header `x-ms-blob-type:
+ * BlockBlob`. A deployment that stores on its own disk says `s3`.
  */
 export declare const FileStorageBackend: json.Schema<components["schemas"]["FileStorageBackend"]>;
 
@@ -820,7 +910,8 @@ export declare const StoredFile: json.ObjectSchema<components["schemas"]["Stored
 export declare const StoredFileList: json.ObjectSchema<components["schemas"]["StoredFileList"]>;
 
 /**
- * `show_all`: logs keep the bodies of requests and responses. `dont_store_data`: executions from then on are logged without them. `show_all` in new projects.
+ * `show_all`: logs keep the bodies of requests and responses. `dont_store_data`: executions from
+ * then on are logged without them. `show_all` in new projects.
  */
 export declare const LogVisibility: json.Schema<components["schemas"]["LogVisibility"]>;
 
@@ -873,24 +964,29 @@ export declare const DeletedUserCounts: json.ObjectSchema<components["schemas"][
 export declare const DeletedUser: json.ObjectSchema<components["schemas"]["DeletedUser"]>;
 
 /**
- * The address that events are sent to, an https URL that leads to a public address. A deployment in development also takes http to a loopback address.
+ * The address that events are sent to, an https URL that leads to a public address. A deployment in
+ * development also takes http to a loopback address.
  *
  * Format: uri
  */
 export declare const WebhookUrl: json.Schema<components["schemas"]["WebhookUrl"]>;
 
 /**
- * A type of event: `platform.trigger.message`, `platform.connected_account.expired` or `platform.trigger.disabled`. More may be added; `GET /api/v3/webhook_subscriptions/event_types` lists them.
+ * A type of event: `platform.trigger.message`, `platform.connected_account.expired` or
+ * `platform.trigger.disabled`. More may be added; `GET /api/v3/webhook_subscriptions/event_types`
+ * lists them.
  */
 export declare const WebhookEventType: json.Schema<components["schemas"]["WebhookEventType"]>;
 
 /**
- * The form of the body. V3 names the event and keeps its metadata apart from its data; V1 and V2 are for receivers made for them and know only `platform.trigger.message`.
+ * The form of the body. V3 names the event and keeps its metadata apart from its data; V1 and V2
+ * are for receivers made for them and know only `platform.trigger.message`.
  */
 export declare const WebhookVersion: json.Schema<components["schemas"]["WebhookVersion"]>;
 
 /**
- * The key of the signatures. `decoded`: the bytes that the base64 text after `whsec_` stands for, as Standard Webhooks says. `raw`: the whole text of the secret, for older receivers.
+ * The key of the signatures. `decoded`: the bytes that the base64 text after `whsec_` stands for,
+ * as Standard Webhooks says. `raw`: the whole text of the secret, for older receivers.
  */
 export declare const WebhookSignatureKey: json.Schema<components["schemas"]["WebhookSignatureKey"]>;
 
@@ -931,12 +1027,15 @@ export declare const SendTestEventRequest: json.ObjectSchema<components["schemas
 export declare const DeliveryId: json.Schema<components["schemas"]["DeliveryId"]>;
 
 /**
- * The id of an event, `msg_` and a UUID of version 7. Ids sort by time and never contain a dot. The id stays the same when the event is sent again.
+ * The id of an event, `msg_` and a UUID of version 7. Ids sort by time and never contain a dot. The
+ * id stays the same when the event is sent again.
  */
 export declare const WebhookEventId: json.Schema<components["schemas"]["WebhookEventId"]>;
 
 /**
- * `pending`: waiting for its first or next attempt. `delivered`: the receiver answered an attempt with 2xx. `failed`: given up, after the tenth attempt, after a 410, or because the subscription was disabled.
+ * `pending`: waiting for its first or next attempt. `delivered`: the receiver answered an attempt
+ * with 2xx. `failed`: given up, after the tenth attempt, after a 410, or because the subscription
+ * was disabled.
  */
 export declare const DeliveryStatus: json.Schema<components["schemas"]["DeliveryStatus"]>;
 
@@ -971,7 +1070,8 @@ export declare const TriggerMessageMetadata: json.ObjectSchema<components["schem
 export declare const TriggerMessageEvent: json.ObjectSchema<components["schemas"]["TriggerMessageEvent"]>;
 
 /**
- * The data from the application, as the `payload` schema of the trigger type describes it, and the members named here. Where both have a member of the same name, the one named here counts.
+ * The data from the application, as the `payload` schema of the trigger type describes it, and the
+ * members named here. Where both have a member of the same name, the one named here counts.
  */
 export declare const TriggerMessageDataV2: json.ObjectSchema<components["schemas"]["TriggerMessageDataV2"]>;
 
@@ -1017,7 +1117,17 @@ export declare const CreateConnectedAccountResponseResponse: json.ObjectSchema<u
 export declare const ConnectionStateResponse: json.ObjectSchema<unknown>;
 
 /**
- * The values of a connection: its status, the fields that the scheme of the toolkit needs, and the values that the application returned. Besides the members below it may hold others that the toolkit names. `GET /api/v3/toolkits/{slug}` lists the fields that are needed in `auth_config_details[].fields.connected_account_initiation`. A value that becomes part of a host name has to be a single DNS label, unless the toolkit says that its field is a host of the user's own (`own_host`); such a field is never combined with credentials that the platform manages or that the auth config shares. Secrets are sent only to the toolkit's own server and token addresses. In reads they are masked to their first four characters and `...`, those of under 12 characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true, the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and `INITIALIZING` with OAuth, but the service decides it.
+ * The values of a connection: its status, the fields that the scheme of the toolkit needs, and the
+ * values that the application returned. Besides the members below it may hold others that the
+ * toolkit names. `GET /api/v3/toolkits/{slug}` lists the fields that are needed in
+ * `auth_config_details[].fields.connected_account_initiation`. A value that becomes part of a host
+ * name has to be a single DNS label, unless the toolkit says that its field is a host of the user's
+ * own (`own_host`); such a field is never combined with credentials that the platform manages or
+ * that the auth config shares. Secrets are sent only to the toolkit's own server and token
+ * addresses. In reads they are masked to their first four characters and `...`, those of under 12
+ * characters to `...` alone, while the project's `mask_secret_keys_in_connected_account` is true,
+ * the default. In requests `status` has to be sent, such as `ACTIVE` with credentials and
+ * `INITIALIZING` with OAuth, but the service decides it.
  */
 export declare const ConnectionStateValResponse: json.ObjectSchema<unknown>;
 

@@ -5,7 +5,10 @@ import type * as json from "@specwright/runtime/v1/schema";
 import type { paths, webhooks as Webhooks } from "../types/index.js";
 import type * as components from "./components.js";
 
-/** The schemas of each operation: of its parameters by location, its request body and its responses by media type. */
+/**
+ * The schemas of each operation: of its parameters by location, its request body and its responses
+ * by media type.
+ */
 export declare const operations: {
   /** Get what a key belongs to */
   readonly getSessionInfo: {

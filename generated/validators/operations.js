@@ -11,7 +11,10 @@ const anything = /* @__PURE__ */ json.schema(
   () => z.unknown(),
 );
 
-/** The schemas of each operation: of its parameters by location, its request body and its responses by media type. */
+/**
+ * The schemas of each operation: of its parameters by location, its request body and its responses
+ * by media type.
+ */
 export const operations = /* @__PURE__ */ json.onFirstUse({
   /** Get what a key belongs to */
   getSessionInfo: () => ({

@@ -28,3 +28,12 @@ test("long contents are cut and distinguished by a hash, whatever they consist o
   expect(long("a").length).toBeLessThanOrEqual(56);
   expect(name("x", "pattern", ["𝔘".repeat(60)])).toMatch(/^[\p{ID_Continue}]+$/u);
 });
+
+test("a long content is named by the place of its first use, and by a hash as well where that is taken", () => {
+  const { name } = createContentNames(["headers_addPet"]);
+  const words = Array.from({ length: 9 }, (_, index) => `header${index}`);
+  expect(name("[a]", "headers", words, ["getPet", "404"])).toBe("headers_getPet_404");
+  expect(name("[a]", "headers", words, ["putPet"])).toBe("headers_getPet_404");
+  expect(name("[b]", "headers", words, ["addPet"])).toMatch(/^headers_addPet_[0-9a-f]{4}$/);
+  expect(name("[c]", "headers", ["Allow"], ["addPet"])).toBe("headers_Allow");
+});

@@ -5,8 +5,12 @@ import type { TypeContext } from "../typescript/type-context.ts";
 
 /** The types of documented headers in one module, each printed once. */
 export interface AnswerHeaders {
-  /** The name of the type of an answer's documented headers; undefined when it has none. */
-  readonly nameHeadersType: (response: Response) => string | undefined;
+  /**
+   * The name of the type of an answer's documented headers; undefined when it has none.
+   *
+   * @param place words for the answer, such as its operation and its status
+   */
+  readonly nameHeadersType: (response: Response, place: readonly string[]) => string | undefined;
   /** Every name with its type. Complete when every answer was asked for. */
   readonly declarations: () => readonly { readonly name: string; readonly type: string }[];
 }
@@ -19,11 +23,11 @@ export interface AnswerHeaders {
 export function createAnswerHeaders(context: TypeContext, taken: Iterable<string>): AnswerHeaders {
   const names = createContentNames(taken);
   return {
-    nameHeadersType: ({ headers }) => {
+    nameHeadersType: ({ headers }, place) => {
       if (headers.size === 0) {
         return undefined;
       }
-      return names.name(headersType(headers, context), "AnswerHeaders", [...headers.keys()]);
+      return names.name(headersType(headers, context), "AnswerHeaders", [...headers.keys()], place);
     },
     declarations: () => names.all().map(({ content, name }) => ({ name, type: content })),
   };

@@ -15,12 +15,12 @@ export function errorType(
   operation: Operation,
   types: BodyTypes,
   context: Pick<TypeContext, "used">,
-  toFields: (response: Response) => string | undefined = () => undefined,
+  toFields: (response: Response, status: string) => string | undefined = () => undefined,
 ): string {
   const documented = failures(operation).map(([status]) => status);
   const byBody = new Map<string, { rest: readonly string[]; statuses: string[] }>();
   for (const [status, response] of failures(operation)) {
-    const fields = toFields(response);
+    const fields = toFields(response, status);
     const rest = [types.response(status), ...(fields === undefined ? [] : [fields])];
     const key = rest.join(", ");
     const member = byBody.get(key) ?? { rest, statuses: [] };

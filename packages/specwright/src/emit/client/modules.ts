@@ -94,7 +94,8 @@ export function operationView(
     imports.add(reader.maker);
   }
   // Many operations document the same headers.
-  const readerName = reader && readers.name(reader.source, "readHeaders", reader.names);
+  const readerName =
+    reader && readers.name(reader.source, "readHeaders", reader.names, [operation.name]);
   return {
     ...nameView(plan),
     constant,
@@ -142,7 +143,9 @@ export function declarationView(
     result: outputType(operation, types),
     choice: choiceView(plan, types),
     headers: printAnswerHeaders(operation, headers),
-    errors: errorType(operation, types, context, headers.nameHeadersType),
+    errors: errorType(operation, types, context, (response, status) =>
+      headers.nameHeadersType(response, [operation.name, status]),
+    ),
     doc: renderDocComment({ summary, description, deprecated, notes }),
     pages: pages && {
       ...pages,
@@ -187,7 +190,9 @@ function choiceView(
 
 /** The type of the documented headers of success. */
 function printAnswerHeaders(operation: Operation, headers: AnswerHeaders): string {
-  const all = successes(operation).map(([, response]) => headers.nameHeadersType(response));
+  const all = successes(operation).map(([, response]) =>
+    headers.nameHeadersType(response, [operation.name]),
+  );
   return all.every((each) => each === undefined)
     ? ""
     : [...new Set(all.map((each) => each ?? "Record<never, never>"))].join(" | ");

@@ -1,4 +1,5 @@
 import { escapeComment } from "../escape/comment.ts";
+import { wrapProse } from "./wrap-prose.ts";
 
 /** The text of a doc comment, as the document has it; escaping happens here. */
 export interface DocText {
@@ -13,11 +14,11 @@ export interface DocText {
 }
 
 /**
- * A doc comment, each line indented and the last one ended by a line break, ready to stand before a declaration. Empty
- * when there is nothing to say.
+ * A doc comment, each line indented and the last one ended by a line break, ready to stand before a declaration. Prose is
+ * wrapped at 100 columns. Empty when there is nothing to say.
  */
 export function renderDocComment(text: DocText, indent = ""): string {
-  const lines = commentLines(text);
+  const lines = commentLines(text, Math.max(minimumWidth, columns - `${indent} * `.length));
   const [first] = lines;
   if (first === undefined) {
     return "";
@@ -31,17 +32,23 @@ export function renderDocComment(text: DocText, indent = ""): string {
   return `${indent}/**\n${body}${indent} */\n`;
 }
 
-function commentLines(text: DocText): string[] {
+/** Where the lines of a comment end. */
+const columns = 100;
+
+/** Deep in nested types, words stand on lines that are longer than the columns rather than in a narrow one. */
+const minimumWidth = 40;
+
+function commentLines(text: DocText, width: number): string[] {
   const lines: string[] = [];
-  addParagraph(lines, text.title);
+  addParagraph(lines, text.title, width);
   if (text.summary !== text.title) {
-    addParagraph(lines, text.summary);
+    addParagraph(lines, text.summary, width);
   }
   if (text.description !== text.title && text.description !== text.summary) {
-    addParagraph(lines, text.description);
+    addParagraph(lines, text.description, width);
   }
   for (const note of text.notes ?? []) {
-    addParagraph(lines, oneLine(note));
+    addParagraph(lines, oneLine(note), width);
   }
   const { tags = [], deprecated } = text;
   if (lines.length > 0 && (tags.length > 0 || deprecated === true)) {
@@ -56,7 +63,7 @@ function commentLines(text: DocText): string[] {
   return lines;
 }
 
-function addParagraph(lines: string[], text: string | undefined): void {
+function addParagraph(lines: string[], text: string | undefined, width: number): void {
   const paragraph = text === undefined ? "" : escapeComment(text).trim();
   if (paragraph === "") {
     return;
@@ -65,11 +72,11 @@ function addParagraph(lines: string[], text: string | undefined): void {
     lines.push("");
   }
   if (!paragraph.includes("\n")) {
-    lines.push(paragraph);
+    lines.push(...wrapProse([paragraph], width));
     return;
   }
-  for (const line of paragraph.split("\n")) {
-    const text = line.trimEnd();
+  const trimmed = paragraph.split("\n").map((line) => line.trimEnd());
+  for (const text of wrapProse(trimmed, width)) {
     // One empty line says as much as many.
     if (text !== "" || lines.at(-1) !== "") {
       lines.push(text);

@@ -40,7 +40,10 @@ export function declareFilledSchemas({ named }: FilledSchemas, context: TypeCont
   return members.length === 0
     ? ""
     : `
-/** Components of request bodies as handlers get them: members with a default are there, because the router fills them in. */
+/**
+ * Components of request bodies as handlers get them: members with a default are there, because the
+ * router fills them in.
+ */
 export interface FilledSchemas {
 ${members.join("")}}
 `;

@@ -115,11 +115,11 @@ function defaultsSource(parameters: readonly Parameter[]): string | undefined {
 
 /** The documented headers of answers, by status only where it matters. */
 function headersSource(operation: Operation, lists: ContentNames): string | undefined {
-  const list = (headers: readonly DocumentedHeader[]): string => {
+  const list = (headers: readonly DocumentedHeader[], ...place: readonly string[]): string => {
     const lines = headers.map(({ name, header }) => `  ${literal(headerSource(name, header))},\n`);
     const source = `[\n${lines.join("")}]`;
     const words = headers.map((each) => each.name);
-    return lists.name(source, "headers", words);
+    return lists.name(source, "headers", words, [operation.name, ...place]);
   };
   const shared = sharedHeaders(operation);
   if (shared !== undefined) {
@@ -127,7 +127,7 @@ function headersSource(operation: Operation, lists: ContentNames): string | unde
   }
   const members = [...operation.responses.keys()].map((status) => {
     const ofStatus = allHeaders(operation).filter(({ statuses }) => statuses.includes(status));
-    return `${escapePropertyKey(status)}: ${list(ofStatus)}`;
+    return `${escapePropertyKey(status)}: ${list(ofStatus, status)}`;
   });
   return printList("{", members, "    ", fitsAfter(15));
 }
