@@ -32,7 +32,7 @@ export function renderDocComment(text: DocText, indent = ""): string {
   return `${indent}/**\n${body}${indent} */\n`;
 }
 
-/** Where the lines of a comment end. */
+/** Lines of a comment end here at the latest. */
 const columns = 100;
 
 /** Deep in nested types, words stand on lines that are longer than the columns rather than in a narrow one. */

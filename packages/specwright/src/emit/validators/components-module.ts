@@ -33,7 +33,7 @@ export function componentModules(context: ValidatorContext): { code: View; decla
   const constants = [...exported, ...hidden];
   return {
     code: { constants, schemas },
-    declarations: { constants, schemas },
+    declarations: { constants, schemas, named: exported.length > 0 },
   };
 }
 

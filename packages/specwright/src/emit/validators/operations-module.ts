@@ -5,6 +5,7 @@ import { escapeString } from "../escape/string.ts";
 import type { DocText } from "../print/doc-comment.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { objectLiteral } from "../print/layout.ts";
+import { nameList } from "../print/name-list.ts";
 import { operationIndex } from "../typescript/places/emitted-operation.ts";
 import { statusIndex } from "../typescript/places/emitted-place.ts";
 import { schemaCode, schemaType } from "./components-module.ts";
@@ -16,7 +17,8 @@ type View = Readonly<Record<string, unknown>>;
 
 /** How the schemas of operations are printed: as expressions, or as their types. */
 interface Printer {
-  readonly schema: (schema: OperationSchema, type: string, indent: string) => string;
+  /** @param type the place of the schema in the types; undefined when they have none */
+  readonly schema: (schema: OperationSchema, type: string | undefined, indent: string) => string;
   /** Between a member's key and its value. */
   readonly key: (name: string) => string;
   readonly object: (members: readonly string[], indent: string) => string;
@@ -28,25 +30,45 @@ export function operationModules(
   context: ValidatorContext,
 ): { code: View; declarations: View } {
   const code = codePrinter(context);
-  const types = typePrinter(context);
+  const used = new Set<string>();
   const members = (
     schemas: OperationSchemas,
-    root: "paths" | "Webhooks",
-    typed: Printer = types,
+    root: Root,
+    typed: Printer = typePrinter(context, used, root),
   ): Members => ({
     code: member(schemas, root, code),
     declarations: member(schemas, root, typed),
   });
   const operations = groups.operations.map((each) => members(each, "paths"));
   const webhooks = groups.webhooks.map((each) => members(each, "Webhooks"));
-  const callbacks = groups.callbacks.map((each) => members(each, "paths", untyped(types)));
+  const callbacks = groups.callbacks.map((each) =>
+    members(each, "paths", untypedPrinter(context, used)),
+  );
   const view = (name: keyof Members): View => ({
     operations: operations.map((each) => each[name]),
     webhooks: webhooks.map((each) => each[name]),
     callbacks: callbacks.map((each) => each[name]),
   });
-  return { code: view("code"), declarations: view("declarations") };
+  const typeImports = interfaces.filter(([name]) => used.has(name)).map(([, text]) => text);
+  return {
+    code: view("code"),
+    declarations: {
+      ...view("declarations"),
+      json: used.has("json"),
+      components: used.has("components"),
+      typeImports: typeImports.length > 0 && nameList(typeImports),
+    },
+  };
 }
+
+/** The name that an interface of the types has in the module. */
+type Root = "paths" | "Webhooks";
+
+/** The interfaces by these names, as the import has them. */
+const interfaces: readonly (readonly [Root, string])[] = [
+  ["paths", "paths"],
+  ["Webhooks", "webhooks as Webhooks"],
+];
 
 /** A member of `operations` in both modules. */
 type Members = Readonly<Record<"code" | "declarations", View>>;
@@ -68,16 +90,26 @@ function codePrinter(context: ValidatorContext): Printer {
   };
 }
 
-function typePrinter(context: ValidatorContext): Printer {
+/**
+ * @param used the imports that the printed types need
+ * @param root the interface that the types of members are places in
+ */
+function typePrinter(context: ValidatorContext, used: Set<string>, root: Root): Printer {
+  const useRoot = (type: string): string => {
+    used.add(root);
+    return type;
+  };
   return {
     schema: (schema, type) => {
+      const isComponent = schema.kind !== "anything" && schema.definition.kind === "component";
+      used.add(isComponent ? "components" : "json");
       if (schema.kind === "anything") {
         return "json.Schema<unknown>";
       }
       // A schema without a name in the document has no type of its own either.
       return schema.definition.kind === "component"
         ? `typeof components.${context.names.findConstant(schema.definition)}`
-        : schemaType(schema.definition, context, type);
+        : schemaType(schema.definition, context, type === undefined ? "unknown" : useRoot(type));
     },
     key: (name) => `readonly ${escapePropertyKey(name)}`,
     object: (members, indent) =>
@@ -88,17 +120,18 @@ function typePrinter(context: ValidatorContext): Printer {
 }
 
 /** openapi-typescript's types do not have callbacks. */
-function untyped(printer: Printer): Printer {
+function untypedPrinter(context: ValidatorContext, used: Set<string>): Printer {
+  const printer = typePrinter(context, used, "paths");
   return {
     ...printer,
-    schema: (schema, _type, indent) => printer.schema(schema, "unknown", indent),
+    schema: (schema, _type, indent) => printer.schema(schema, undefined, indent),
   };
 }
 
 /** A member of `operations`: its schemas, indented for an object at the top of the module. */
 function member(
   { operation, parameters, requestBody, responses, responseHeaders, partHeaders }: OperationSchemas,
-  root: "paths" | "Webhooks",
+  root: Root,
   printer: Printer,
 ): View {
   const { key, object } = printer;
@@ -149,7 +182,7 @@ function querystringType({ parameters }: Operation, type: string): string {
 /** Schemas that the emitted types have no place for; a member only where there are any. */
 function further(name: string, schemas: BodySchemas, printer: Printer): string[] {
   const members = [...schemas].map(
-    ([key, schema]) => `${printer.key(key)}: ${printer.schema(schema, "unknown", "      ")}`,
+    ([key, schema]) => `${printer.key(key)}: ${printer.schema(schema, undefined, "      ")}`,
   );
   return members.length === 0 ? [] : [`${printer.key(name)}: ${printer.object(members, "    ")}`];
 }
@@ -157,7 +190,7 @@ function further(name: string, schemas: BodySchemas, printer: Printer): string[]
 function bodyCode(schemas: BodySchemas, type: string, indent: string, printer: Printer): string {
   const members = [...schemas].map(([mediaType, schema]) => {
     const isStream = findStreamFormat(mediaType) !== undefined;
-    const ofMediaType = isStream ? "unknown" : `${type}[${escapeString(mediaType)}]`;
+    const ofMediaType = isStream ? undefined : `${type}[${escapeString(mediaType)}]`;
     const text = printer.schema(schema, ofMediaType, `${indent}  `);
     return `${printer.key(mediaType)}: ${text}`;
   });
