@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
+import { benchDiff } from "../bench/diff.ts";
 import { benchDocument } from "../bench/document.ts";
 import { benchGeneration } from "../bench/generation.ts";
 import { benchOutput } from "../bench/output.ts";
@@ -24,6 +25,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   document: benchDocument,
   generation: benchGeneration,
   yaml: benchYaml,
+  diff: benchDiff,
   output: benchOutput,
   peers: benchPeers,
   validation: benchValidation,

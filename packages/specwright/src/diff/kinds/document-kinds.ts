@@ -126,8 +126,8 @@ export const documentKinds: readonly Kind[] = toKinds({
     "The stream of {place} ends at {after}, before at {before}.",
   ],
   "media-type-examples-changed": ["doc", "The examples of {place} changed."],
-  "media-type-schema-added": ["mbb-", "{place} has a schema."],
-  "media-type-schema-removed": ["mbb-", "{place} no longer has a schema."],
+  "media-type-schema-added": ["m-b-", "{place} has a schema."],
+  "media-type-schema-removed": ["mb--", "{place} no longer has a schema."],
 
   "callback-added": ["-m--", "The operation sends the callback {name}."],
   "callback-removed": ["bb--", "The operation no longer sends the callback {name}."],

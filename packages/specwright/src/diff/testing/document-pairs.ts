@@ -68,6 +68,8 @@ const about = (members: object): Document =>
   operation({}, { info: { title: "a", version: "1", ...members } });
 const callback = { callbacks: { done: { "{$request.query.url}": { post: { responses: ok } } } } };
 const hook = (webhooks: object): Document => operation({}, { webhooks });
+const thingAdded = { post: { operationId: "onThingAdded", responses: ok } };
+const thingGone = { post: { operationId: "onThingGone", responses: ok } };
 const path = (name: string): Document => ({
   paths: {
     [`/things/{${name}}`]: {
@@ -217,8 +219,8 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
 
   "callback-added": operations({}, callback),
   "callback-removed": operations(callback, {}),
-  "webhook-added": [hook({}), hook({ thingAdded: { post: { responses: ok } } })],
-  "webhook-removed": [hook({ thingAdded: { post: { responses: ok } } }), hook({})],
+  "webhook-added": [hook({ thingGone }), hook({ thingGone, thingAdded })],
+  "webhook-removed": [hook({ thingGone, thingAdded }), hook({ thingGone })],
 
   "security-added": secured({}, { security: [{ key: [] }] }),
   "security-removed": secured({ security: [{ key: [] }] }, {}),

@@ -187,19 +187,19 @@ export const componentsOfPairs: object = variants;
 /** Pairs that differ by direction: a read-only property is not part of requests, a write-only one not of responses. */
 export const directedPairs: Readonly<Record<string, SchemaPair>> = {
   "request-property-became-one-way": [
-    object({ a: address }),
-    object({ a: { ...address, readOnly: true } }),
+    object({ a: address, b: string }),
+    object({ a: { ...address, readOnly: true }, b: string }),
   ],
   "request-property-became-two-way": [
-    object({ a: { ...address, readOnly: true } }),
-    object({ a: address }),
+    object({ a: { ...address, readOnly: true }, b: string }),
+    object({ a: address, b: string }),
   ],
   "response-property-became-one-way": [
-    object({ a: address }),
-    object({ a: { ...address, writeOnly: true } }),
+    object({ a: address, b: string }),
+    object({ a: { ...address, writeOnly: true }, b: string }),
   ],
   "response-property-became-two-way": [
-    object({ a: { ...address, writeOnly: true } }),
-    object({ a: address }),
+    object({ a: { ...address, writeOnly: true }, b: string }),
+    object({ a: address, b: string }),
   ],
 };

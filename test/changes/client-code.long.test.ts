@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { types, type Verdict } from "specwright";
+import { afterAll, expect, test } from "vitest";
+import { changeKinds } from "../../packages/specwright/src/diff/kinds/change-kinds.ts";
+import { pairs } from "../../packages/specwright/src/diff/testing/pairs.ts";
+import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
+import { inRoot } from "../../scripts/support/paths.ts";
+import { printConsumer } from "./consumer.ts";
+
+/** Kinds whose verdict is about something else than the types, with the reason. */
+const beyondTypes: readonly (readonly [kinds: RegExp, reason: string])[] = [
+  [/^operation-id-(?:added|removed)$/, "The client's functions are named by it."],
+  [/^operation-tag-/, "The client has a module for each tag."],
+  [/^operation-pagination-changed$/, "The client has iterators of it."],
+  [/^callback-/, "The types of operations have no callbacks; the client has a module of senders."],
+  [/^component-schema-unused-changed$/, "Nobody knows which way its values go."],
+  [/-value-allowed$/, "A property that nothing fitted had no code."],
+  [/-(?:alternatives|all-of)-(?:added|removed)$/, "It depends on the schemas that are combined."],
+  [/-(?:discriminator|mapping)-changed$/, "It depends on the schemas that are combined."],
+];
+
+const folder = mkdtempSync(join(inRoot("test/changes"), ".proof-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes the consumers of the old document of each pair, against the old types and against the new ones. */
+function writeProjects(): void {
+  for (const [kind, [before, after]] of pairs) {
+    mkdirSync(join(folder, kind));
+    for (const [name, document] of [
+      ["old", before],
+      ["new", after],
+    ] as const) {
+      const whole = { openapi: "3.1.0", info: { title: "a", version: "1" }, ...document };
+      writeFileSync(
+        join(folder, kind, `${name}.d.ts`),
+        types({ document: whole, folder, readWriteSplit: true }).text,
+      );
+      const model = buildModelFrom(before);
+      writeFileSync(
+        join(folder, kind, `${name}-plain.ts`),
+        printConsumer(model, `./${name}.d.ts`, false),
+      );
+      writeFileSync(
+        join(folder, kind, `${name}-exhaustive.ts`),
+        printConsumer(model, `./${name}.d.ts`, true),
+      );
+    }
+  }
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    module: "nodenext",
+    target: "es2024",
+    customConditions: ["source"],
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    types: ["node"],
+  };
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, include: ["*/*.ts"] }),
+  );
+}
+
+/** The files with errors, such as `operation-removed/new-plain.ts`, with their first error. */
+function compile(): ReadonlyMap<string, string> {
+  const tsc = inRoot("node_modules/.bin/tsc");
+  let output = "";
+  try {
+    execFileSync(tsc, ["-p", folder, "--pretty", "false"], { cwd: folder, maxBuffer: 1e8 });
+  } catch (error) {
+    output = String((error as { readonly stdout?: unknown }).stdout);
+  }
+  const errors = new Map<string, string>();
+  for (const [, file = "", message = ""] of output.matchAll(
+    /^(\S+?\.ts)\(\d+,\d+\): error (.*)$/gm,
+  )) {
+    errors.set(file, errors.get(file) ?? message);
+  }
+  return errors;
+}
+
+test("old consumers compile against the new types exactly where the table says so", {
+  timeout: 300_000,
+}, () => {
+  writeProjects();
+  const errors = compile();
+  // A consumer that does not compile against its own types would prove nothing.
+  expect([...errors].filter(([file]) => /\/old/.test(file))).toEqual([]);
+  const differing = [...changeKinds.values()].flatMap(({ name, verdicts }) => {
+    const [plain, exhaustive] = ["plain", "exhaustive"].map((each) =>
+      errors.get(`${name}/new-${each}.ts`),
+    );
+    const verdict: Verdict =
+      plain !== undefined ? "breaks" : exhaustive !== undefined ? "may break" : "works";
+    return verdict === verdicts.clientCode || beyondTypes.some(([kinds]) => kinds.test(name))
+      ? []
+      : [
+          `${name}: the table says ${verdicts.clientCode}, the compiler ${verdict} (${plain ?? exhaustive ?? ""})`,
+        ];
+  });
+  expect(differing).toEqual([]);
+});

@@ -1,0 +1,278 @@
+import type { Model, Operation, Schema } from "specwright";
+
+/**
+ * Code of somebody who uses the types of a document: it calls every operation with each kind of value, and reads every property of
+ * every response.
+ *
+ * @param isExhaustive Whether it also switches over every written value, status and name, with nothing left.
+ */
+export function printConsumer(model: Model, types: string, isExhaustive: boolean): string {
+  const print: Printer = { isExhaustive, count: 0 };
+  const lines = [
+    `import type { Client, MediaType } from "@specwright/runtime/v1/client";`,
+    `import type { components, operations, paths, webhooks } from "${types}";`,
+    `declare const client: Client<paths, MediaType>;`,
+    `export type Used = [components, operations, paths, webhooks, typeof client];`,
+    ...[...model.components.schemas.keys()].map(
+      (name) => `export type ${next(print)} = components["schemas"][${quote(name)}];`,
+    ),
+    ...model.operations.flatMap((operation) => printOperation(operation, print)),
+    ...printNames(
+      "webhooks",
+      model.webhooks.map(({ path }) => path),
+      print,
+    ),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+interface Printer {
+  readonly isExhaustive: boolean;
+  count: number;
+}
+
+function next(print: Printer): string {
+  print.count += 1;
+  return `v${print.count}`;
+}
+
+const quote = (value: unknown): string => JSON.stringify(value);
+
+/** Each name is there; an exhaustive consumer knows that no other one is. */
+function printNames(type: string, names: readonly string[], print: Printer): readonly string[] {
+  const used = names.map((name) => `export type ${next(print)} = ${type}[${quote(name)}];`);
+  // A document without any has `Record<string, never>`.
+  if (!print.isExhaustive || names.length === 0) {
+    return used;
+  }
+  const value = next(print);
+  const cases = names.map((name) => `case ${/^\d+$/.test(name) ? name : quote(name)}: break;`);
+  return [
+    ...used,
+    `declare const ${value}: keyof ${type};`,
+    `switch (${value}) { ${cases.join(" ")} default: ${value} satisfies never; }`,
+  ];
+}
+
+function printOperation(operation: Operation, print: Printer): readonly string[] {
+  const { method, path, operationId, responses } = operation;
+  const type = `paths[${quote(path)}][${quote(method)}]`;
+  const names =
+    operationId === undefined
+      ? []
+      : [`export type ${next(print)} = operations[${quote(operationId)}];`];
+  // Code that reads the body of each failure is code that knows every status.
+  const read = [...responses].filter(([status]) => print.isExhaustive || status.startsWith("2"));
+  const statuses = read.flatMap(([status, { value }]) => {
+    const answer = `${type}["responses"][${/^\d+$/.test(status) ? status : quote(status)}]`;
+    return [
+      ...value.content.flatMap(({ mediaType, schema }) => {
+        const name = next(print);
+        const declared = `declare const ${name}: ${answer}["content"][${quote(mediaType)}];`;
+        return [declared, ...(schema === undefined ? [] : printReads(schema, name, print))];
+      }),
+      ...(value.content.length === 0
+        ? []
+        : printNames(
+            `${answer}["content"]`,
+            value.content.map(({ mediaType }) => mediaType),
+            print,
+          )),
+      ...[...value.headers].flatMap(([header, use]) => {
+        const name = next(print);
+        const read = `declare const ${name}: ${answer}["headers"][${quote(header)}];`;
+        const reads = printReads(use.value.schema, name, print);
+        return use.value.required
+          ? [read, ...reads]
+          : [read, `if (${name} !== undefined) { ${inside(reads)} }`];
+      }),
+    ];
+  });
+  return [
+    ...names,
+    ...printCalls(operation, print),
+    ...statuses,
+    ...printNames(
+      `${type}["responses"]`,
+      read.map(([status]) => status),
+      print,
+    ),
+  ];
+}
+
+/** Calls with each value of the body, with and without what is optional. */
+function printCalls(operation: Operation, print: Printer): readonly string[] {
+  const { parameters, requestBody } = operation;
+  const json = requestBody?.value.content.find(({ mediaType }) => /json|multipart/.test(mediaType));
+  const bodies = json?.schema === undefined ? [] : writeValues(json.schema);
+  const used = (requestBody?.value.content ?? []).map(
+    ({ mediaType }) =>
+      `export type ${next(print)} = NonNullable<paths[${quote(operation.path)}][${quote(operation.method)}]["requestBody"]>["content"][${quote(mediaType)}];`,
+  );
+  const bodyType = `NonNullable<paths[${quote(operation.path)}][${quote(operation.method)}]["requestBody"]>["content"][${quote(json?.mediaType)}]`;
+  const printParameters = (isWhole: boolean): readonly string[] => {
+    const groups = Map.groupBy(
+      parameters.filter(({ value }) => isWhole || value.required),
+      ({ value }) => value.in,
+    );
+    const members = [...groups].map(
+      ([place, uses]) =>
+        `${place}: { ${uses.map(({ value }) => `${quote(value.name)}: ${writeValues(value.schema)[0]}`).join(", ")} }`,
+    );
+    return members.length === 0 ? [] : [`params: { ${members.join(", ")} }`];
+  };
+  const call = (members: readonly string[]): string => {
+    const rest = members.length === 0 ? "" : `, { ${members.join(", ")} }`;
+    return `void client.${operation.method.toUpperCase()}(${quote(operation.path)}${rest});`;
+  };
+  const whole = printParameters(true);
+  const isBodyOptional = requestBody?.value.required !== true;
+  return [
+    ...used,
+    ...bodies.flatMap((body) => {
+      const name = next(print);
+      return [`const ${name}: ${bodyType} = ${body};`, call([...whole, `body: ${name}`])];
+    }),
+    ...(isBodyOptional ? [call(whole), call(printParameters(false))] : []),
+  ];
+}
+
+/** Values of a schema as TypeScript, at least one for each type, alternative and written value; objects with and without optional properties. */
+export function writeValues(schema: Schema): readonly string[] {
+  if (schema.ref !== undefined) {
+    return writeValues(schema.ref.target);
+  }
+  const alternatives = schema.oneOf ?? schema.anyOf;
+  if (alternatives !== undefined) {
+    return alternatives.flatMap(writeValues);
+  }
+  const written = schema.const === undefined ? schema.enum : [schema.const.value];
+  if (written !== undefined) {
+    return written.map(quote);
+  }
+  if (schema.boolean === false) {
+    return ["undefined as never"];
+  }
+  return (schema.types ?? ["string"]).flatMap((type) => writeType(type, schema));
+}
+
+function writeType(type: string, schema: Schema): readonly string[] {
+  switch (type) {
+    case "object":
+      return writeObjects(schema);
+    case "array": {
+      const items = schema.items === undefined ? ['"a"', "1"] : writeValues(schema.items);
+      return [`[${items.join(", ")}]`];
+    }
+    case "integer":
+    case "number":
+      return ["1"];
+    case "boolean":
+      return ["true"];
+    default:
+      return [type === "null" ? "null" : 'String("a")'];
+  }
+}
+
+function writeObjects({ properties = new Map(), required = [] }: Schema): readonly string[] {
+  const all = [...properties].filter(([, schema]) => schema.readOnly !== true);
+  const write = (members: typeof all, index: number): string =>
+    `{ ${members
+      .flatMap(([name, schema]) => {
+        const values = writeValues(schema);
+        const value = values[index] ?? values[0];
+        return value === undefined ? [] : [`${quote(name)}: ${value}`];
+      })
+      .join(", ")} }`;
+  const count = Math.max(1, ...all.map(([, schema]) => writeValues(schema).length));
+  const wholes = Array.from({ length: count }, (_, index) => write(all, index));
+  return [
+    ...wholes,
+    write(
+      all.filter(([name]) => required.includes(name)),
+      0,
+    ),
+  ];
+}
+
+/** Reads a value as far as its schema says what it is. */
+function printReads(schema: Schema, value: string, print: Printer): readonly string[] {
+  if (schema.ref !== undefined) {
+    return printReads(schema.ref.target, value, print);
+  }
+  const alternatives = schema.oneOf ?? schema.anyOf;
+  if (alternatives !== undefined) {
+    return printAlternatives(alternatives, value, print);
+  }
+  const written = schema.const === undefined ? schema.enum : [schema.const.value];
+  if (written !== undefined) {
+    const cases = written.map((each) => `case ${quote(each)}: break;`);
+    return print.isExhaustive
+      ? [`switch (${value}) { ${cases.join(" ")} default: ${value} satisfies never; }`]
+      : [`export const ${next(print)}: string = ${value};`];
+  }
+  const { types = [] } = schema;
+  const [only] = types;
+  if (types.length !== 1 || only === undefined) {
+    const all = types.map((type) => readTypes[type]);
+    return all.length === 0 || all.includes(undefined)
+      ? []
+      : [`export const ${next(print)}: ${all.join(" | ")} = ${value};`];
+  }
+  if (only === "object") {
+    return printObject(schema, value, print);
+  }
+  if (only === "array") {
+    const item = next(print);
+    const reads =
+      schema.items === undefined
+        ? []
+        : printReads(schema.items, item, { ...print, count: print.count + 1000 });
+    return [`for (const ${item} of ${value}) { void ${item}; ${inside(reads)} }`];
+  }
+  return [`export const ${next(print)}: ${readTypes[only]} = ${value};`];
+}
+
+const readTypes: Readonly<Record<string, string>> = {
+  string: "string",
+  integer: "number",
+  number: "number",
+  boolean: "boolean",
+  null: "null",
+};
+
+/** Statements in a block cannot export. */
+function inside(reads: readonly string[]): string {
+  return reads
+    .map((line) => line.replace(/^export const (\w+)(.*)$/, "const $1$2 void $1;"))
+    .join(" ");
+}
+
+function printObject(schema: Schema, value: string, print: Printer): readonly string[] {
+  return [...(schema.properties ?? [])]
+    .filter(([, property]) => property.writeOnly !== true && property.boolean !== false)
+    .flatMap(([name, property]) => {
+      const member = next(print);
+      const reads = printReads(property, member, print);
+      const declared = `const ${member} = ${value}[${quote(name)}];`;
+      return schema.required?.includes(name) === true
+        ? [declared, `void ${member};`, ...reads]
+        : [declared, `if (${member} !== undefined) { void ${member}; ${inside(reads)} }`];
+    });
+}
+
+/** Alternatives with a constant in common are distinguished by it. */
+function printAlternatives(
+  alternatives: readonly Schema[],
+  value: string,
+  print: Printer,
+): readonly string[] {
+  const tags = alternatives.map(
+    (part) => (part.ref?.target ?? part).properties?.get("kind")?.const?.value,
+  );
+  if (!print.isExhaustive || tags.includes(undefined)) {
+    return [];
+  }
+  const cases = tags.map((tag) => `case ${quote(tag)}: break;`);
+  return [`switch (${value}.kind) { ${cases.join(" ")} default: ${value} satisfies never; }`];
+}
