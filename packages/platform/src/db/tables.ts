@@ -223,7 +223,16 @@ interface AccountCountsTable {
   project_id: string;
   auth_config_id: string;
   toolkit_slug: string;
+  status: ConnectionStatus;
   accounts: number;
+}
+
+interface AuthConfigCountsTable {
+  project_id: string;
+  toolkit_slug: string;
+  is_platform_managed: boolean;
+  status: Schemas["AuthConfigStatus"];
+  auth_configs: number;
 }
 
 interface ToolkitUsesTable {
@@ -344,6 +353,7 @@ export interface Tables {
   tool_execution_logs: ToolExecutionLogsTable;
   toolkit_uses: ToolkitUsesTable;
   account_counts: AccountCountsTable;
+  auth_config_counts: AuthConfigCountsTable;
   project_toolkits: ProjectToolkitsTable;
   project_outlines: ProjectOutlinesTable;
   project_tools: ProjectToolsTable;

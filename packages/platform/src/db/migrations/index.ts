@@ -20,6 +20,7 @@ import { keysTogether } from "./0018-keys-together.ts";
 import { accountCounts } from "./0019-account-counts.ts";
 import { claimsByPlace } from "./0020-claims-by-place.ts";
 import { webhooks } from "./0021-webhooks.ts";
+import { countsByStatus } from "./0022-counts-by-status.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   accountCounts,
   claimsByPlace,
   webhooks,
+  countsByStatus,
 ];

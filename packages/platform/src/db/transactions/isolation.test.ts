@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+
 import { createId } from "../../ids.ts";
 import { fillProject } from "../../testing/fill-project.ts";
 import { testDatabases } from "../../testing/test-database.ts";
@@ -7,6 +8,9 @@ import { createTestProject, createTestSecrets } from "../../testing/test-project
 import { findLink, findOauthState } from "../lookups.ts";
 import type { Database } from "../opening/open-database.ts";
 import type { ScopedTransaction } from "./scoped.ts";
+
+/** Only triggers write them. */
+const counts: readonly string[] = ["account_counts", "auth_config_counts"];
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   let database: Database;
@@ -30,7 +34,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       database.unscoped,
     );
     tables = found.rows;
-    written = tables.filter(({ name }) => name !== "account_counts");
+    written = tables.filter(({ name }) => !counts.includes(name));
   });
 
   test("a query without any predicate sees the rows of its own project alone, in every table", async () => {
@@ -127,8 +131,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(seen.flatMap((result) => result.rows)).toEqual([]);
   });
 
-  test("the number of accounts is written by their changes alone", async () => {
-    const statements = ["update account_counts set accounts = 0", "delete from account_counts"];
+  test("numbers of accounts and auth configs are written by their changes alone", async () => {
+    const statements = [
+      "update account_counts set accounts = 0",
+      "update auth_config_counts set auth_configs = 0",
+      ...counts.map((name) => `delete from ${name}`),
+    ];
     for (const statement of statements) {
       const writing = database.scoped(mine, (trx) => sql.raw(statement).execute(trx));
       await expect(writing).rejects.toThrow(/permission denied/);

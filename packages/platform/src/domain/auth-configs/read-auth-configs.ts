@@ -2,6 +2,7 @@ import {
   type AliasedRawBuilder,
   type Expression,
   type ExpressionBuilder,
+  type SelectQueryBuilder,
   type SqlBool,
   sql,
 } from "kysely";
@@ -23,9 +24,7 @@ export async function listAuthConfigs(
     .where("project_id", "=", scope.projectId)
     .where("deleted_at", "is", null)
     .where((eb) => eb.and(toConditions(eb, filter)));
-  const { total } = await matching
-    .select(sql<number>`count(*)::integer`.as("total"))
-    .executeTakeFirstOrThrow();
+  const { total } = await countAuthConfigs(scope, filter, matching).executeTakeFirstOrThrow();
   const rows = await matching
     .selectAll()
     .select(countConnections())
@@ -45,6 +44,25 @@ export async function listAuthConfigs(
     records.push(await toAuthConfigRecord(scope, row));
   }
   return toPage(page, total, records);
+}
+
+/** Auth configs are counted when they change; those with a text are looked for one by one, and so counted. */
+function countAuthConfigs(
+  { trx, projectId }: Scope,
+  filter: Query<"listAuthConfigs">,
+  matching: SelectQueryBuilder<Tables, "auth_configs", object>,
+): SelectQueryBuilder<Tables, keyof Tables, { total: number }> {
+  const { is_platform_managed: managed, toolkit_slug: slug, search = "" } = filter;
+  if (search !== "") {
+    return matching.select(sql<number>`count(*)::integer`.as("total"));
+  }
+  let counts = trx
+    .selectFrom("auth_config_counts")
+    .select(sql<number>`coalesce(sum(auth_configs), 0)::integer`.as("total"))
+    .where("project_id", "=", projectId);
+  counts = managed === undefined ? counts : counts.where("is_platform_managed", "=", managed);
+  counts = slug === undefined ? counts : counts.where("toolkit_slug", "=", slug);
+  return filter.show_disabled === true ? counts : counts.where("status", "=", "ENABLED");
 }
 
 /** One auth config of the project, enabled or not; @throws PlatformError `AuthConfig_NotFound` */

@@ -4,6 +4,7 @@ import { createConnect } from "../../testing/connect.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { listAuthConfigs } from "../auth-configs/read-auth-configs.ts";
+import { setAuthConfigStatus } from "../auth-configs/set-auth-config-status.ts";
 import { parsePage } from "../lists/pages.ts";
 import { deleteAuthConfig } from "../removal/delete-auth-config.ts";
 import { deleteConnectedAccount } from "../removal/delete-connected-account.ts";
@@ -50,6 +51,73 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(configs.items.map(({ id, no_of_connections }) => [id, no_of_connections])).toEqual([
       [other, 4],
     ]);
+  });
+
+  test("accounts of a status are counted as they are listed, also those whose time is over", async () => {
+    const config = await createConfig("stripe", { authScheme: "API_KEY" });
+    const stored = [
+      ["ACTIVE", null],
+      ["FAILED", null],
+      ["EXPIRED", null],
+      ["INITIALIZING", "1 minute"],
+      ["INITIALIZING", "-1 minute"],
+      ["INITIATED", "1 minute"],
+      ["INITIATED", "-1 minute"],
+      ["INITIATED", "-1 hour"],
+      ["ACTIVE", "-1 hour"],
+    ] as const;
+    for (const [status, wait] of stored) {
+      const { id } = await connect(config, key);
+      await run(({ trx }) =>
+        sql`update connected_accounts set status = ${status},
+          waits_until = now() + ${wait}::interval where id = ${id}`.execute(trx),
+      );
+    }
+    const statuses = [
+      "INITIALIZING",
+      "INITIATED",
+      "ACTIVE",
+      "FAILED",
+      "EXPIRED",
+      "INACTIVE",
+    ] as const;
+    const list = async (filter: Parameters<typeof listConnectedAccounts>[1]) =>
+      await run((scope) =>
+        listConnectedAccounts(scope, { auth_config_ids: [config], ...filter }, parsePage({})),
+      );
+    const { items: all } = await list({});
+    expect(all.map(({ status }) => status).sort()).toEqual([
+      ...["ACTIVE", "ACTIVE", "EXPIRED", "EXPIRED", "EXPIRED", "EXPIRED"],
+      ...["FAILED", "INITIALIZING", "INITIATED"],
+    ]);
+    for (let chosen = 1; chosen < 2 ** statuses.length; chosen += 1) {
+      const wanted = statuses.filter((_, bit) => (chosen & (1 << bit)) !== 0);
+      const { items, total_items } = await list({ statuses: wanted });
+      const expected = all.filter(({ status }) => wanted.some((each) => each === status));
+      expect([wanted, items, total_items]).toEqual([wanted, expected, expected.length]);
+    }
+  });
+
+  test("auth configs are counted as they are listed", async () => {
+    const one = await createConfig("stripe", { authScheme: "API_KEY" });
+    await createConfig("forge", { authScheme: "API_KEY" });
+    const gone = await createConfig("forge", { authScheme: "API_KEY" });
+    await run((scope) => deleteAuthConfig(scope, gone));
+    await run((scope) => setAuthConfigStatus(scope, one, "DISABLED"));
+    for (const filter of [
+      {},
+      { show_disabled: true },
+      { toolkit_slug: "stripe", show_disabled: true },
+      { toolkit_slug: "stripe" },
+      { is_platform_managed: true },
+      { is_platform_managed: false, show_disabled: true },
+      { search: "stri", show_disabled: true },
+    ]) {
+      const { items, total_items } = await run((scope) =>
+        listAuthConfigs(scope, filter, parsePage({ limit: 1000 })),
+      );
+      expect([filter, total_items]).toEqual([filter, items.length]);
+    }
   });
 
   test("many changes leave few rows, whose sum is exact", async () => {

@@ -3,6 +3,7 @@ import {
   type RawBuilder,
   type Selectable,
   type SelectQueryBuilder,
+  type SqlBool,
   sql,
 } from "kysely";
 import type { ConnectionStatus, Tables } from "../../db/tables.ts";
@@ -35,6 +36,27 @@ export function effectiveStatus(): RawBuilder<ConnectionStatus> {
   return sql<ConnectionStatus>`(case
     when connected_accounts.status in ('INITIALIZING', 'INITIATED') and connected_accounts.waits_until <= now()
     then 'EXPIRED' else connected_accounts.status end)`;
+}
+
+/** An account in one of these waits for its user, until its time is over. */
+export const waitingStatuses: readonly ConnectionStatus[] = ["INITIALIZING", "INITIATED"];
+
+/** Whether the status at this moment is one of these, in a form that an index on the stored status answers. */
+export function haveStatus(statuses: readonly ConnectionStatus[]): RawBuilder<SqlBool> {
+  const isOver = sql<SqlBool>`connected_accounts.waits_until <= now()`;
+  const isStored = isStoredAs(statuses);
+  if (statuses.includes("EXPIRED")) {
+    const candidates = [...new Set([...statuses, ...waitingStatuses])];
+    return sql`(${isStoredAs(candidates)} and (${isStored} or ${isOver}))`;
+  }
+  return waitingStatuses.some((status) => statuses.includes(status))
+    ? sql`(${isStored} and not (${isStoredAs(waitingStatuses)} and coalesce(${isOver}, false)))`
+    : isStored;
+}
+
+/** `in` with one value is a comparison, so that rows come in the index's order; `any` of an array is not. */
+function isStoredAs(statuses: readonly ConnectionStatus[]): RawBuilder<SqlBool> {
+  return sql`connected_accounts.status in (${sql.join(statuses)})`;
 }
 
 /** The computed columns of an `AccountRow`. */

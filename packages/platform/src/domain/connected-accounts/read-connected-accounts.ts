@@ -15,9 +15,10 @@ import type { Scope } from "../scope.ts";
 import { toAccountDetail, toAccountRecord } from "./account-record.ts";
 import {
   type AccountQuery,
-  effectiveStatus,
+  haveStatus,
   selectAccount,
   selectAccounts,
+  waitingStatuses,
 } from "./account-rows.ts";
 import { toOpenedAccount, withAuthConfig } from "./open-account.ts";
 
@@ -62,18 +63,15 @@ export async function listConnectedAccounts(
   return toPage(page, total, records);
 }
 
-/**
- * How many accounts a filter admits. By toolkit and auth config they are counted when they change. Other filters admit
- * few of them, but for `statuses`, whose accounts are counted here, one by one.
- */
+/** How many accounts a filter admits. They are counted when they change, unless a filter admits few of them. */
 function countAccounts(
   scope: Scope,
   filter: Query<"listConnectedAccounts">,
   matching: AccountQuery,
 ): RawBuilder<number> {
-  const { toolkit_slugs: slugs = [], auth_config_ids: configs = [] } = filter;
-  const { statuses = [], user_ids: users = [], connected_account_ids: ids = [] } = filter;
-  if (statuses.length + users.length + ids.length > 0) {
+  const { toolkit_slugs: slugs = [], auth_config_ids: configs = [], statuses = [] } = filter;
+  const { user_ids: users = [], connected_account_ids: ids = [] } = filter;
+  if (users.length + ids.length > 0) {
     return sql<number>`(${matching.select(sql`count(*)::integer`.as("total"))})`;
   }
   let counts = scope.trx
@@ -86,7 +84,20 @@ function countAccounts(
   if (configs.length > 0) {
     counts = counts.where("auth_config_id", "in", configs);
   }
-  return sql<number>`(${counts})`;
+  if (statuses.length === 0) {
+    return sql<number>`(${counts})`;
+  }
+  // Accounts whose time is over are kept as what they were until their row is written.
+  const over = applyNames(selectAccounts(scope), filter)
+    .where("connected_accounts.status", "in", waitingStatuses)
+    .where("connected_accounts.waits_until", "<=", sql<Date>`now()`);
+  const added = statuses.includes("EXPIRED") ? 1 : 0;
+  const corrections = over.select(
+    sql`coalesce(sum(${added} - (connected_accounts.status = any(${statuses}::text[]))::integer), 0)`.as(
+      "total",
+    ),
+  );
+  return sql<number>`((${counts.where("status", "in", statuses)}) + (${corrections}))::integer`;
 }
 
 async function readCount(scope: Scope, count: RawBuilder<number>): Promise<number> {
@@ -127,23 +138,28 @@ function countValues(filter: Query<"listConnectedAccounts">): number {
 
 /** An empty filter admits all. */
 function applyFilter(scope: Scope, filter: Query<"listConnectedAccounts">): AccountQuery {
-  let query = selectAccounts(scope);
-  const { toolkit_slugs: slugs = [], statuses = [], user_ids: users = [] } = filter;
-  const { auth_config_ids: configs = [], connected_account_ids: ids = [] } = filter;
-  if (slugs.length > 0) {
-    query = query.where("connected_accounts.toolkit_slug", "in", slugs);
-  }
+  let query = applyNames(selectAccounts(scope), filter);
+  const { statuses = [], user_ids: users = [], connected_account_ids: ids = [] } = filter;
   if (statuses.length > 0) {
-    query = query.where(effectiveStatus(), "in", statuses);
+    query = query.where(haveStatus(statuses));
   }
   if (users.length > 0) {
     query = query.where("connected_accounts.user_id", "in", users);
-  }
-  if (configs.length > 0) {
-    query = query.where("connected_accounts.auth_config_id", "in", configs);
   }
   if (ids.length > 0) {
     query = query.where("connected_accounts.id", "in", ids);
   }
   return query;
+}
+
+function applyNames(query: AccountQuery, filter: Query<"listConnectedAccounts">): AccountQuery {
+  const { toolkit_slugs: slugs = [], auth_config_ids: configs = [] } = filter;
+  let named = query;
+  if (slugs.length > 0) {
+    named = named.where("connected_accounts.toolkit_slug", "in", slugs);
+  }
+  if (configs.length > 0) {
+    named = named.where("connected_accounts.auth_config_id", "in", configs);
+  }
+  return named;
 }
