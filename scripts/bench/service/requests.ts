@@ -74,6 +74,7 @@ export const listRequests: readonly MeasuredRequest[] = [
   listed("page 1, one of two auth configs", ({ many }) => `auth_config_ids=${many?.authConfigId}`),
   listed("page 1, one toolkit", () => "toolkit_slugs=notion"),
   listed("page 1, status ACTIVE", () => "statuses=ACTIVE"),
+  listed("page 1, status FAILED, which none has", () => "statuses=FAILED"),
 ];
 
 function listed(title: string, query: (facts: ServiceFacts) => string): MeasuredRequest {
