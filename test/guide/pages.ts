@@ -105,7 +105,8 @@ export function findProof(block: Block, { blocks }: Page): string | undefined {
   if (isCode(block) || language === "sh") {
     return "run";
   }
-  const isUsed = /^openapi:/m.test(code) || basename(file) === "redocly.yaml";
+  const isUsed =
+    /^openapi:/m.test(code) || ["redocly.yaml", "approvals.yaml"].includes(basename(file));
   return file !== "" && (isUsed || language === "jsonc") ? "read" : undefined;
 }
 

@@ -13,6 +13,7 @@ import { compareLimits } from "./compare-limits.ts";
 import { compareLists } from "./compare-lists.ts";
 import { compareProperties } from "./compare-properties.ts";
 import { compareTypes } from "./compare-types.ts";
+import { differingGroups } from "./differing-groups.ts";
 import { viewSchema } from "./view-schema.ts";
 
 /** The context of a comparison of two schemas. */
@@ -81,15 +82,24 @@ function compareViews(before: Schema, after: Schema, part: Part, comparison: Com
   const isSame: SchemaContext["isSame"] = (old, changed) =>
     isSameSchema(old, changed, part.direction);
   const context: SchemaContext = { comparison, part, note, descend, isSame };
-  compareAnnotations(before, after, context);
-  if (!compareTypes(before, after, context)) {
-    // Nothing below can be compared with each other.
-    return;
+  const groups = differingGroups(before, after);
+  if (groups.has("values")) {
+    compareAnnotations(before, after, context);
+    if (!compareTypes(before, after, context)) {
+      // Nothing below can be compared with each other.
+      return;
+    }
+    compareLimits(before, after, context);
   }
-  compareLimits(before, after, context);
-  compareProperties(before, after, context);
-  compareLists(before, after, context);
-  compareCombinations(before, after, context);
+  if (groups.has("object")) {
+    compareProperties(before, after, context);
+  }
+  if (groups.has("list")) {
+    compareLists(before, after, context);
+  }
+  if (groups.has("combination")) {
+    compareCombinations(before, after, context);
+  }
 }
 
 /**

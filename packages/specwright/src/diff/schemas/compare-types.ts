@@ -15,9 +15,9 @@ export function compareTypes(before: Schema, after: Schema, { note }: SchemaCont
     }
     return false;
   }
-  const texts = { before: showTypes(before), after: showTypes(after) };
   const change = compareTypeLists(typesOf(before), typesOf(after));
   if (change !== undefined) {
+    const texts = { before: showTypes(before), after: showTypes(after) };
     note(change.row, { ...texts, name: change.types.map(showType).join(" or ") });
     if (change.row === "type-changed") {
       return false;

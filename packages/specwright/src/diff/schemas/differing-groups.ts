@@ -1,0 +1,57 @@
+import type { Schema } from "../../model/model.ts";
+import { isSameValue } from "../compare/comparison.ts";
+
+/** The keywords of schemas that are compared together. */
+export type Group = "values" | "object" | "list" | "combination";
+
+/**
+ * The groups of keywords that have to be looked at: `values` where one of them differs, the others where either schema has one, because
+ * they hold schemas. Most schemas of a large document are the same and have few keywords.
+ */
+export function differingGroups(before: Schema, after: Schema): ReadonlySet<Group> {
+  const groups = new Set<Group>();
+  collect(before, after, groups);
+  collect(after, before, groups);
+  return groups;
+}
+
+function collect(schema: Schema, other: Schema, groups: Set<Group>): void {
+  for (const keyword in schema) {
+    const group = groupByKeyword.get(keyword) ?? "values";
+    if (group !== "values") {
+      groups.add(group);
+    } else if (!unseen.has(keyword) && !groups.has(group)) {
+      // The loop gives names of the schema's own members.
+      const key = keyword as keyof Schema;
+      if (!isSameValue(schema[key], other[key])) {
+        groups.add(group);
+      }
+    }
+  }
+}
+
+/** Keywords that change no meaning by themselves. */
+const unseen: ReadonlySet<string> = new Set([
+  "location",
+  "id",
+  "anchor",
+  "defs",
+  "dynamicAnchor",
+  "dynamicAnchors",
+  "dynamicReference",
+  "ref",
+]);
+
+const keywords: Readonly<Record<Exclude<Group, "values">, string>> = {
+  object:
+    "properties required additionalProperties patternProperties propertyNames dependentRequired dependentSchemas unevaluatedProperties",
+  list: "items prefixItems contains uniqueItems unevaluatedItems",
+  combination: "allOf anyOf oneOf not if then else discriminator",
+};
+
+const groupByKeyword: ReadonlyMap<string, Group> = new Map(
+  Object.entries(keywords).flatMap(([group, names]) =>
+    // The names of the groups are the keys above.
+    names.split(" ").map((name) => [name, group as Group] as const),
+  ),
+);
