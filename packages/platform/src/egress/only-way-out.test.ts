@@ -67,7 +67,7 @@ describe("egress", () => {
       (path) =>
         path !== controlClient &&
         !path.startsWith("egress/") &&
-        !path.startsWith("testing/") &&
+        !/(^|\/)testing\//.test(path) &&
         !path.endsWith(".test.ts"),
     );
     expect(files.length).toBeGreaterThan(10);
