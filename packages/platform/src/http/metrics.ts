@@ -10,7 +10,7 @@ export interface Metrics {
   /** A tool was executed. */
   countExecution(toolkit: string, outcome: ExecutionOutcome): void;
   /** A job ended. */
-  countJob(kind: string, outcome: "done" | "failed" | "lease_lost"): void;
+  countJob(kind: string, outcome: "done" | "failed" | "put_off" | "lease_lost"): void;
   /** The text format of Prometheus, version 0.0.4. */
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
 }

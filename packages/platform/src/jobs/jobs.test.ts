@@ -144,6 +144,17 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect.poll(waitsUntil, { timeout: 10_000 }).toEqual(at);
   });
 
+  test("a job that its handler puts off is not logged as failed before its last attempt", async () => {
+    const logged: string[] = [];
+    const run: JobHandler = async () => {
+      throw new RetryLaterError({ delayMs: 0 });
+    };
+    await work("put-off", run, (event) => logged.push(event));
+    const job = { projectId, kind: "put-off", maxAttempts: 2 };
+    await database.scoped(projectId, (trx) => enqueue(trx, job));
+    await expect.poll(() => logged, { timeout: 10_000 }).toEqual(["put_off", "failed"]);
+  });
+
   test("a kind has its own schedule of retries", async () => {
     const run: JobHandler = async () => {
       throw new Error("always");

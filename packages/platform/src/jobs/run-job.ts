@@ -2,12 +2,12 @@ import type { Database } from "../db/opening/open-database.ts";
 import { type ActiveSpan, withSpan } from "../tracing/tracing.ts";
 import type { ClaimedJob } from "./claim.ts";
 import type { Finisher } from "./finisher.ts";
-import { type Job, type JobKind, LeaseLostError } from "./job-types.ts";
+import { type Job, type JobKind, LeaseLostError, RetryLaterError } from "./job-types.ts";
 import { failJob, finishJob } from "./settle.ts";
 
-/** Events that a worker logs: kinds and ids, never payloads. */
+/** Events that a worker logs: kinds and ids, never payloads. A job that its handler put off is `put_off`, not `failed`. */
 export type WorkerLog = (
-  event: "done" | "failed" | "lease_lost" | "poll_failed",
+  event: "done" | "failed" | "put_off" | "lease_lost" | "poll_failed",
   details: {
     readonly kind?: string;
     readonly job?: string;
@@ -50,17 +50,25 @@ async function attempt(job: ClaimedJob, run: JobRun, span: ActiveSpan): Promise<
     }
     log("done", details);
   } catch (error) {
-    span.fail(error instanceof Error ? error.name : typeof error);
     // An aborted job belongs to another worker by now, or was given back.
     if (error instanceof LeaseLostError || signal.aborted) {
+      span.fail(error instanceof Error ? error.name : typeof error);
       log("lease_lost", details);
       return;
     }
-    log("failed", { ...details, error });
     // If this fails too, the lease ends by itself.
-    await failJob(database, job, error, kind.retryDelaysMs).catch((failure: unknown) =>
-      log("poll_failed", { error: failure }),
+    const state = await failJob(database, job, error, kind.retryDelaysMs).catch(
+      (failure: unknown) => {
+        log("poll_failed", { error: failure });
+        return undefined;
+      },
     );
+    if (error instanceof RetryLaterError && state !== "dead") {
+      log("put_off", details);
+      return;
+    }
+    span.fail(error instanceof Error ? error.name : typeof error);
+    log("failed", { ...details, error });
   } finally {
     run.onHandled();
   }

@@ -48,6 +48,7 @@ export async function finishJobs(
 /**
  * Puts a failed job back for a later attempt, or declares it dead after its last. Only the error's kind is kept.
  *
+ * @returns the job's state from now on; undefined when another worker holds it
  * @param schedule `JobKind.retryDelaysMs`
  */
 export async function failJob(
@@ -55,7 +56,7 @@ export async function failJob(
   job: Lease,
   error: unknown,
   schedule?: readonly number[],
-): Promise<void> {
+): Promise<"waiting" | "dead" | undefined> {
   const kind = error instanceof Error ? error.name : "Unknown";
   const time =
     error instanceof RetryLaterError ? error.time : { delayMs: backoffMs(job.attempt, schedule) };
@@ -64,8 +65,8 @@ export async function failJob(
     "at" in time
       ? time.at
       : sql<Date>`${now} + make_interval(secs => ${time.delayMs / 1000}::float8)`;
-  await database.scoped(job.projectId, async (trx) => {
-    await trx
+  return await database.scoped(job.projectId, async (trx) => {
+    const settled = await trx
       .updateTable("jobs")
       .set((eb) => {
         const isLast = eb("max_attempts", "<=", job.attempt);
@@ -85,6 +86,11 @@ export async function failJob(
       .where("project_id", "=", job.projectId)
       .where("id", "=", job.id)
       .where("attempt", "=", job.attempt - 1)
-      .execute();
+      .returning(["dead_at"])
+      .executeTakeFirst();
+    if (settled === undefined) {
+      return undefined;
+    }
+    return settled.dead_at === null ? "waiting" : "dead";
   });
 }

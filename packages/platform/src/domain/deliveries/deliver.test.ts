@@ -172,6 +172,37 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await list()).toMatchObject([{ status: "pending", replay_of: null }]);
   });
 
+  test("a replay of more events than one statement reads queues each of them once", async () => {
+    const count = 2_500;
+    await run((scope) => updateWebhookSubscription(scope, id, { status: "disabled" }));
+    await run(({ trx, projectId }) =>
+      // A third of the events have the time of another one, also where one read ends.
+      sql`insert into webhook_events
+          (project_id, id, subscription_id, event_type, version, body, is_test, created_at)
+        select ${projectId}, 'msg_' || lpad(n::text, 5, '0'), ${id}, ${type}, 'V3', '', false,
+          now() - interval '1 hour' + make_interval(secs => n / 3)
+        from generate_series(1, ${count}) as n`.execute(trx),
+    );
+    await run((scope) => updateWebhookSubscription(scope, id, { status: "enabled" }));
+    const since = new Date(Date.now() - 2 * hour).toISOString();
+    expect(await run((scope) => replayEvents(scope, id, { since }))).toEqual({ queued: count });
+    const jobs = await run(({ trx }) =>
+      trx
+        .selectFrom("jobs as j")
+        .innerJoin("webhook_deliveries as d", "d.id", "j.unique_key")
+        .select("d.event_id")
+        .orderBy("d.event_id")
+        .execute(),
+    );
+    const expected = Array.from(
+      { length: count },
+      (_, n) => `msg_${String(n + 1).padStart(5, "0")}`,
+    );
+    expect(jobs.map(({ event_id }) => event_id)).toEqual(expected);
+    const listed = await run((scope) => listDeliveries(scope, id, { limit: 20 }, page));
+    expect(listed).toMatchObject({ total_items: count, total_pages: 125 });
+  });
+
   test("nothing is stored of a transaction that is undone, nor of an event that is not wanted or not as documented", async () => {
     const undone = run(async (scope) => {
       await emitEvent(scope, { type, userId: null, body: () => "{}" });

@@ -7,6 +7,9 @@ import type { WebhookSubscriptionRow } from "../webhook-subscriptions/webhook-su
 import { addDeliveries, addDelivery } from "./add-deliveries.ts";
 import { getDelivery } from "./read-deliveries.ts";
 
+/** A period may hold millions of events. The process holds a thousand of them, about 200 kB, at a time. */
+const eventsAtOnce = 1_000;
+
 /**
  * Sends the event of a delivery again, with the same body and `webhook-id`.
  *
@@ -51,9 +54,9 @@ export async function replayEvents(
     throw new PlatformError("Validation_Failed", { errors });
   }
   assertEnabled(subscription);
-  const events = await trx
+  const inPeriod = trx
     .selectFrom("webhook_events as e")
-    .select(["e.id", "e.event_type"])
+    .select(["e.id", "e.event_type", "e.created_at"])
     // The first delivery of the event, if it was delivered at all.
     .select(
       sql<string | null>`(select d.id from webhook_deliveries d where d.project_id = e.project_id
@@ -66,9 +69,17 @@ export async function replayEvents(
     .where(sql<boolean>`e.created_at >= ${since}::timestamptz and e.created_at < ${end}`)
     .orderBy("e.created_at")
     .orderBy("e.id")
-    .execute();
-  await addDeliveries(scope, subscription, events);
-  return { queued: events.length };
+    .limit(eventsAtOnce);
+  let queued = 0;
+  let events = await inPeriod.execute();
+  for (let last = events.at(-1); last !== undefined; last = events.at(-1)) {
+    await addDeliveries(scope, subscription, events);
+    queued += events.length;
+    events = await inPeriod
+      .where(sql<boolean>`(e.created_at, e.id) > (${last.created_at}, ${last.id})`)
+      .execute();
+  }
+  return { queued };
 }
 
 /** @throws PlatformError `Webhook_SubscriptionDisabled` */
