@@ -61,9 +61,6 @@ export async function getDelivery(
 function selectDeliveries({ trx, projectId }: Scope, subscriptionId: string) {
   return trx
     .selectFrom("webhook_deliveries as d")
-    .innerJoin("webhook_events as e", (join) =>
-      join.onRef("e.project_id", "=", "d.project_id").onRef("e.id", "=", "d.event_id"),
-    )
     .where("d.project_id", "=", projectId)
     .where("d.subscription_id", "=", subscriptionId);
 }
@@ -74,6 +71,9 @@ function selectDeliveries({ trx, projectId }: Scope, subscriptionId: string) {
  */
 function selectRecords(matching: ReturnType<typeof selectDeliveries>) {
   return matching
+    .innerJoin("webhook_events as e", (join) =>
+      join.onRef("e.project_id", "=", "d.project_id").onRef("e.id", "=", "d.event_id"),
+    )
     .select(["d.id", "d.event_id", "d.event_type", "e.version", "d.webhook_url", "d.status"])
     .select(["e.is_test", "d.replay_of", "d.next_attempt_at", "d.created_at", "d.updated_at"])
     .select((each) =>
