@@ -39,6 +39,10 @@ export const documentKinds: readonly Kind[] = toKinds({
     "Handlers get the bytes of the body: {after}, before {before}.",
   ],
   "path-parameter-renamed": ["-bbb", "The path parameter {before} is named {after}."],
+  "header-parameter-renamed": [
+    "-bb-",
+    "The header {before} is written {after}, which is the same header.",
+  ],
   "path-description-changed": ["doc", "The description of the path {name} changed."],
 
   "parameter-added": ["----", "{place} is a new optional parameter.", "-mb-"],
@@ -50,6 +54,7 @@ export const documentKinds: readonly Kind[] = toKinds({
   ],
   "parameter-became-required": ["bb-b", "{place} is required.", "--bb"],
   "parameter-became-optional": ["--b-", "{place} is no longer required.", "bb--"],
+  "parameter-became-list": ["-bbb", "{place} can be repeated: a list in the place of one value."],
   "parameter-style-changed": ["b---", "{place} has the style {after} and no longer {before}."],
   "parameter-explode-changed": ["b---", "{place} has `explode: {after}`, before {before}."],
   "parameter-reserved-allowed": [

@@ -12,6 +12,8 @@ export interface SchemaRow {
   readonly narrows?: Verdict;
   /** Values come that were not valid before: for callers in responses. */
   readonly widens?: Verdict;
+  /** Callers who leave a value out of a request mean another one than before; a verdict for them alone. */
+  readonly leavesOut?: Verdict;
   /** Code that writes a value of the type: clients in requests, handlers in responses. */
   readonly writes?: Verdict;
   /** Code that reads a value of the type: clients in responses, handlers in requests. */
@@ -264,9 +266,15 @@ const combinationRows: Readonly<Record<string, SchemaRow>> = {
 };
 
 const annotationRows: Readonly<Record<string, SchemaRow>> = {
-  "default-added": { sentence: "{place} has the default {after}.", widens: "works" },
-  "default-removed": { sentence: "{place} no longer has the default {before}.", narrows: "works" },
-  "default-changed": { sentence: "{place} has the default {after} and no longer {before}." },
+  "default-added": { sentence: "{place} has the default {after}." },
+  "default-removed": {
+    sentence: "{place} no longer has the default {before}.",
+    leavesOut: "may break",
+  },
+  "default-changed": {
+    sentence: "{place} has the default {after} and no longer {before}.",
+    leavesOut: "may break",
+  },
   "schema-deprecated": { sentence: "{place} is deprecated." },
   "schema-no-longer-deprecated": { sentence: "{place} is no longer deprecated." },
   "title-changed": doc("The title of {place} changed."),
@@ -295,7 +303,7 @@ export const schemaRows: Readonly<Record<string, SchemaRow>> = {
 export function schemaKinds(): readonly Kind[] {
   return Object.entries(schemaRows).flatMap(([name, row]) => [
     toKind(`request-${name}`, row, {
-      callers: row.narrows,
+      callers: row.narrows ?? row.leavesOut,
       clientCode: row.writes,
       handlers: row.reads,
     }),

@@ -7,7 +7,8 @@ import {
   type Part,
   showValue,
 } from "../compare/comparison.ts";
-import { compareSchemas } from "../schemas/compare-schema.ts";
+import { compareSchemas, isSameSchema } from "../schemas/compare-schema.ts";
+import { viewSchema } from "../schemas/view-schema.ts";
 import type { OperationPair } from "./compare-operations.ts";
 
 /** Compares the parameters of two operations. Path parameters are matched by their place in the path. */
@@ -18,7 +19,9 @@ export function compareParameters(pair: OperationPair, part: Part, comparison: C
   const removed: Parameter[] = [];
   for (const { value: old } of before.parameters) {
     const name = old.in === "path" ? (names.get(old.name) ?? old.name) : old.name;
-    const index = added.findIndex((other) => other.name === name && other.in === old.in);
+    const index = added.findIndex(
+      (other) => other.in === old.in && isSameName(other.name, name, other.in),
+    );
     const [changed] = index === -1 ? [] : added.splice(index, 1);
     if (changed === undefined) {
       removed.push(old);
@@ -46,6 +49,28 @@ export function compareParameters(pair: OperationPair, part: Part, comparison: C
   }
 }
 
+/** `?tag=a` is a list with one item where the parameter is repeated for each item (`explode`). */
+function becameList(before: Parameter, after: Parameter): boolean {
+  const { types, items } = viewSchema(after.schema);
+  return (
+    after.in === "query" &&
+    after.style === "form" &&
+    after.explode &&
+    before.style === "form" &&
+    after.contentType === undefined &&
+    before.contentType === undefined &&
+    types?.length === 1 &&
+    types[0] === "array" &&
+    items !== undefined &&
+    isSameSchema(before.schema, items, "request")
+  );
+}
+
+/** Names of headers are the same in capitals and small letters (RFC 9110, 5.1). */
+function isSameName(left: string, right: string, location: Parameter["in"]): boolean {
+  return left === right || (location === "header" && left.toLowerCase() === right.toLowerCase());
+}
+
 /** The new names of path parameters by the old ones. */
 function renamedInPath({ before, after }: OperationPair): ReadonlyMap<string, string> {
   const [from, to] = [templateNames(before.path), templateNames(after.path)];
@@ -66,6 +91,11 @@ function compareBoth(
 ): void {
   comparePair({ before, after }, above, { place: placeOf(after) }, comparison, (_, __, part) => {
     compareMembers(before, after, part);
+    if (becameList(before, after)) {
+      const places = { before: before.location, after: after.location };
+      part.found.push({ kind: "parameter-became-list", ...places });
+      return;
+    }
     const place = placeOf(after);
     compareSchemas(before.schema, after.schema, { above: part, place, comparison });
   });
@@ -76,7 +106,10 @@ function compareMembers(before: Parameter, after: Parameter, part: Part): void {
     part.found.push({ kind, values, before: before.location, after: after.location });
   };
   if (before.name !== after.name) {
-    note("path-parameter-renamed", { before: `\`${before.name}\``, after: `\`${after.name}\`` });
+    note(`${before.in}-parameter-renamed`, {
+      before: `\`${before.name}\``,
+      after: `\`${after.name}\``,
+    });
   }
   for (const [member, on, off] of switches) {
     if (before[member] !== after[member]) {

@@ -49,10 +49,10 @@ function compareAlternatives(
   }
   const { removed, added } = pairSchemas(from, to, context);
   for (const schema of removed) {
-    context.note("alternative-removed", { name: nameOf(schema), old: schema, new: null });
+    context.note("alternative-removed", { name: nameAlternative(schema), old: schema, new: null });
   }
   for (const schema of added) {
-    context.note("alternative-added", { name: nameOf(schema), old: null, new: schema });
+    context.note("alternative-added", { name: nameAlternative(schema), old: null, new: schema });
   }
 }
 
@@ -83,7 +83,8 @@ function pairSchemas(
   return { removed, added };
 }
 
-function nameOf({ ref, title, types, const: constant }: Schema): string {
+/** An alternative in a message, such as `` `Cat` ``. */
+export function nameAlternative({ ref, title, types, const: constant }: Schema): string {
   if (constant !== undefined) {
     return showValue(constant.value);
   }

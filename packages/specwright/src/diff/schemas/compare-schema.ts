@@ -7,6 +7,7 @@ import {
   type Part,
 } from "../compare/comparison.ts";
 import { changeKinds } from "../kinds/change-kinds.ts";
+import { compareAlone } from "./compare-alone.ts";
 import { compareAnnotations } from "./compare-annotations.ts";
 import { compareCombinations } from "./compare-combinations.ts";
 import { compareLimits } from "./compare-limits.ts";
@@ -54,7 +55,7 @@ export function compareSchemas(
     comparison,
   }: { readonly above: Part; readonly place: string; readonly comparison: Comparison },
 ): void {
-  const named = after.ref?.name ?? before.ref?.name ?? place;
+  const named = after.ref?.name ?? place;
   comparePair(
     { before: viewSchema(before), after: viewSchema(after) },
     above,
@@ -83,6 +84,9 @@ function compareViews(before: Schema, after: Schema, part: Part, comparison: Com
     isSameSchema(old, changed, part.direction);
   const context: SchemaContext = { comparison, part, note, descend, isSame };
   const groups = differingGroups(before, after);
+  if (groups.has("combination") && compareAlone(before, after, context)) {
+    return;
+  }
   if (groups.has("values")) {
     compareAnnotations(before, after, context);
     if (!compareTypes(before, after, context)) {

@@ -1,4 +1,4 @@
-import type { Schema } from "../../model/model.ts";
+import type { JsonType, Schema } from "../../model/model.ts";
 
 /**
  * A schema as it is compared: references are followed, and the parts of `allOf` that can be are merged, so that properties
@@ -21,12 +21,12 @@ const views = new WeakMap<Schema, Schema>();
 function makeView(schema: Schema): Schema {
   const { ref, allOf, ...own } = schema;
   if (ref === undefined && allOf === undefined) {
-    return withoutNullAlternative(schema);
+    return withoutPlainAlternatives(schema);
   }
   if (allOf === undefined && ref !== undefined && Object.keys(own).length === 1) {
     return viewSchema(ref.target);
   }
-  let view: Schema = withoutNullAlternative(own);
+  let view: Schema = withoutPlainAlternatives(own);
   const rest: Schema[] = [];
   for (const part of [...(ref === undefined ? [] : [ref.target]), ...(allOf ?? [])]) {
     const merged = merge(view, viewSchema(part));
@@ -102,19 +102,39 @@ function mergeObjects(
   };
 }
 
-/** `anyOf: [X, {type: null}]` is how 3.1 writes the nullable X of 3.0. */
-function withoutNullAlternative(schema: Schema): Schema {
+/**
+ * Alternatives that are nothing but types are a list of types: `anyOf: [{type: string}, {type: integer}]`, and in 3.1's way to
+ * write the nullable X of 3.0, `anyOf: [X, {type: null}]`.
+ */
+function withoutPlainAlternatives(schema: Schema): Schema {
   const { anyOf, oneOf, ...rest } = schema;
   const alternatives = anyOf ?? oneOf ?? [];
-  if (alternatives.length !== 2 || (anyOf !== undefined && oneOf !== undefined)) {
+  if (alternatives.length < 2 || (anyOf !== undefined && oneOf !== undefined)) {
     return schema;
+  }
+  const parts = alternatives.map(plainTypes);
+  const types = parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+  // With `oneOf`, a value of two alternatives fits none.
+  if (types !== undefined && (oneOf === undefined || !overlaps(types))) {
+    return merge(rest, { location: schema.location, types: [...new Set(types)] }) ?? schema;
   }
   const other = alternatives.find((part) => !isNull(part));
   const view = other === undefined ? undefined : viewSchema(other);
-  if (alternatives.every((part) => !isNull(part)) || view?.types === undefined) {
+  if (alternatives.length > 2 || !alternatives.some(isNull) || view?.types === undefined) {
     return schema;
   }
   return merge(rest, { ...view, types: [...new Set([...view.types, "null" as const])] }) ?? schema;
+}
+
+/** The types of a schema that says nothing else; undefined for others. */
+function plainTypes(schema: Schema): Schema["types"] {
+  const isPlain = Object.keys(schema).every((key) => key === "types" || key === "location");
+  return isPlain ? schema.types : undefined;
+}
+
+function overlaps(types: readonly JsonType[]): boolean {
+  const all = new Set(types);
+  return all.size < types.length || (all.has("integer") && all.has("number"));
 }
 
 /** Returns whether a schema allows null and nothing else. */

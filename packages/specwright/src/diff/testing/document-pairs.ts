@@ -129,6 +129,11 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   "parameter-added": operations({}, query()),
   "parameter-added-required": operations({}, query({ required: true })),
   "parameter-removed": operations(query(), {}),
+  "header-parameter-renamed": parameters(
+    { in: "header", name: "X-A" },
+    { in: "header", name: "x-a" },
+  ),
+  "parameter-became-list": parameters({}, { schema: { type: "array", items: string } }),
   "parameter-moved": parameters({}, { in: "header" }),
   "parameter-became-required": parameters({}, { required: true }),
   "parameter-became-optional": parameters({ required: true }, {}),

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
+import { compareModels } from "../compare-models.ts";
+
+const schemas = {
+  Dog: { type: "object", properties: { bark: { type: "string" } } },
+  Cat: { type: "object", properties: { purr: { type: "string" } } },
+};
+const dog = { $ref: "#/components/schemas/Dog" };
+const cat = { $ref: "#/components/schemas/Cat" };
+
+function kinds(before: unknown, after: unknown): readonly string[] {
+  const [old, changed] = [before, after].map((schema) =>
+    buildModelFrom({
+      openapi: "3.1.0",
+      info: { title: "Pets", version: "1" },
+      paths: {
+        "/pets": {
+          post: {
+            operationId: "addPet",
+            requestBody: { content: { "application/json": { schema } } },
+            responses: {
+              "200": { description: "ok", content: { "application/json": { schema } } },
+            },
+          },
+        },
+      },
+      components: { schemas },
+    }),
+  );
+  if (old === undefined || changed === undefined) {
+    throw new Error("Two models are built.");
+  }
+  return compareModels(old, changed).map((change) => change.kind);
+}
+
+test("a schema that becomes one of several alternatives gets another form", () => {
+  const added = ["request-alternative-added", "response-alternative-added"];
+  expect(kinds(dog, { oneOf: [dog, cat] })).toEqual(added);
+  expect(kinds(dog, { description: "A pet.", anyOf: [cat, dog] })).toEqual(added);
+});
+
+test("alternatives of which one is left lose the others", () => {
+  const removed = ["request-alternative-removed", "response-alternative-removed"];
+  expect(kinds({ oneOf: [dog, cat] }, dog)).toEqual(removed);
+});
+
+test("alternatives of types are a list of types", () => {
+  const [text, number] = [{ type: "string" }, { type: "integer" }];
+  expect(kinds({ anyOf: [text, number] }, { type: ["string", "integer"] })).toEqual([]);
+  expect(kinds(text, { oneOf: [text, number] })).toEqual([
+    "request-type-widened",
+    "response-type-widened",
+  ]);
+});
+
+test("a number that two alternatives of oneOf allow fits neither, so they are no list of types", () => {
+  const both = { oneOf: [{ type: "integer" }, { type: "number" }] };
+  expect(kinds(both, { type: "number" })).not.toEqual([]);
+});

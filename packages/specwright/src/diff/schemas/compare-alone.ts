@@ -1,0 +1,41 @@
+import type { Schema } from "../../model/model.ts";
+import { nameAlternative } from "./compare-combinations.ts";
+import type { SchemaContext } from "./compare-schema.ts";
+
+/**
+ * Compares a schema with alternatives that include it, such as `Dog` with `oneOf: [Dog, Cat]`.
+ *
+ * @returns true where one side is an alternative of the other, so that everything is compared
+ */
+export function compareAlone(before: Schema, after: Schema, context: SchemaContext): boolean {
+  const [from, to] = [onlyAlternatives(before), onlyAlternatives(after)];
+  if ((from === undefined) === (to === undefined)) {
+    return false;
+  }
+  const alone = from === undefined ? before : after;
+  const rest = [...(from ?? to ?? [])];
+  const index = rest.findIndex((schema) =>
+    from === undefined ? context.isSame(alone, schema) : context.isSame(schema, alone),
+  );
+  if (index === -1) {
+    return false;
+  }
+  rest.splice(index, 1);
+  for (const schema of rest) {
+    const name = nameAlternative(schema);
+    if (from === undefined) {
+      context.note("alternative-added", { name, new: schema });
+    } else {
+      context.note("alternative-removed", { name, old: schema });
+    }
+  }
+  return true;
+}
+
+/** The alternatives of a schema that says nothing else about its values. */
+function onlyAlternatives({ oneOf, anyOf, ...rest }: Schema): readonly Schema[] | undefined {
+  const isAll = Object.keys(rest).every((key) => silent.has(key));
+  return isAll ? (oneOf ?? anyOf) : undefined;
+}
+
+const silent: ReadonlySet<string> = new Set(["location", "title", "description", "discriminator"]);

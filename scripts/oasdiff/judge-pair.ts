@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { diff, type Verdict } from "../../packages/specwright/src/index.ts";
+import type { FilePair } from "./find-pairs.ts";
+
+/** A verdict for callers, and the kinds of change that it comes from; `refused` where a document is not read. */
+export interface Judgement {
+  readonly verdict: Verdict | "refused";
+  readonly kinds: readonly string[];
+}
+
+const verdicts: readonly Verdict[] = ["breaks", "may break", "works"];
+
+/** The verdict of `specwright diff` on a pair. */
+export function judgeOurs(checkout: string, [before, after]: FilePair): Judgement {
+  try {
+    const { changes } = diff({ before, after, folder: checkout });
+    return worst(
+      changes
+        .filter(({ severity }) => severity !== "documentation")
+        .map(({ kind, verdicts: { callers } }) => ({ kind, verdict: callers })),
+    );
+  } catch {
+    return { verdict: "refused", kinds: [] };
+  }
+}
+
+/** The verdict of oasdiff on a pair. Its levels are errors, warnings, and the rest. */
+export function judgeTheirs(
+  checkout: string,
+  binary: string,
+  [before, after]: FilePair,
+): Judgement {
+  try {
+    const args = ["changelog", before, after, "--format", "json"];
+    const output = execFileSync(binary, args, { cwd: checkout, encoding: "utf8", stdio: "pipe" });
+    const found: unknown = JSON.parse(output === "" ? "[]" : output);
+    return worst(
+      (Array.isArray(found) ? found : []).map((change: { id: string; level: number }) => ({
+        kind: change.id,
+        verdict: verdicts[3 - change.level] ?? "works",
+      })),
+    );
+  } catch {
+    return { verdict: "refused", kinds: [] };
+  }
+}
+
+function worst(found: readonly { readonly kind: string; readonly verdict: Verdict }[]): Judgement {
+  const verdict =
+    verdicts.find((each) => found.some((change) => change.verdict === each)) ?? "works";
+  const kinds = found.filter((change) => change.verdict === verdict).map(({ kind }) => kind);
+  return { verdict, kinds: [...new Set(kinds)].toSorted() };
+}
