@@ -9,19 +9,20 @@ import { Failure, main } from "../support/failure.ts";
 import { inRoot } from "../support/paths.ts";
 
 /** Compares the verdicts of `specwright diff` with those of oasdiff, on the pairs of documents in oasdiff's tests. */
-await main(() => {
+await main(async () => {
   const [checkout, binary] = process.argv.slice(2);
   if (checkout === undefined || binary === undefined || !existsSync(`${checkout}/data`)) {
     throw new Failure(
       "This needs a checkout of the repository oasdiff/oasdiff and its program (`go build` in the checkout).\nRun: node -C source scripts/commands/oasdiff-pairs.ts <folder of the checkout> <program>",
     );
   }
-  const judged = findPairs(checkout).map((pair): JudgedPair => {
+  const judged: JudgedPair[] = [];
+  for (const pair of findPairs(checkout)) {
     const ours = judgeOurs(checkout, pair);
-    const theirs = judgeTheirs(checkout, resolve(binary), pair);
+    const theirs = await judgeTheirs(checkout, resolve(binary), pair);
     const reason = ours.verdict === theirs.verdict ? undefined : findReason(ours, theirs);
-    return { pair, ours, theirs, ...(reason === undefined ? {} : { reason }) };
-  });
+    judged.push({ pair, ours, theirs, ...(reason === undefined ? {} : { reason }) });
+  }
   const version = execFileSync("git", ["-C", checkout, "log", "-1", "--format=commit %h"], {
     encoding: "utf8",
   }).trim();

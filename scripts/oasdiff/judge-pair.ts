@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { diff, type Verdict } from "../../packages/specwright/src/index.ts";
 import type { FilePair } from "./find-pairs.ts";
 
@@ -25,15 +26,15 @@ export function judgeOurs(checkout: string, [before, after]: FilePair): Judgemen
 }
 
 /** The verdict of oasdiff on a pair. Its levels are errors, warnings, and the rest. */
-export function judgeTheirs(
+export async function judgeTheirs(
   checkout: string,
   binary: string,
   [before, after]: FilePair,
-): Judgement {
+): Promise<Judgement> {
   try {
     const args = ["changelog", before, after, "--format", "json"];
-    const output = execFileSync(binary, args, { cwd: checkout, encoding: "utf8", stdio: "pipe" });
-    const found: unknown = JSON.parse(output === "" ? "[]" : output);
+    const { stdout } = await promisify(execFile)(binary, args, { cwd: checkout });
+    const found: unknown = JSON.parse(stdout === "" ? "[]" : stdout);
     return worst(
       (Array.isArray(found) ? found : []).map((change: { id: string; level: number }) => ({
         kind: change.id,
