@@ -71,10 +71,6 @@ function addParagraph(lines: string[], text: string | undefined, width: number):
   if (lines.length > 0) {
     lines.push("");
   }
-  if (!paragraph.includes("\n")) {
-    lines.push(...wrapProse([paragraph], width));
-    return;
-  }
   const trimmed = paragraph.split("\n").map((line) => line.trimEnd());
   for (const text of wrapProse(trimmed, width)) {
     // One empty line says as much as many.

@@ -13,6 +13,12 @@ test("long lines are broken between words, and short ones stay", () => {
   expect(wrapProse([`See ${long} there`], 12)).toEqual(["See", long, "there"]);
 });
 
+test("a line of 5 MB is broken as a short one is", () => {
+  const lines = wrapProse(["word ".repeat(1_000_000).trim()], 9);
+  expect(lines).toHaveLength(500_000);
+  expect(new Set(lines)).toEqual(new Set(["word word"]));
+});
+
 test("the end of a long line moves to the next line of its paragraph, and no further", () => {
   expect(wrapProse(["one two three", "four", "", "five six seven", "- eight"], 10)).toEqual([
     "one two",

@@ -29,7 +29,9 @@ export function wrapProse(lines: readonly string[], width: number): readonly str
     const whole = rest === "" ? line : `${rest} ${line.trimStart()}`;
     const parts = whole.length <= width ? [whole] : wrapLine(whole, width);
     rest = parts.length > 1 ? (parts.pop() ?? "") : "";
-    wrapped.push(...parts);
+    for (const part of parts) {
+      wrapped.push(part);
+    }
   }
   return rest === "" ? wrapped : [...wrapped, rest];
 }
@@ -56,29 +58,42 @@ const opensBlock = /^(?:[-+*=#<>|~]|`{3}|\d+[.)]$)/;
 function wrapLine(line: string, width: number): string[] {
   const start = lineStart.exec(line)?.[0] ?? "";
   const indent = " ".repeat(start.length);
+  const text = line.slice(start.length).replace(/ {2,}/g, " ");
+  const room = Math.max(1, width - start.length);
   const lines: string[] = [];
-  let current = "";
-  for (const word of splitWords(line.slice(start.length))) {
-    if (current !== "" && start.length + current.length + 1 + word.length > width) {
-      lines.push(current);
-      current = word;
-    } else {
-      current = current === "" ? word : `${current} ${word}`;
-    }
+  // Places in the text, not a list of its words: descriptions of many megabytes come, too.
+  let from = 0;
+  for (let end = findBreak(text, from, room); end !== -1; end = findBreak(text, from, room)) {
+    lines.push(text.slice(from, end));
+    from = end + 1;
   }
-  return [...lines, current].map((text, index) => (index === 0 ? start : indent) + text);
+  return [...lines, text.slice(from)].map((part, index) => (index === 0 ? start : indent) + part);
 }
 
-/** The words of a text; one that must not begin a line stands with the word before it. */
-function splitWords(text: string): readonly string[] {
-  const words: string[] = [];
-  for (const word of text.split(/ +/)) {
-    const before = words.at(-1);
-    if (before !== undefined && opensBlock.test(word)) {
-      words[words.length - 1] = `${before} ${word}`;
-    } else {
-      words.push(word);
+/** The last space that leaves at most so many characters before it, or the first one after them; -1 where the rest is one line. */
+function findBreak(text: string, from: number, room: number): number {
+  if (text.length - from <= room) {
+    return -1;
+  }
+  for (
+    let end = text.lastIndexOf(" ", from + room);
+    end > from;
+    end = text.lastIndexOf(" ", end - 1)
+  ) {
+    if (canBreak(text, end)) {
+      return end;
     }
   }
-  return words;
+  for (let end = text.indexOf(" ", from + room); end !== -1; end = text.indexOf(" ", end + 1)) {
+    if (canBreak(text, end)) {
+      return end;
+    }
+  }
+  return -1;
+}
+
+/** The word after the space can begin a line. */
+function canBreak(text: string, end: number): boolean {
+  const next = text.indexOf(" ", end + 1);
+  return !opensBlock.test(text.slice(end + 1, next === -1 ? undefined : next));
 }
