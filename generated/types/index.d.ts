@@ -1335,8 +1335,6 @@ export interface paths {
     /**
      * Create a session
      *
-     * Not in this version yet: every call is answered with 501.
-     *
      * Creates a session that acts for one user. Labs feature: it may still change.
      *
      * The session may use a tool when its toolkit is enabled by `toolkits`, the tool itself by
@@ -1369,7 +1367,6 @@ export interface paths {
     /**
      * Get a session
      *
-     * Not in this version yet: every call is answered with 501.
      * The session as it was created. One of another project is 403 `ToolRouter_SessionNotOwned`, an
      * unknown one 404 `ToolRouter_SessionNotFound`.
      */
@@ -1395,7 +1392,6 @@ export interface paths {
     /**
      * List the toolkits of a session
      *
-     * Not in this version yet: every call is answered with 501.
      * The toolkits that the session may use, ordered by their name, each with the account that the
      * session uses for it. With `toolkits`, exactly the named ones are listed, also those that the
      * session may not use (`enabled` false); a slug that does not exist is left out.
@@ -1422,7 +1418,6 @@ export interface paths {
     /**
      * List the meta tools of a session
      *
-     * Not in this version yet: every call is answered with 501.
      * The meta tools that the session has, with their full schemas, ready to be handed to a
      * language model. There are five, or three when `manage_connections.enable` is false. The tools
      * of the applications are not listed here; an agent finds them with `PLATFORM_SEARCH_TOOLS`.
@@ -1451,8 +1446,6 @@ export interface paths {
     put?: never;
     /**
      * Execute a tool in a session
-     *
-     * Not in this version yet: every call is answered with 501.
      *
      * Executes one tool of an application for the user of the session, with the account that the
      * session was created with or else the user's newest `ACTIVE` account of the toolkit.
@@ -1526,8 +1519,6 @@ export interface paths {
     put?: never;
     /**
      * Create a link for a toolkit
-     *
-     * Not in this version yet: every call is answered with 501.
      *
      * Starts a connection of the session's user to a toolkit and returns a link to the hosted page,
      * valid for 10 minutes, where the user completes it. It works whatever

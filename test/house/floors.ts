@@ -147,7 +147,7 @@ export const houses: readonly House[] = [
       ["deliveries"],
       ["connected-accounts"],
       ["connecting", "removal"],
-      ["authorization", "token-refresh"],
+      ["authorization", "token-refresh", "tool-router"],
       ["job-handlers.ts"],
     ],
   },
@@ -170,6 +170,7 @@ export const houses: readonly House[] = [
       ["choosing"],
       ["services.ts"],
       ["connected-accounts", "tools", "webhooks"],
+      ["tool-router"],
     ],
   },
   {

@@ -87,6 +87,19 @@ export async function findOauthState(
   return row && { projectId: row.project_id, linkId: row.link_id };
 }
 
+/** Finds the project of a tool router session by the SHA-256 of its id (hexadecimal). Projects that were deleted have none. */
+export async function findSession(
+  anywhere: Kysely<Tables>,
+  hash: string,
+): Promise<{ readonly projectId: string; readonly catalogVersion: number } | undefined> {
+  const found = await sql<{
+    project_id: string;
+    catalog_version: number;
+  }>`select * from find_session(${hash})`.execute(anywhere);
+  const row = found.rows[0];
+  return row && { projectId: row.project_id, catalogVersion: row.catalog_version };
+}
+
 /** Data keys that another master key than this version wraps; at most `atMost`. */
 export async function findStaleDataKeys(
   unscoped: Kysely<Tables>,

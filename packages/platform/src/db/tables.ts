@@ -277,6 +277,15 @@ interface ProjectToolsTable {
   execution: Buffer;
 }
 
+interface ToolRouterSessionsTable {
+  project_id: string;
+  /** SHA-256 of the session's id, hexadecimal: the id is a secret. */
+  id: string;
+  user_id: string;
+  config: Json<Schemas["ToolRouterSessionConfig"]>;
+  created_at: Time;
+}
+
 interface WebhookSubscriptionsTable {
   project_id: string;
   id: string;
@@ -357,6 +366,7 @@ export interface Tables {
   project_toolkits: ProjectToolkitsTable;
   project_outlines: ProjectOutlinesTable;
   project_tools: ProjectToolsTable;
+  tool_router_sessions: ToolRouterSessionsTable;
   webhook_subscriptions: WebhookSubscriptionsTable;
   webhook_events: WebhookEventsTable;
   webhook_deliveries: WebhookDeliveriesTable;

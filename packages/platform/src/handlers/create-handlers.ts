@@ -30,6 +30,12 @@ import { getProjectConfig } from "./projects/get-project-config.ts";
 import { listProjects } from "./projects/list-projects.ts";
 import { regenerateApiKey } from "./projects/regenerate-api-key.ts";
 import { updateProjectConfig } from "./projects/update-project-config.ts";
+import { createSession } from "./tool-router/create-session.ts";
+import { createSessionLink } from "./tool-router/create-session-link.ts";
+import { executeSessionTool } from "./tool-router/execute-session-tool.ts";
+import { getSession } from "./tool-router/get-session.ts";
+import { listSessionToolkits } from "./tool-router/list-session-toolkits.ts";
+import { listSessionTools } from "./tool-router/list-session-tools.ts";
 import { fetchToolkits } from "./toolkits/fetch-toolkits.ts";
 import { getToolkit } from "./toolkits/get-toolkit.ts";
 import { listToolkitCategories } from "./toolkits/list-toolkit-categories.ts";
@@ -77,13 +83,7 @@ export const notYet = [
   "createMcpInstance",
   "deleteMcpInstance",
   "callMcpServer",
-  "createSession",
-  "getSession",
-  "listSessionToolkits",
-  "listSessionTools",
-  "executeSessionTool",
   "executeMetaTool",
-  "createSessionLink",
   "callSessionMcp",
   "requestFileUpload",
   "listFiles",
@@ -161,6 +161,12 @@ export function createHandlers(): PlatformHandlers {
     regenerateApiKey: idempotent(regenerateApiKey, inOrganization),
     deleteUser,
     getNanoId,
+    createSession: idempotent(createSession, inProject),
+    getSession,
+    listSessionToolkits,
+    listSessionTools,
+    executeSessionTool: idempotent(executeSessionTool, outsideJoined),
+    createSessionLink: idempotent(createSessionLink, inProject),
     listTriggerTypes,
     listTriggerTypeSlugs,
     getTriggerType,

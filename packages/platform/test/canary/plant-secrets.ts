@@ -30,6 +30,7 @@ export async function plantSecrets(world: World): Promise<Planted> {
   await plantAuthorization(world, plant, show);
   await plantKeys(world, show);
   await plantWebhooks(world, show);
+  await plantSessions(world, plant, show);
   await sendMistakes(world, plant, show);
   return planted;
 }
@@ -234,6 +235,23 @@ async function plantWebhooks({ platform }: World, show: Show): Promise<void> {
   await webhookSubscriptions.sendTestEvent({ id, body: {} });
   await webhookSubscriptions.getWebhookSubscription({ id });
   await webhookSubscriptions.listDeliveries({ id });
+}
+
+/** The id of a session, which is its proof over MCP, and a link of it. */
+async function plantSessions({ platform }: World, plant: Plant, show: Show): Promise<void> {
+  const { toolRouter } = platform;
+  const { session_id } = await toolRouter.createSession({
+    body: { user_id: "of a session" },
+    header: { "Idempotency-Key": plant("idempotency key of a session") },
+  });
+  show("session id", session_id);
+  await toolRouter.getSession({ session_id });
+  await toolRouter.listSessionTools({ session_id });
+  await toolRouter.listSessionToolkits({ session_id });
+  const link = await toolRouter.createSessionLink({ session_id, body: { toolkit: "acme" } });
+  show("link token of a session", link.link_token);
+  const body = { tool_slug: "ACME_CREATE_THING", arguments: { title: "a" } };
+  await toolRouter.executeSessionTool({ session_id, body }).catch(() => {});
 }
 
 /** Requests that are refused, with secrets where callers put them by mistake, and a database that fails. */

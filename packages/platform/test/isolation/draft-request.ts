@@ -57,6 +57,13 @@ export function draftRequest(
 
 /** Bodies that reach further than the document's examples with the application of the suite. */
 const bodies: Readonly<Record<string, unknown>> = {
+  createSession: {
+    user_id: "",
+    toolkits: { enabled: [""] },
+    connected_accounts: { acme: "" },
+    auth_configs: { acme: "" },
+  },
+  executeSessionTool: { tool_slug: "", arguments: { title: "a" } },
   executeTool: { connected_account_id: "", version: "latest", arguments: { title: "a" } },
   proxyRequest: { connected_account_id: "", endpoint: "/thing", method: "GET" },
   createConnectedAccount: {
@@ -89,7 +96,8 @@ function ownValue(position: IdPosition, ids: Ids): string {
 
 /** The draft with a text at a position, whether or not there was one. */
 export function withValue(draft: Draft, position: IdPosition, value: Value): Draft {
-  const { name, steps } = position;
+  const { name } = position;
+  const steps = nameMembers(position.steps);
   const text = typeof value === "string" ? value : value.join(",");
   switch (position.in) {
     case "path":
@@ -103,6 +111,11 @@ export function withValue(draft: Draft, position: IdPosition, value: Value): Dra
   }
 }
 
+/** Members that the document does not name, and that hold ids, have the slug of a toolkit as their name. */
+function nameMembers(steps: readonly string[]): readonly string[] {
+  return steps.map((step) => (step === "*" ? "acme" : step));
+}
+
 /** The draft without the text at a position, if it can do without. */
 export function withoutValue(draft: Draft, position: IdPosition): Draft {
   if (position.isRequired || position.in === "path" || position.in === "header") {
@@ -112,7 +125,7 @@ export function withoutValue(draft: Draft, position: IdPosition): Draft {
     const { [position.name]: _, ...query } = draft.query;
     return { ...draft, query };
   }
-  return { ...draft, body: removeIn(draft.body, position.steps) };
+  return { ...draft, body: removeIn(draft.body, nameMembers(position.steps)) };
 }
 
 /** The request, with the key of a caller. */
@@ -148,7 +161,7 @@ function encodeDraftForm(body: unknown): URLSearchParams {
   return form;
 }
 
-function hasValue(draft: Draft, { in: location, name, steps }: IdPosition): boolean {
+function hasValue(draft: Draft, { in: location, name, ...position }: IdPosition): boolean {
   if (location === "path") {
     return name in draft.path;
   }
@@ -159,7 +172,7 @@ function hasValue(draft: Draft, { in: location, name, steps }: IdPosition): bool
     return false;
   }
   let value = draft.body;
-  for (const step of steps) {
+  for (const step of nameMembers(position.steps)) {
     if (step === "[]") {
       return Array.isArray(value) && value.length > 0;
     }

@@ -28,6 +28,7 @@ export type IdKind =
   | "user"
   | "toolkit"
   | "tool"
+  | "trs"
   | "ws"
   | "dlv"
   | "trigger"
@@ -98,6 +99,7 @@ const byPrefix: Readonly<Record<string, IdKind>> = {
   log: "log",
   proj: "proj",
   lk: "lk",
+  trs: "trs",
   ws: "ws",
   dlv: "dlv",
 };
@@ -119,6 +121,10 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
   { pattern: /\.proxy_config\./, reason: "The address and the key of the caller's own proxy." },
   { pattern: /[ .]cursor$/, reason: "A page and a limit (docs/decisions.md §3)." },
   { pattern: /[ .]category$/, reason: "Categories are the deployment's." },
+  {
+    pattern: /^createSession body\..*tags\.(?:enabled?|disabled?)\.\[\]$/,
+    reason: "Tags are the toolkit's.",
+  },
   { pattern: / query\.(?:tags|scopes)\.\[\]$/, reason: "They are the toolkit's." },
   { pattern: /\.(?:enabled_events\.\[\]|event_type)$/, reason: "A type of event." },
   { pattern: / body\.webhook_url$/, reason: "The address of the caller's receiver." },

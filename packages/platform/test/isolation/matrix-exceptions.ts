@@ -13,6 +13,7 @@ export const unknownIds: Ids = {
   user: "nobody",
   toolkit: "nokit",
   tool: "NOKIT_TOOL",
+  trs: `trs_${"0".repeat(22)}`,
   ws: "ws_000000000000",
   dlv: "dlv_000000000000",
   trigger: "NOKIT_TRIGGER",
@@ -27,6 +28,9 @@ export const unknownIds: Ids = {
 export const bearerKinds: ReadonlySet<string> = new Set(["lk"]);
 export const knownKinds: ReadonlySet<string> = new Set(["state"]);
 
+/** Who knows the id of another project's session is told so (docs/decisions.md §1): 403, and nothing else about it. */
+export const notOwnedKinds: ReadonlySet<string> = new Set(["trs"]);
+
 /** The document distinguishes deleted resources, for the project that deleted it (docs/decisions.md §1). */
 export const tellsOfDeleted: ReadonlySet<string> = new Set(["getNanoId"]);
 
@@ -39,6 +43,11 @@ export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: s
   {
     pattern: /^(?:createConnectedAccount|createLink) body\..*user_id/,
     reason: "Users are named by whoever connects them.",
+  },
+  { pattern: /^createSession body\.user_id/, reason: "Users are named by whoever connects them." },
+  {
+    pattern: /^createSession body\.tools\./,
+    reason: "A session may name tools that a later version of their toolkit has.",
   },
   {
     pattern: /^completeAuthorization query\.state$/,

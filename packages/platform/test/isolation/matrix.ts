@@ -140,7 +140,7 @@ const passing: ReadonlySet<string> = new Set([
 function withoutNew(text: string): string {
   return (
     text
-      .replaceAll(/\b(ca|ac|log|lk|proj|req|key|oak|ak|ws|dlv)_[A-Za-z0-9_-]{12,}/g, "<$1>")
+      .replaceAll(/\b(ca|ac|log|lk|proj|req|key|oak|ak|ws|dlv|trs)_[A-Za-z0-9_-]{12,}/g, "<$1>")
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
       .replaceAll(/whsec_[A-Za-z0-9+/]{43}=/g, "<secret>")
       .replaceAll(/(state|code_challenge)=[\w-]+/g, "$1=<new>")

@@ -22,6 +22,7 @@ export interface Ids {
   readonly user: string;
   readonly toolkit: string;
   readonly tool: string;
+  readonly trs: string;
   readonly ws: string;
   readonly dlv: string;
   readonly trigger: string;
@@ -75,7 +76,10 @@ export async function seedProject(
   const gone = await seedWebhooks(client, marker);
   await platform.webhookSubscriptions.deleteWebhookSubscription({ id: gone.ws });
   const webhooks = await seedWebhooks(client, marker);
-  const deleted = { ...(await seedDeleted(client, marker, val)), ...gone };
+  const leaving = `${marker}leaving`;
+  const goneSession = await seedSession(client, marker, leaving);
+  await platform.users.deleteUser({ user_id: leaving });
+  const deleted = { ...(await seedDeleted(client, marker, val)), ...gone, trs: goneSession };
   const { lk, state } = await seedAuthorization(world, client, marker);
   const toolkit = `${marker.toLowerCase()}kit`;
   await fillOtherTables(world, made.id, { marker, toolkit });
@@ -105,6 +109,7 @@ export async function seedProject(
       toolkit,
       tool: `${marker.toUpperCase()}_TOOL`,
       trigger: `${marker.toUpperCase()}_TRIGGER`,
+      trs: await seedSession(client, marker, user_id),
       ws: webhooks.ws,
       dlv: webhooks.dlv,
       search: `${marker}config`,
@@ -150,6 +155,15 @@ async function seedDeleted(
     uuidOfAccount: account.deprecated?.uuid ?? "",
     user: `${marker}left`,
   };
+}
+
+/** A session of the tool router. */
+async function seedSession({ platform }: Client, marker: string, user_id: string): Promise<string> {
+  const callback_url = `https://${marker}.example.com/connected`;
+  const made = await platform.toolRouter.createSession({
+    body: { user_id, manage_connections: { enable: true, callback_url } },
+  });
+  return made.session_id;
 }
 
 /** A subscription and a delivery to it. */

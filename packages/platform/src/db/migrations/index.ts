@@ -21,6 +21,7 @@ import { accountCounts } from "./0019-account-counts.ts";
 import { claimsByPlace } from "./0020-claims-by-place.ts";
 import { webhooks } from "./0021-webhooks.ts";
 import { countsByStatus } from "./0022-counts-by-status.ts";
+import { toolRouterSessions } from "./0023-tool-router-sessions.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   claimsByPlace,
   webhooks,
   countsByStatus,
+  toolRouterSessions,
 ];

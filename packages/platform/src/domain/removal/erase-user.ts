@@ -29,6 +29,11 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
     .where("project_id", "=", projectId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
+  const sessions = await trx
+    .deleteFrom("tool_router_sessions")
+    .where("project_id", "=", projectId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   await eraseAccounts(scope, accounts);
   return {
     user_id: userId,
@@ -36,7 +41,7 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
       connected_accounts: ids.length,
       trigger_instances: 0,
       mcp_instances: 0,
-      tool_router_sessions: 0,
+      tool_router_sessions: Number(sessions.numDeletedRows),
       events: Number(events.numDeletedRows),
       logs: Number(logs.numDeletedRows),
       files: 0,

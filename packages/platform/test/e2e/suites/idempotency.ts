@@ -44,7 +44,9 @@ export function testIdempotency(world: () => World): void {
       user_id: "u",
       state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: goodKey } },
     };
-    const { webhookSubscriptions } = world().platform;
+    const { toolRouter, webhookSubscriptions } = world().platform;
+    const { session_id } = await toolRouter.createSession({ body: { user_id: "default" } });
+    const sessions = "/api/v3/tool_router/session";
     const webhooks = "/api/v3/webhook_subscriptions";
     const webhook_url = "http://127.0.0.1:9/hooks";
     const subscription = { webhook_url, enabled_events: ["platform.trigger.message"] };
@@ -58,6 +60,9 @@ export function testIdempotency(world: () => World): void {
       [`${webhooks}/${id}/test`, {}],
       [`${webhooks}/${id}/deliveries/${delivery.id}/replay`, {}],
       [`${webhooks}/${id}/replay`, { since: new Date().toISOString() }],
+      [sessions, { user_id: "default" }],
+      [`${sessions}/${session_id}/execute`, { tool_slug: "ACME_GET_THING", arguments: {} }],
+      [`${sessions}/${session_id}/link`, { toolkit: "acme" }],
       ["/api/v3/toolkits/multi", { toolkits: ["acme"] }],
       ["/api/v3/tools/execute/ACME_GET_THING", execution],
       ["/api/v3/tools/execute/proxy", proxied],

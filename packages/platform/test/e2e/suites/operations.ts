@@ -13,6 +13,7 @@ import { testOutages } from "./outages.ts";
 import { testProjects } from "./projects.ts";
 import { testSite } from "./site.ts";
 import { testTimeLimits } from "./time-limits.ts";
+import { testToolRouter } from "./tool-router.ts";
 import { testTools } from "./tools.ts";
 import { testTriggers } from "./triggers.ts";
 import { testWebhooks } from "./webhooks.ts";
@@ -44,6 +45,7 @@ export function testOperations(storage: Storage): void {
   describe("auth configs", () => testAuthConfigs(world));
   describe("connected accounts", () => testAccounts(world));
   describe("connections", () => testConnections(world));
+  describe("tool router", () => testToolRouter(world));
   describe("existing clients", () => testExistingClients(world));
   describe("messages", () => testMessages(world));
   describe("hosted pages", () => testHostedPages(world));

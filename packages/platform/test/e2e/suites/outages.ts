@@ -157,7 +157,12 @@ export function testOutages(world: () => World, storage: Storage): void {
       await database.scoped(info.project?.id ?? "", (trx) =>
         trx.deleteFrom("webhook_subscriptions").execute(),
       );
-      const hasOutsideEffect = ["executeTool", "proxyRequest", "refreshConnectedAccount"];
+      const hasOutsideEffect = [
+        "executeTool",
+        "executeSessionTool",
+        "proxyRequest",
+        "refreshConnectedAccount",
+      ];
       expect([name, await again()]).toEqual([
         name,
         hasOutsideEffect.includes(name) ? "409 Idempotency_OutcomeUnknown" : first,

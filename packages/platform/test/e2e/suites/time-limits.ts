@@ -27,6 +27,13 @@ export function testTimeLimits(world: () => World): void {
         },
         patient,
       );
+    const { session_id } = await platform.toolRouter.createSession({
+      body: { user_id: "default", connected_accounts: { acme: key } },
+    });
+    const inSession = platform.toolRouter.executeSessionTool(
+      { session_id, body: { tool_slug: "ACME_GET_SILENT", arguments: {} } },
+      patient,
+    );
     const proxied = platform.tools.proxyRequest(
       { body: { endpoint: "/silent", method: "GET", connected_account_id: key } },
       patient,
@@ -36,6 +43,7 @@ export function testTimeLimits(world: () => World): void {
       [
         execute("ACME_GET_SILENT"),
         proxied,
+        inSession,
         // Its token is refused after 40 s; the call with a new one has the 20 s that are left.
         execute("ACME_REFUSE_SLOWLY", tokens),
       ].map(async (call) => {
@@ -45,16 +53,17 @@ export function testTimeLimits(world: () => World): void {
         return [answer, seconds > 59 && seconds < 90];
       }),
     );
-    expect(answers).toEqual(Array(3).fill(["504 ToolExecution_TimedOut", true]));
+    expect(answers).toEqual(Array(4).fill(["504 ToolExecution_TimedOut", true]));
     const { logs } = await platform.logs.listToolExecutionLogs({
       body: { filters: { tool_slugs: ["ACME_GET_SILENT", "ACME_REFUSE_SLOWLY"] } },
     });
     const ofProxy = await platform.logs.listToolExecutionLogs({
       body: { filters: { connected_account_ids: [key] } },
     });
+    // The call of the session is in both.
     const all = [...logs, ...ofProxy.logs];
     expect(all.map(({ error, status_code: status }) => [error, status])).toEqual(
-      Array(3).fill(["The application did not answer in time.", null]),
+      Array(5).fill(["The application did not answer in time.", null]),
     );
   }, 90_000);
 }

@@ -1,0 +1,57 @@
+import type { Values } from "../../domain/fields/masking.ts";
+import { createSessionRules } from "../../domain/tool-router/session-rules.ts";
+import type { Session } from "../../domain/tool-router/sessions.ts";
+import { PlatformError } from "../../errors.ts";
+import type { ActionCaller, Services } from "../services.ts";
+import { type ExecutedTool, executeTool } from "../tools/execute-tool.ts";
+import { type ActionTransactions, ownTransactions } from "../transactions.ts";
+
+/** A tool that is to be executed for the user of a session. */
+export interface SessionToolCall {
+  readonly toolSlug: string;
+  readonly arguments: Values;
+}
+
+/**
+ * Executes a tool for the user of a session, with the account that the session uses.
+ *
+ * @throws PlatformError `ToolRouter_ToolNotFound` for a tool that is unknown or that the session or the account's auth config
+ *   does not allow, and what `actions/tools/execute-tool.ts` throws
+ */
+export async function executeSessionTool(
+  services: Services,
+  caller: ActionCaller,
+  { session: { config }, call }: { readonly session: Session; readonly call: SessionToolCall },
+  transactions: ActionTransactions<ExecutedTool> = ownTransactions,
+): Promise<ExecutedTool> {
+  const catalog = await services.catalogs.of(caller);
+  const record = catalog.hasTool(call.toolSlug)
+    ? await catalog.getRecord(call.toolSlug)
+    : undefined;
+  const toolkitSlug = record?.toolkit.slug ?? "";
+  if (
+    record === undefined ||
+    !createSessionRules(config).allowsTool({ slug: record.slug, toolkitSlug, tags: record.tags })
+  ) {
+    throw new PlatformError("ToolRouter_ToolNotFound");
+  }
+  const accounts = config.connected_accounts;
+  const accountId = Object.hasOwn(accounts, toolkitSlug) ? accounts[toolkitSlug] : undefined;
+  const request = { ...call, accountId, userId: config.user_id };
+  return await executeTool(services, caller, request, {
+    begin: async (work) =>
+      await transactions.begin(
+        work && {
+          within: (scope) => work.within(scope).catch(hideTool),
+          alone: () => work.alone().catch(hideTool),
+        },
+      ),
+    end: transactions.end,
+  });
+}
+
+/** A tool that an auth config does not allow is for a session one that it does not have. */
+function hideTool(error: unknown): never {
+  const isHidden = error instanceof PlatformError && error.slug === "ToolExecution_ToolNotAllowed";
+  throw isHidden ? new PlatformError("ToolRouter_ToolNotFound") : error;
+}

@@ -1,0 +1,244 @@
+import type { Schemas } from "../../api-types.ts";
+
+/** A meta tool as an agent sees it. */
+export interface MetaTool {
+  readonly name: string;
+  readonly description: string;
+  /** The hints of the Model Context Protocol. */
+  readonly tags: readonly string[];
+  /** JSON Schema in the strict form of tools; the document's `…Arguments` with the same bounds. */
+  readonly input: Record<string, unknown>;
+  readonly output: Record<string, unknown>;
+}
+
+const text = (description: string, more = {}) => ({ type: "string", description, ...more });
+const list = (description: string, items: unknown, more = {}) => ({
+  type: "array",
+  description,
+  items,
+  ...more,
+});
+const object = (properties: Record<string, unknown>, required: readonly string[]) => ({
+  type: "object",
+  properties,
+  required,
+});
+const orNull = (schema: Record<string, unknown>) => ({ anyOf: [schema, { type: "null" }] });
+const free = (description: string) => ({
+  type: "object",
+  description,
+  properties: {},
+  additionalProperties: true,
+});
+const closed = (properties: Record<string, unknown>, required: readonly string[]) => ({
+  ...object(properties, required),
+  additionalProperties: false,
+});
+
+const toolkits = list(
+  "The slugs of the toolkits.",
+  { type: "string" },
+  { minItems: 1, maxItems: 20 },
+);
+
+const found = object(
+  {
+    tool_slug: text("The slug that the tool is executed by."),
+    toolkit: text("The slug of its toolkit."),
+    description: text("What the tool does."),
+    input_parameters: free("The JSON Schema of the arguments."),
+    output_parameters: free("The JSON Schema of the result."),
+  },
+  ["tool_slug", "toolkit", "description", "input_parameters", "output_parameters"],
+);
+
+const connections = list(
+  "How the connection of each toolkit stands, in the order of the request.",
+  object(
+    {
+      toolkit: text("The slug of the toolkit."),
+      status: text("What the connection can do.", { enum: ["active", "initiated", "failed"] }),
+      connected_account_id: orNull(text("The account.")),
+      redirect_url: orNull(text("The page that the user has to open within 10 minutes.")),
+      error: orNull(text("Why the connection has failed.")),
+    },
+    ["toolkit", "status", "connected_account_id", "redirect_url", "error"],
+  ),
+);
+
+/** The meta tools by slug. A test holds their bounds to those of the document. */
+export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>> = {
+  PLATFORM_SEARCH_TOOLS: {
+    name: "Search tools",
+    description:
+      "Finds the tools that fit a task, with their schemas, whether the user is connected to their toolkits, and the order in which to call them. Call it first.",
+    tags: ["readOnlyHint", "idempotentHint"],
+    input: closed(
+      {
+        queries: list(
+          "What to search for, one query for each task.",
+          closed(
+            {
+              use_case: text(
+                "The task in a sentence, with the name of the application where it is known.",
+                { minLength: 1, maxLength: 1000 },
+              ),
+              known_fields: text(
+                'Values that are known already, as "name: value" pairs separated by commas.',
+                { maxLength: 1000 },
+              ),
+            },
+            ["use_case"],
+          ),
+          { minItems: 1, maxItems: 10 },
+        ),
+      },
+      ["queries"],
+    ),
+    output: object(
+      {
+        results: list(
+          "The tools that were found, one entry for each query.",
+          object(
+            {
+              use_case: text("The task, as it was sent."),
+              tools: list("The tools, the best first.", found),
+            },
+            ["use_case", "tools"],
+          ),
+        ),
+        toolkit_connection_statuses: list(
+          "For each toolkit of the tools found, whether the user is connected.",
+          object(
+            {
+              toolkit: text("The slug of the toolkit."),
+              is_connected: {
+                type: "boolean",
+                description: "True when the tools can be executed now.",
+              },
+              connected_account_id: orNull(text("The account that is used.")),
+              status: orNull(text("The status of that account.")),
+            },
+            ["toolkit", "is_connected", "connected_account_id", "status"],
+          ),
+        ),
+      },
+      ["results", "toolkit_connection_statuses"],
+    ),
+  },
+  PLATFORM_GET_TOOL_SCHEMAS: {
+    name: "Get tool schemas",
+    description: "Returns the input and output schemas of tools whose slugs are known.",
+    tags: ["readOnlyHint", "idempotentHint"],
+    input: closed(
+      {
+        tool_slugs: list(
+          "The tools whose schemas are wanted.",
+          { type: "string", minLength: 1, maxLength: 64 },
+          { minItems: 1, maxItems: 50 },
+        ),
+      },
+      ["tool_slugs"],
+    ),
+    output: object(
+      {
+        schemas: list("The tools that were found.", found),
+        not_found: list("The slugs that name no tool of the session.", { type: "string" }),
+        suggestions: free(
+          "For each slug that was not found the tools with the most similar slugs.",
+        ),
+      },
+      ["schemas", "not_found", "suggestions"],
+    ),
+  },
+  PLATFORM_MANAGE_CONNECTIONS: {
+    name: "Manage connections",
+    description:
+      "Starts connections of the user to toolkits. Show the user every redirect_url that comes back, then call PLATFORM_WAIT_FOR_CONNECTIONS.",
+    tags: ["openWorldHint"],
+    input: closed(
+      {
+        toolkits,
+        reinitiate_all: {
+          type: "boolean",
+          description:
+            "When true, a new connection is started even for toolkits to which the user is already connected.",
+          default: false,
+        },
+      },
+      ["toolkits"],
+    ),
+    output: object({ results: connections }, ["results"]),
+  },
+  PLATFORM_WAIT_FOR_CONNECTIONS: {
+    name: "Wait for connections",
+    description:
+      "Waits until the user has completed the connections to toolkits, at most 60 seconds. Call it again while a connection is initiated.",
+    tags: ["readOnlyHint", "idempotentHint"],
+    input: closed(
+      {
+        toolkits,
+        timeout_seconds: {
+          type: "integer",
+          description: "How long to wait at most.",
+          minimum: 1,
+          maximum: 60,
+          default: 30,
+        },
+      },
+      ["toolkits"],
+    ),
+    output: object(
+      {
+        all_active: { type: "boolean", description: "True when every toolkit is connected." },
+        results: connections,
+      },
+      ["all_active", "results"],
+    ),
+  },
+  PLATFORM_MULTI_EXECUTE_TOOL: {
+    name: "Execute tools",
+    description:
+      "Executes 1 to 50 tools in parallel. None may depend on the result of another. Also executes a single tool.",
+    tags: ["destructiveHint", "openWorldHint"],
+    input: closed(
+      {
+        tools: list(
+          "The tools to execute.",
+          closed(
+            {
+              tool_slug: text("The slug of the tool.", { maxLength: 64 }),
+              arguments: free("The arguments, as the tool's input schema describes them."),
+            },
+            ["tool_slug"],
+          ),
+          { minItems: 1, maxItems: 50 },
+        ),
+      },
+      ["tools"],
+    ),
+    output: object(
+      {
+        results: list(
+          "The results, in the order of the tools.",
+          object(
+            {
+              tool_slug: text("The slug of the tool."),
+              successful: { type: "boolean", description: "True when the tool succeeded." },
+              data: free(
+                "The result of the tool, or the application's answer that says why it failed.",
+              ),
+              error: orNull(text("Why the tool failed.")),
+              log_id: orNull(text("The log entry of the execution.")),
+            },
+            ["tool_slug", "successful", "data", "error", "log_id"],
+          ),
+        ),
+        total_count: { type: "integer", description: "The number of tools." },
+        success_count: { type: "integer", description: "The number of tools that succeeded." },
+        error_count: { type: "integer", description: "The number of tools that failed." },
+      },
+      ["results", "total_count", "success_count", "error_count"],
+    ),
+  },
+};

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Schemas } from "../../api-types.ts";
+import type { ConnectionStatus } from "../../db/tables.ts";
+import { effectiveStatus, selectAccounts } from "../connected-accounts/account-rows.ts";
+import { joinAuthConfig } from "../connected-accounts/open-account.ts";
+import type { Scope } from "../scope.ts";
+import type { SessionConfig } from "./session-config.ts";
+
+/** The account that a session uses for a toolkit, without its secrets. */
+export interface SessionAccount {
+  readonly id: string;
+  readonly toolkitSlug: string;
+  readonly userId: string;
+  readonly status: ConnectionStatus;
+  readonly createdAt: Date;
+  readonly authConfigId: string;
+  readonly authScheme: Schemas["AuthScheme"];
+  readonly isPlatformManaged: boolean;
+  /** The tools that its auth config allows; all of the toolkit's when empty. */
+  readonly allowedTools: readonly string[];
+}
+
+/**
+ * The accounts that a session uses, by the slug of their toolkit: the one that it was created with, else the newest ACTIVE
+ * one of the user, else the user's newest. A toolkit without one is not in the map, nor is one whose account was deleted
+ * after the session was created with it.
+ */
+export async function readSessionAccounts(
+  scope: Scope,
+  { user_id: userId, connected_accounts: named }: SessionConfig,
+): Promise<ReadonlyMap<string, SessionAccount>> {
+  const ofUser = selectAccounts(scope).where("connected_accounts.user_id", "=", userId);
+  const rows = await joinAuthConfig(ofUser)
+    .distinctOn("connected_accounts.toolkit_slug")
+    .select([
+      "connected_accounts.id",
+      "connected_accounts.toolkit_slug",
+      "connected_accounts.user_id",
+      "connected_accounts.created_at",
+      "connected_accounts.auth_scheme",
+      "auth_configs.id as auth_config_id",
+      "auth_configs.is_platform_managed",
+      "auth_configs.restrict_to_following_tools",
+    ])
+    .select(effectiveStatus().as("status"))
+    .where((eb) =>
+      eb.and(
+        Object.entries(named).map(([slug, id]) =>
+          eb.or([
+            eb("connected_accounts.toolkit_slug", "!=", slug),
+            eb("connected_accounts.id", "=", id),
+          ]),
+        ),
+      ),
+    )
+    .orderBy("connected_accounts.toolkit_slug")
+    .orderBy(sql`${effectiveStatus()} = 'ACTIVE'`, "desc")
+    .orderBy("connected_accounts.created_at", "desc")
+    .orderBy("connected_accounts.id", "desc")
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.toolkit_slug,
+      {
+        id: row.id,
+        toolkitSlug: row.toolkit_slug,
+        userId: row.user_id,
+        status: row.status,
+        createdAt: row.created_at,
+        authConfigId: row.auth_config_id,
+        authScheme: row.auth_scheme,
+        isPlatformManaged: row.is_platform_managed,
+        allowedTools: row.restrict_to_following_tools,
+      },
+    ]),
+  );
+}

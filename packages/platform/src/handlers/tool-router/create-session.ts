@@ -1,0 +1,10 @@
+import { createSession as create, toSessionRecord } from "../../domain/tool-router/sessions.ts";
+import type { HandlerOf } from "../handler.ts";
+import { onceOfProject } from "../scopes.ts";
+
+/** `POST /tool_router/session` */
+export const createSession: HandlerOf<"createSession"> = (input) =>
+  onceOfProject(input, async (scope) => ({
+    status: 201,
+    body: toSessionRecord(scope.platform.baseUrl, await create(scope, input.body)),
+  }));
