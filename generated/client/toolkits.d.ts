@@ -13,6 +13,7 @@ import type {
   Cursor,
   ErrorSchema,
   ImportToolkitRequest,
+  ImportedToolkit,
   ReplaceToolkitRequest,
   Success,
   ToolkitCategoryList,
@@ -232,7 +233,7 @@ export interface ImportToolkitInput {
 }
 
 /** What `importToolkit` returns. */
-export type ImportToolkitOutput = ToolkitDetail;
+export type ImportToolkitOutput = ImportedToolkit;
 
 /** What the document says that `importToolkit` throws. */
 export type ImportToolkitError =
@@ -248,8 +249,6 @@ export type ImportToolkitError =
 /**
  * Import a toolkit
  *
- * Not in this version yet: every call is answered with 501.
- *
  * Makes a toolkit of the project from an OpenAPI document, version 3.1 or 3.0. No other project
  * sees it. The body may have 32 MiB; the document in it is an object, or a string with the text of
  * a JSON or YAML document.
@@ -258,10 +257,10 @@ export type ImportToolkitError =
  *
  * - Name and description are `info.title` and `info.description`, and `base_url` is the first
  *   server, which has to be an absolute URL.
- * - Each operation becomes a tool and needs an `operationId`. The slug of the tool is the slug of
- *   the toolkit and the `operationId` in upper case with underscores: `listRobots` of `acme` is
- *   `ACME_LIST_ROBOTS`. A slug over 64 characters is cut and ends in `_` and six characters of a
- *   hash.
+ * - Each operation becomes a tool. The slug of the tool is the slug of the toolkit and the
+ *   `operationId` in upper case with underscores: `listRobots` of `acme` is `ACME_LIST_ROBOTS`.
+ *   Without an `operationId`, method and path take its place, as in `ACME_GET_ROBOTS_ID`. A slug
+ *   over 64 characters is cut and ends in `_` and six characters of a hash.
  * - The arguments of a tool are the operation's parameters and the top-level members of its JSON
  *   body. A member with the name of a parameter is called `body_<name>`; a body that is not an
  *   object is one argument, `body`.
@@ -273,6 +272,10 @@ export type ImportToolkitError =
  * - `input_parameters` and `output_parameters` keep to the schemas that language-model vendors
  *   accept. Other rules, and patterns that are not known to be harmless, move to the description;
  *   executions check the arguments against the full schema.
+ *
+ * An operation with a mistake does not become a tool, and a rule that cannot be enforced is not
+ * checked; `import_report` names both. `x-platform-toolkit` of the document may say more about the
+ * toolkit; its slug and its times are those of the import.
  *
  * The document is read and interpreted, never run. One that cannot be read, that refers to another
  * document or that holds something a toolkit may not have is 400 `Toolkit_DocumentInvalid`, with a
@@ -330,7 +333,7 @@ export interface ReplaceToolkitInput {
 }
 
 /** What `replaceToolkit` returns. */
-export type ReplaceToolkitOutput = ToolkitDetail;
+export type ReplaceToolkitOutput = ImportedToolkit;
 
 /** What the document says that `replaceToolkit` throws. */
 export type ReplaceToolkitError =
@@ -345,8 +348,6 @@ export type ReplaceToolkitError =
 
 /**
  * Replace an imported toolkit
- *
- * Not in this version yet: every call is answered with 501.
  *
  * Makes a new version of a toolkit that the project imported. The document is read as in
  * `POST /api/v3/toolkits/import`, with the same limit of 32 MiB; it replaces the former one as a
@@ -389,7 +390,6 @@ export type DeleteToolkitError =
 /**
  * Delete an imported toolkit
  *
- * Not in this version yet: every call is answered with 501.
  * Deletes a toolkit that the project imported, in all its versions, with its auth configs, their
  * connected accounts and their trigger instances. This cannot be undone; the slug becomes free
  * again. The logs of its executions stay until they are 30 days old. A toolkit of the platform is

@@ -19,6 +19,7 @@ import type {
   Empty,
   ErrorSchema,
   GetToolSchemasArguments,
+  ImportedToolkit,
   JsonRpcResponse,
   McpServer,
   McpServerDetail,
@@ -38,7 +39,6 @@ import type {
   ToolRouterToolFilters,
   ToolRouterToolkitFilter,
   ToolSlug,
-  ToolkitDetail,
   ToolkitList,
   ToolkitManager,
   ToolkitSlug,
@@ -100,10 +100,10 @@ export interface ToolkitListAnswer {
 }
 
 /** An answer of several operations. */
-export interface ToolkitDetailAnswer<Status> {
+export interface ImportedToolkitAnswer<Status> {
   readonly status: Status;
   readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-  readonly body: ToolkitDetail;
+  readonly body: ImportedToolkit;
 }
 
 /** An answer of several operations. */

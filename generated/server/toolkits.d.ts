@@ -10,6 +10,7 @@ import type {
   ImportToolkitRequest,
   ReplaceToolkitRequest,
   ToolkitCategoryList,
+  ToolkitDetail,
   ToolkitManager,
   ToolkitSlug,
   ToolkitSort,
@@ -20,9 +21,9 @@ import type {
   ErrorAnswer429,
   ErrorAnswer503,
   FilledSchemas,
+  ImportedToolkitAnswer,
   Principals,
   SuccessAnswer,
-  ToolkitDetailAnswer,
   ToolkitListAnswer,
 } from "./shared.js";
 
@@ -150,7 +151,7 @@ export interface ImportToolkitInput<
 
 /** `POST /api/v3/toolkits/import` */
 export type ImportToolkitResponse =
-  | ToolkitDetailAnswer<201>
+  | ImportedToolkitAnswer<201>
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
   | ErrorAnswer405
   | ErrorAnswer503<409 | 503>
@@ -171,7 +172,11 @@ export interface GetToolkitInput<
 
 /** `GET /api/v3/toolkits/{slug}` */
 export type GetToolkitResponse =
-  | ToolkitDetailAnswer<200>
+  | {
+      readonly status: 200;
+      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly body: ToolkitDetail;
+    }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
   | ErrorAnswer405
   | ErrorAnswer429
@@ -193,7 +198,7 @@ export interface ReplaceToolkitInput<
 
 /** `PUT /api/v3/toolkits/{slug}` */
 export type ReplaceToolkitResponse =
-  | ToolkitDetailAnswer<200>
+  | ImportedToolkitAnswer<200>
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
   | ErrorAnswer405
   | ErrorAnswer429

@@ -38,6 +38,9 @@ import type {
   ToolkitAuthConfigDetail,
   ToolkitDetailMeta,
   ToolkitDetail,
+  ToolkitImportLoss,
+  ToolkitImportReport,
+  ImportedToolkit,
   ReplaceToolkitRequest,
   Success,
   ToolSlug,
@@ -332,6 +335,9 @@ export interface components {
     ToolkitAuthConfigDetail: ToolkitAuthConfigDetail;
     ToolkitDetailMeta: ToolkitDetailMeta;
     ToolkitDetail: ToolkitDetail;
+    ToolkitImportLoss: ToolkitImportLoss;
+    ToolkitImportReport: ToolkitImportReport;
+    ImportedToolkit: ImportedToolkit;
     ReplaceToolkitRequest: ReplaceToolkitRequest;
     Success: Success;
     ToolSlug: ToolSlug;

@@ -13,6 +13,7 @@ import type {
   ToolkitCategoryList,
   ImportToolkitRequest,
   ToolkitDetail,
+  ImportedToolkit,
   ReplaceToolkitRequest,
   Success,
   ToolSlug,
@@ -455,7 +456,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": ToolkitDetail;
+          "application/json": ImportedToolkit;
         };
       };
       /** The request cannot be read or does not match its documented shape. */
@@ -585,7 +586,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": ToolkitDetail;
+          "application/json": ImportedToolkit;
         };
       };
       /** The request cannot be read or does not match its documented shape. */

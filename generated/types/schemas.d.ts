@@ -247,7 +247,8 @@ export type ToolkitCategoryList = {
 
 /**
  * An OpenAPI 3.1 or 3.0 document: the document itself as an object, or its text, JSON or YAML, as a
- * string. It has to be complete; references to other documents are refused.
+ * string. An object may have 50,000 arrays, objects and members together; send a larger document as
+ * a string. It has to be complete; references to other documents are refused.
  */
 export type ToolkitDocument = { [key: string]: unknown } | string;
 
@@ -377,6 +378,33 @@ export type ToolkitDetail = {
    */
   auth_config_details: ToolkitAuthConfigDetail[];
   meta: ToolkitDetailMeta;
+};
+
+/** A part of the document that the toolkit does not have. */
+export type ToolkitImportLoss = {
+  /** An operation, as its method and path, or a JSON Pointer into the document (RFC 6901). */
+  place: string;
+  /** What became of it, and why. */
+  reason: string;
+};
+
+/** The parts of the document that the toolkit does not have, and why. */
+export type ToolkitImportReport = {
+  /** Operations that did not become tools, in the document's order; the first 500. */
+  skipped_operations: ToolkitImportLoss[];
+  /** The number of all operations that did not become tools. */
+  skipped_operations_count: number;
+  /**
+   * Rules that executions do not check, and security schemes that are not offered; the first 500.
+   */
+  notes: ToolkitImportLoss[];
+  /** The number of all notes. */
+  notes_count: number;
+};
+
+/** A toolkit that was imported, with the report of the import. */
+export type ImportedToolkit = ToolkitDetail & {
+  import_report: ToolkitImportReport;
 };
 
 /** A new version of an imported toolkit. */

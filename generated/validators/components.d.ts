@@ -114,7 +114,8 @@ export declare const ToolkitCategoryList: json.ObjectSchema<components["schemas"
 
 /**
  * An OpenAPI 3.1 or 3.0 document: the document itself as an object, or its text, JSON or YAML, as a
- * string. It has to be complete; references to other documents are refused.
+ * string. An object may have 50,000 arrays, objects and members together; send a larger document as
+ * a string. It has to be complete; references to other documents are refused.
  */
 export declare const ToolkitDocument: json.Schema<components["schemas"]["ToolkitDocument"]>;
 
@@ -148,6 +149,15 @@ export declare const ToolkitDetailMeta: json.ObjectSchema<components["schemas"][
 
 /** A toolkit, with the details that a connection to its application needs. */
 export declare const ToolkitDetail: json.ObjectSchema<components["schemas"]["ToolkitDetail"]>;
+
+/** A part of the document that the toolkit does not have. */
+export declare const ToolkitImportLoss: json.ObjectSchema<components["schemas"]["ToolkitImportLoss"]>;
+
+/** The parts of the document that the toolkit does not have, and why. */
+export declare const ToolkitImportReport: json.ObjectSchema<components["schemas"]["ToolkitImportReport"]>;
+
+/** A toolkit that was imported, with the report of the import. */
+export declare const ImportedToolkit: json.ObjectSchema<components["schemas"]["ImportedToolkit"]>;
 
 /** A new version of an imported toolkit. */
 export declare const ReplaceToolkitRequest: json.ObjectSchema<components["schemas"]["ReplaceToolkitRequest"]>;
@@ -1209,6 +1219,9 @@ export declare const schemas: {
   readonly ToolkitAuthConfigDetail: typeof ToolkitAuthConfigDetail;
   readonly ToolkitDetailMeta: typeof ToolkitDetailMeta;
   readonly ToolkitDetail: typeof ToolkitDetail;
+  readonly ToolkitImportLoss: typeof ToolkitImportLoss;
+  readonly ToolkitImportReport: typeof ToolkitImportReport;
+  readonly ImportedToolkit: typeof ImportedToolkit;
   readonly ReplaceToolkitRequest: typeof ReplaceToolkitRequest;
   readonly Success: typeof Success;
   readonly ToolSlug: typeof ToolSlug;

@@ -263,6 +263,28 @@ export const ToolkitDetail = /* @__PURE__ */ json.schema(predicates.isToolkitDet
   }),
 );
 
+export const ToolkitImportLoss = /* @__PURE__ */ json.schema(predicates.isToolkitImportLoss, () =>
+  z.looseObject({
+    place: z.string(),
+    reason: z.string(),
+  }),
+);
+
+export const ToolkitImportReport = /* @__PURE__ */ json.schema(predicates.isToolkitImportReport, () =>
+  z.looseObject({
+    skipped_operations: z.array(ToolkitImportLoss),
+    skipped_operations_count: z.number().min(0).check(json.integer()),
+    notes: z.array(ToolkitImportLoss),
+    notes_count: z.number().min(0).check(json.integer()),
+  }),
+);
+
+export const ImportedToolkit = /* @__PURE__ */ json.schema(predicates.isImportedToolkit, () =>
+  ToolkitDetail.extend({
+    import_report: ToolkitImportReport,
+  }),
+);
+
 export const ReplaceToolkitRequest = /* @__PURE__ */ json.schema(predicates.isReplaceToolkitRequest, () =>
   z.strictObject({
     document: ToolkitDocument,
@@ -2458,6 +2480,9 @@ export const schemas = {
   ToolkitAuthConfigDetail,
   ToolkitDetailMeta,
   ToolkitDetail,
+  ToolkitImportLoss,
+  ToolkitImportReport,
+  ImportedToolkit,
   ReplaceToolkitRequest,
   Success,
   ToolSlug,

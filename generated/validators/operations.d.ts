@@ -213,7 +213,7 @@ export declare const operations: {
     };
     readonly responses: {
       readonly 201: {
-        readonly "application/json": typeof components.ToolkitDetail;
+        readonly "application/json": typeof components.ImportedToolkit;
       };
       readonly 400: {
         readonly "application/json": typeof components.Error;
@@ -319,7 +319,7 @@ export declare const operations: {
     };
     readonly responses: {
       readonly 200: {
-        readonly "application/json": typeof components.ToolkitDetail;
+        readonly "application/json": typeof components.ImportedToolkit;
       };
       readonly 400: {
         readonly "application/json": typeof components.Error;

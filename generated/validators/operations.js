@@ -229,7 +229,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
     },
     responses: {
       201: {
-        "application/json": components.ToolkitDetail,
+        "application/json": components.ImportedToolkit,
       },
       400: {
         "application/json": components.Error,
@@ -335,7 +335,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
     },
     responses: {
       200: {
-        "application/json": components.ToolkitDetail,
+        "application/json": components.ImportedToolkit,
       },
       400: {
         "application/json": components.Error,

@@ -431,6 +431,32 @@ export function isToolkitDetail(value) {
   );
 }
 
+export function isToolkitImportLoss(value) {
+  return (
+    json.isObject(value) && typeof value.place === "string" && typeof value.reason === "string"
+  );
+}
+
+export function isToolkitImportReport(value) {
+  return (
+    json.isObject(value) &&
+    Array.isArray(value.skipped_operations) &&
+    value.skipped_operations.every((item) => isToolkitImportLoss(item)) &&
+    Number.isInteger(value.skipped_operations_count) &&
+    value.skipped_operations_count >= 0 &&
+    Array.isArray(value.notes) &&
+    value.notes.every((item) => isToolkitImportLoss(item)) &&
+    Number.isInteger(value.notes_count) &&
+    value.notes_count >= 0
+  );
+}
+
+export function isImportedToolkit(value) {
+  return (
+    isToolkitDetail(value) && json.isObject(value) && isToolkitImportReport(value.import_report)
+  );
+}
+
 export function isReplaceToolkitRequest(value) {
   return (
     json.isObject(value) &&

@@ -38,6 +38,15 @@ meta*                         ToolkitMeta`,
       ...ToolkitMeta
       available_versions* array<toolkit-version>
     `,
+    // An addition of ours (docs/decisions.md §7).
+    ImportReport: `
+skipped_operations*        array<ImportLoss>
+skipped_operations_count*  number
+notes*                     array<ImportLoss>
+notes_count*               number`,
+    ImportLoss: `
+place*   string
+reason*  string`,
     ToolkitDetail: `${toolkit}
 meta*                         ToolkitMetaDetail
 base_url*                     string
@@ -101,7 +110,7 @@ auth_config_details*          array<AuthConfigDetail>`,
         document*    any
         auth_schemes array<Scheme>
       `,
-      answers: { 201: "...ToolkitDetail" },
+      answers: { 201: "...ToolkitDetail\nimport_report*  ImportReport" },
     },
     {
       operation: "GET /api/v3/toolkits/{slug}",
@@ -115,7 +124,7 @@ auth_config_details*          array<AuthConfigDetail>`,
         document*    any
         auth_schemes array<Scheme>
       `,
-      answers: { 200: "...ToolkitDetail" },
+      answers: { 200: "...ToolkitDetail\nimport_report*  ImportReport" },
     },
     {
       operation: "DELETE /api/v3/toolkits/{slug}",

@@ -251,7 +251,8 @@ interface ProjectToolkitsTable {
   slug: string;
   version: string;
   document: string;
-  auth_schemes: string[] | null;
+  /** The schemes to offer; null for all that the document describes. */
+  auth_schemes: Schemas["AuthScheme"][] | null;
   created_at: Time;
   deleted_at: OptionalTime;
   tool_slugs: Generated<string[]>;

@@ -76,7 +76,7 @@ export async function openPlatform(
     const catalogs = createProjectCatalogs(parts);
     const platform = { database, secrets, catalogs, managedAuth, baseUrl };
     const localKeys = config.masterKeys === undefined ? config.dataDirectory : undefined;
-    const imports = createToolkitImports({ platform, catalogs, compiler });
+    const imports = createToolkitImports({ installation: catalogs.installation, compiler });
     return { platform, catalogs, imports, database, localKeys };
   } catch (error) {
     await database.close();

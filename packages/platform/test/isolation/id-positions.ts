@@ -129,6 +129,7 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
   { pattern: /\.(?:enabled_events\.\[\]|event_type)$/, reason: "A type of event." },
   { pattern: / body\.webhook_url$/, reason: "The address of the caller's receiver." },
   { pattern: /^replayEvents body\.(?:since|until)$/, reason: "A time." },
+  { pattern: / body\.document$/, reason: "The text of an OpenAPI document." },
   { pattern: /[ .]version$/, reason: "A version of a toolkit." },
   { pattern: /\.time_range\.(?:since|until)$/, reason: "A time." },
   {

@@ -233,7 +233,7 @@ async function fillOtherTables(
         slug: toolkit,
         version: marker,
         document,
-        auth_schemes: [marker],
+        auth_schemes: ["API_KEY"],
         tool_slugs: [`${marker}TOOL`],
       })
       .execute();

@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { need } from "../../../../test/support/needs.ts";
-import { type Database, openDatabase } from "../../src/db/opening/open-database.ts";
-import {
-  createToolkitImports,
-  type ToolkitImports,
-} from "../../src/domain/toolkits/import-toolkit.ts";
-import { createProjectCatalogs } from "../../src/domain/toolkits/project-catalogs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
-import { createTestPlatform } from "../../src/testing/test-platform.ts";
-import { createShelf } from "../../src/toolkits/catalog/shelf.ts";
-import { type Compiler, createCompiler } from "../../src/toolkits/compiled/create-compiler.ts";
 import { plainHead } from "../../src/toolkits/testing/load-texts.ts";
 import { type Replicas, startReplicas } from "../e2e/replicas.ts";
 
@@ -25,24 +16,12 @@ function writeRoundDocument(slug: string, round: number): string {
 
 describe.skipIf(need("postgresql") === undefined)("two processes on one database", () => {
   let replicas: Replicas;
-  let database: Database;
-  let compiler: Compiler;
-  /** Changes toolkits in this process, which serves nothing. */
-  let imports: ToolkitImports;
   beforeAll(async () => {
     const url = await createDatabase(need("postgresql") ?? "");
     replicas = await startReplicas(url, 2);
-    database = await openDatabase({ kind: "postgres", url, poolSize: 2 });
-    compiler = createCompiler();
-    const installation = createShelf([]);
-    const catalogs = createProjectCatalogs({ database, installation, compiler, baseUrl: "" });
-    const platform = { ...createTestPlatform(database), catalogs };
-    imports = createToolkitImports({ platform, catalogs, compiler });
   }, 120_000);
   afterAll(async () => {
     await replicas?.stop();
-    await database?.close();
-    await compiler?.close();
   }, 60_000);
 
   const createReplicaClients = (key: string): readonly Platform[] =>
@@ -54,7 +33,7 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
     const made = await owner?.projects.createProject({
       body: { name: "catalogs", should_create_api_key: true },
     });
-    return { id: made?.id ?? "", clients: createReplicaClients(made?.api_key ?? "") };
+    return { clients: createReplicaClients(made?.api_key ?? "") };
   };
   const slugsAt = async (client: Platform): Promise<readonly string[]> => {
     const { items } = await client.tools.listTools({ limit: 1000 });
@@ -62,7 +41,7 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
   };
 
   test("both serve a changed catalog from the answer on, and never half of a change", async () => {
-    const { id, clients } = await newProject();
+    const { clients } = await newProject();
     const other = await newProject();
     let isChanging = true;
     const seen = new Set<string>();
@@ -80,10 +59,12 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
       }
     };
     for (let round = 1; round <= rounds; round += 1) {
-      await imports.bring(id, {
-        document: writeRoundDocument("mine", round),
-        purpose: round === 1 ? "import" : "replace",
-      });
+      const changing = clients[round % 2];
+      const document = writeRoundDocument("mine", round);
+      const body = { document };
+      await (round === 1
+        ? changing?.toolkits.importToolkit({ body: { slug: "mine", ...body } })
+        : changing?.toolkits.replaceToolkit({ slug: "mine", body }));
       await check([`MINE_FIRST_${round}`, `MINE_SECOND_${round}`]);
       for (const client of clients) {
         const tool = await client.tools.getTool({ tool_slug: `MINE_FIRST_${round}` });
@@ -93,7 +74,7 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
         expect(found.items[0]?.slug).toBe(`MINE_FIRST_${round}`);
       }
     }
-    await imports.remove(id, "mine");
+    await clients[0]?.toolkits.deleteToolkit({ slug: "mine" });
     await check([]);
     isChanging = false;
     await Promise.all(reading);

@@ -15,12 +15,12 @@ export async function compileStored(
   place: { readonly projectId: string; readonly toolkitId: string },
 ): Promise<Error | undefined> {
   const { projectId, toolkitId } = place;
-  const text = await database.scoped(projectId, (trx) => readStoredDocument(trx, place));
-  if (text === undefined) {
+  const stored = await database.scoped(projectId, (trx) => readStoredDocument(trx, place));
+  if (stored === undefined) {
     return undefined;
   }
   const outcome = await compiler
-    .compile({ path: documentName(text), text })
+    .compile({ path: documentName(stored.document), text: stored.document, wish: stored.wish })
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (outcome instanceof Error) {
     return outcome;

@@ -1,55 +1,70 @@
 import { PlatformError } from "../../errors.ts";
+import type { CompiledToolkit } from "../../toolkits/compiled/compiled-toolkit.ts";
 import { type Compiler, TooCostlyError } from "../../toolkits/compiled/create-compiler.ts";
-import type { ToolkitCatalogs, ToolkitDefinition } from "../../toolkits/types/catalog-types.ts";
-import { inProject, type Platform } from "../scope.ts";
+import { openOutline } from "../../toolkits/compiled/open-compiled.ts";
+import type { ImportReport, ImportWish } from "../../toolkits/importing/import-types.ts";
+import type { ToolkitCatalog, ToolkitDetailRecord } from "../../toolkits/types/catalog-types.ts";
+import type { Scope } from "../scope.ts";
 import { documentName } from "./compile-stored.ts";
-import { type NewToolkit, removeToolkit, storeToolkit } from "./store-toolkit.ts";
+import { storeToolkit } from "./store-toolkit.ts";
 
-/** How projects change their toolkits. */
+/** A document that a project brings, and its wishes. */
+export interface ImportedDocument extends ImportWish {
+  /** Any OpenAPI document, 3.1 or 3.0, in JSON or YAML. */
+  readonly document: string;
+}
+
+/** A document that was read and can be stored. */
+export interface ReadImport extends ImportedDocument {
+  readonly compiled: CompiledToolkit;
+  readonly report: ImportReport;
+}
+
+/** A toolkit as the project sees it from now on, on every replica, and what of its document it does not have. */
+export interface ImportedToolkit {
+  readonly record: ToolkitDetailRecord;
+  readonly report: ImportReport;
+}
+
+/** How projects change their toolkits: a document is read, which may take seconds, and then stored in a transaction. */
 export interface ToolkitImports {
-  /** Brings a toolkit, or the next version of one, as `importToolkit` does. */
-  bring(
-    projectId: string,
-    toolkit: Pick<NewToolkit, "document" | "purpose">,
-  ): Promise<ToolkitDefinition>;
-  /** Removes a toolkit, as `removeToolkit` does. */
-  remove(projectId: string, slug: string): Promise<void>;
+  /**
+   * Reads a document and takes it apart, in a thread with limits. `x-platform-*` fields of the document are followed as
+   * `toolkits/README.md` describes them.
+   *
+   * @throws PlatformError `Toolkit_DocumentInvalid` with a line for each problem, `Toolkit_ImportTooCostly`
+   */
+  read(document: ImportedDocument): Promise<ReadImport>;
+  /**
+   * Stores a new toolkit, or the next version of one.
+   *
+   * @throws PlatformError as `storeToolkit` does
+   */
+  store(scope: Scope, read: ReadImport, purpose: "import" | "replace"): Promise<ImportedToolkit>;
 }
 
 /** The imports of a process. */
-export function createToolkitImports(parts: ImportParts): ToolkitImports {
-  const { platform, catalogs } = parts;
+export function createToolkitImports(parts: {
+  readonly installation: ToolkitCatalog;
+  readonly compiler: Compiler;
+}): ToolkitImports {
+  const { installation, compiler } = parts;
   return {
-    bring: (projectId, toolkit) => importToolkit(parts, projectId, toolkit),
-    remove: (projectId, slug) =>
-      inProject(platform, projectId, (scope) => removeToolkit(scope, slug, catalogs.installation)),
+    read: (document) => readImport(compiler, document),
+    store: async (scope, read, purpose) => {
+      const stored = await storeToolkit(scope, { ...read, purpose }, installation);
+      const place = { baseUrl: scope.platform.baseUrl, versionsOfTools: new Map(), ...stored };
+      const { toolkit } = await openOutline(read.compiled.outline, place);
+      return { record: toolkit.record, report: read.report };
+    },
   };
 }
 
-/** The parts of a process that an import needs. */
-interface ImportParts {
-  readonly platform: Platform;
-  readonly catalogs: ToolkitCatalogs;
-  readonly compiler: Compiler;
-}
-
-/**
- * Brings a toolkit document into a project, as a new toolkit or as the next version of one. It is read and taken apart in
- * a thread with limits, which may take seconds, and then stored in one transaction.
- *
- * @param document a toolkit document as `toolkits/README.md` describes it, in JSON or YAML
- * @returns the toolkit as the project sees it from now on, on every replica
- * @throws PlatformError `Toolkit_DocumentInvalid` with a line for each problem, `Toolkit_ImportTooCostly`, and the
- *   errors of `storeToolkit`
- */
-async function importToolkit(
-  { platform, catalogs, compiler }: ImportParts,
-  projectId: string,
-  { document, purpose }: Pick<NewToolkit, "document" | "purpose">,
-): Promise<ToolkitDefinition> {
+async function readImport(compiler: Compiler, given: ImportedDocument): Promise<ReadImport> {
+  const { document, slug, authSchemes } = given;
   const path = documentName(document);
-  const { compiled, errors } = await compiler
-    .compile({ path, text: document })
+  const { compiled, errors, report } = await compiler
+    .compile({ path, text: document, wish: { slug, authSchemes } })
     .catch((error: unknown) => {
       throw error instanceof TooCostlyError
         ? new PlatformError("Toolkit_ImportTooCostly", { cause: error })
@@ -58,10 +73,7 @@ async function importToolkit(
   if (compiled === undefined) {
     throw new PlatformError("Toolkit_DocumentInvalid", { errors: errors.slice(0, mostLines) });
   }
-  await inProject(platform, projectId, (scope) =>
-    storeToolkit(scope, { compiled, document, purpose }, catalogs.installation),
-  );
-  return (await catalogs.of({ projectId })).getToolkit(compiled.slug);
+  return { ...given, compiled, report: report ?? { skippedOperations: [], notes: [] } };
 }
 
 /** As many as a request's own problems have at most. */

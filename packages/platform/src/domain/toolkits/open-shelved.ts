@@ -76,8 +76,15 @@ async function shelve(
     row: ToolkitRow,
     bytes: Uint8Array,
   ): Promise<{ readonly opened: ToolkitVersion; readonly bytes: number }> => {
-    const { version } = row;
-    const place = { baseUrl: parts.baseUrl, version, versions, versionsOfTools: ofTools };
+    const { version, createdAt } = row;
+    const place = {
+      baseUrl: parts.baseUrl,
+      version,
+      versions,
+      versionsOfTools: ofTools,
+      createdAt: (rows.at(-1) ?? row).createdAt.toISOString(),
+      updatedAt: createdAt.toISOString(),
+    };
     const { toolkit, bytes: size } = await openOutline(bytes, place);
     const opened = storedVersion(toolkit, place, createToolSource(row, parts), parts.tools);
     return { opened, bytes: size };

@@ -3,6 +3,7 @@ import { databaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
 import type { CompiledToolkit } from "../../toolkits/compiled/compiled-toolkit.ts";
+import type { AuthMode } from "../../toolkits/types/auth-types.ts";
 import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
 import type { Scope } from "../scope.ts";
 import { writeCompiled } from "./write-compiled.ts";
@@ -12,6 +13,8 @@ export interface NewToolkit {
   readonly compiled: CompiledToolkit;
   /** Its document as the project wrote it. */
   readonly document: string;
+  /** The auth schemes to offer; undefined for all that the document describes. */
+  readonly authSchemes?: readonly AuthMode[] | undefined;
   /** `import` makes a toolkit, `replace` a new version of one that the project has. */
   readonly purpose: "import" | "replace";
 }
@@ -30,16 +33,16 @@ const reserved: ReadonlySet<string> = new Set([
  * equal to that of the latest version makes no new one.
  *
  * @param installation the toolkits that every project sees, whose slugs are taken
- * @returns the version, such as `20260206_01`
  * @throws PlatformError `Toolkit_SlugTaken`, `Toolkit_NotOwned`, `Toolkit_NotFound`, and `Toolkit_DocumentInvalid` when a
  *   tool would have the slug of another toolkit's
  */
 export async function storeToolkit(
   { trx, projectId }: Scope,
-  { compiled, document, purpose }: NewToolkit,
+  { compiled, document, authSchemes, purpose }: NewToolkit,
   installation: ToolkitCatalog,
-): Promise<string> {
+): Promise<StoredVersion> {
   const { slug } = compiled;
+  const schemes = authSchemes === undefined ? null : authSchemes.toSorted();
   // The row is locked, so that the changes of one project follow each other.
   await trx
     .updateTable("projects")
@@ -52,7 +55,12 @@ export async function storeToolkit(
     .where("slug", "=", slug)
     .where("deleted_at", "is", null)
     .orderBy("version", "desc")
-    .select(["version", sql<boolean>`document = ${document}`.as("isSame")])
+    .select([
+      "version",
+      sql<boolean>`document = ${document} and auth_schemes is not distinct from ${schemes}::text[]`.as(
+        "isSame",
+      ),
+    ])
     .executeTakeFirst();
   const isOwn = latest !== undefined;
   const isOthers = !isOwn && installation.findToolkit(slug) !== undefined;
@@ -63,7 +71,7 @@ export async function storeToolkit(
     throw new PlatformError(isOthers ? "Toolkit_NotOwned" : "Toolkit_NotFound");
   }
   if (latest?.isSame === true) {
-    return latest.version;
+    return await readVersions({ trx, projectId }, slug);
   }
   const slugs = compiled.tools.map((tool) => tool.slug);
   await assertToolsAreFree({ trx, projectId }, { slug, slugs }, installation);
@@ -71,10 +79,53 @@ export async function storeToolkit(
   const id = createId("tk");
   await trx
     .insertInto("project_toolkits")
-    .values({ project_id: projectId, id, slug, version, document, tool_slugs: slugs })
+    .values({
+      project_id: projectId,
+      id,
+      slug,
+      version,
+      document,
+      auth_schemes: schemes,
+      tool_slugs: slugs,
+    })
     .execute();
   await writeCompiled(trx, { projectId, toolkitId: id }, compiled);
-  return version;
+  return await readVersions({ trx, projectId }, slug);
+}
+
+/** The latest version of a toolkit, and the ones before it. */
+export interface StoredVersion {
+  /** Such as `20260206_01`. */
+  readonly version: string;
+  /** All of them, the newest first. */
+  readonly versions: readonly string[];
+  /** When the first was stored, and the latest. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+async function readVersions(
+  { trx, projectId }: Pick<Scope, "trx" | "projectId">,
+  slug: string,
+): Promise<StoredVersion> {
+  const rows = await trx
+    .selectFrom("project_toolkits")
+    .where("project_id", "=", projectId)
+    .where("slug", "=", slug)
+    .where("deleted_at", "is", null)
+    .orderBy("version", "desc")
+    .select(["version", "created_at"])
+    .execute();
+  const [newest, oldest] = [rows[0], rows.at(-1)];
+  if (newest === undefined || oldest === undefined) {
+    throw new Error(`The toolkit ${slug} was stored, and has no version.`);
+  }
+  return {
+    version: newest.version,
+    versions: rows.map(({ version }) => version),
+    createdAt: oldest.created_at.toISOString(),
+    updatedAt: newest.created_at.toISOString(),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import { compiledFormat } from "../../toolkits/compiled/compiled-toolkit.ts";
+import type { ImportWish } from "../../toolkits/importing/import-types.ts";
 
 /** A version of a project's toolkit, as its row has it. */
 export interface ToolkitRow {
@@ -10,6 +11,7 @@ export interface ToolkitRow {
   readonly toolSlugs: readonly string[];
   /** True when this version of the code has compiled it. */
   readonly isCompiled: boolean;
+  readonly createdAt: Date;
 }
 
 /** The toolkits of a project at one moment. */
@@ -44,6 +46,7 @@ export async function readProjectToolkits(
       "project_toolkits.slug",
       "project_toolkits.version",
       "project_toolkits.tool_slugs",
+      "project_toolkits.created_at",
       "project_outlines.format",
     ])
     .orderBy("project_toolkits.slug")
@@ -51,10 +54,19 @@ export async function readProjectToolkits(
     .execute();
   return {
     catalogVersion: found[0]?.catalog_version ?? 0,
-    rows: found.flatMap(({ id, slug, version, tool_slugs, format }) =>
-      id === null || slug === null || version === null
+    rows: found.flatMap(({ id, slug, version, tool_slugs, created_at: createdAt, format }) =>
+      id === null || slug === null || version === null || createdAt === null
         ? []
-        : [{ id, slug, version, toolSlugs: tool_slugs ?? [], isCompiled: format !== null }],
+        : [
+            {
+              id,
+              slug,
+              version,
+              toolSlugs: tool_slugs ?? [],
+              isCompiled: format !== null,
+              createdAt,
+            },
+          ],
     ),
   };
 }
@@ -108,16 +120,20 @@ export async function readStoredTool(
     .executeTakeFirst();
 }
 
-/** The document of a version, which was read before as a toolkit. */
+/** The document of a version, which was imported before, and the wishes that came with it. */
 export async function readStoredDocument(
   trx: ScopedTransaction,
   { projectId, toolkitId }: { readonly projectId: string; readonly toolkitId: string },
-): Promise<string | undefined> {
+): Promise<{ readonly document: string; readonly wish: ImportWish } | undefined> {
   const row = await trx
     .selectFrom("project_toolkits")
     .where("project_id", "=", projectId)
     .where("id", "=", toolkitId)
-    .select("document")
+    .select(["document", "slug", "auth_schemes"])
     .executeTakeFirst();
-  return row?.document;
+  if (row === undefined) {
+    return undefined;
+  }
+  const { document, slug, auth_schemes: schemes } = row;
+  return { document, wish: { slug, ...(schemes === null ? {} : { authSchemes: schemes }) } };
 }

@@ -112,7 +112,8 @@ function unknownScopes(
       return unknown.map((scope) => {
         const message = `The security scheme \`${name}\` has no scope \`${scope}\`.`;
         const fix = "Add it to the flow's `scopes`, or correct it.";
-        return document.locate(problem(document.path, location.pointer, message, fix));
+        const found = problem(document.path, location.pointer, message, fix);
+        return document.locate({ ...found, code: "unknown-scope" });
       });
     }),
   );

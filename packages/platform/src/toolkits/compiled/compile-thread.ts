@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import type { ImportReport } from "../importing/import-types.ts";
 import { type CompileInput, compileToolkit } from "./compile-toolkit.ts";
 import type { Compilation } from "./compiled-toolkit.ts";
 
@@ -11,6 +12,7 @@ parentPort?.on("message", (input: CompileInput) => {
 /** Tools as places in one buffer. The buffer is handed over to the other thread, not copied. */
 export interface CompilationMessage {
   readonly errors: readonly string[];
+  readonly report?: ImportReport;
   readonly compiled?: {
     readonly slug: string;
     readonly bytes: Uint8Array<ArrayBuffer>;
@@ -19,7 +21,7 @@ export interface CompilationMessage {
   };
 }
 
-function toMessage({ compiled, errors }: Compilation): {
+function toMessage({ compiled, errors, report }: Compilation): {
   readonly message: CompilationMessage;
   readonly buffers: ArrayBuffer[];
 } {
@@ -42,7 +44,11 @@ function toMessage({ compiled, errors }: Compilation): {
     ({ slug, record, execution }) => [slug, append(record), append(execution)] as const,
   );
   return {
-    message: { errors, compiled: { slug: compiled.slug, bytes, outlineEnd, tools } },
+    message: {
+      errors,
+      ...(report === undefined ? {} : { report }),
+      compiled: { slug: compiled.slug, bytes, outlineEnd, tools },
+    },
     buffers: [bytes.buffer],
   };
 }

@@ -3,6 +3,8 @@ import { deflateRawSync } from "node:zlib";
 import type { Diagnostic } from "specwright";
 import { buildToolkit } from "../build/build-toolkit.ts";
 import { readDocument, type ToolkitDocument } from "../documents/read-document.ts";
+import type { ImportWish } from "../importing/import-types.ts";
+import { prepareImport } from "../importing/prepare-import.ts";
 import type { ToolDefinition, ToolOutline } from "../types/tool-types.ts";
 import type {
   Compilation,
@@ -18,6 +20,8 @@ export interface CompileInput {
   readonly text?: string;
   /** Modes that this deployment holds credentials for; undefined for a project's own document, which never gets them. */
   readonly managedModes?: readonly string[];
+  /** The wish of a project that imports the document, which may be any OpenAPI document then. */
+  readonly wish?: ImportWish;
 }
 
 /** Descriptions can have 30,000 characters. The beginning, which is searched, is kept in memory for each tool. */
@@ -30,14 +34,37 @@ const nowhere = { baseUrl: "", versions: [], versionsOfTool: (): readonly string
  * Compiles a toolkit document: reads it, makes its toolkit and takes it apart into an outline, which is kept in memory, and
  * tools, which are read later. Long work for one thread: 3 s for 1,223 operations in 13 MB.
  */
-export function compileToolkit({ path, text, managedModes }: CompileInput): Compilation {
-  const { document, problems } = readDocument(path, text);
+export function compileToolkit({ path, text, managedModes, wish }: CompileInput): Compilation {
+  if (wish === undefined || text === undefined) {
+    return compileDocument({ path, ...(text === undefined ? {} : { text }), managedModes });
+  }
+  const prepared = prepareImport(path, text, wish);
+  if (prepared.problems !== undefined) {
+    return { errors: prepared.problems.filter(isError).map(errorLine) };
+  }
+  const name = "document.json";
+  const compilation = compileDocument({ path: name, text: prepared.text, isImport: true });
+  return { ...compilation, report: prepared.report };
+}
+
+function compileDocument(input: {
+  readonly path: string;
+  readonly text?: string;
+  readonly managedModes?: readonly string[] | undefined;
+  readonly isImport?: boolean;
+}): Compilation {
+  const { path, text, managedModes, isImport = false } = input;
+  const { document, problems } = readDocument(path, text, isImport);
   const errors = problems.filter(isError).map(errorLine);
   if (document === undefined) {
     return { errors };
   }
   const built = buildToolkit(document, { ...nowhere, managedModes: managedModes ?? [] });
-  errors.push(...built.problems.filter(isError).map(errorLine));
+  // Nobody can grant a scope that no flow has, and the application may not ask for it either.
+  const refused = isImport
+    ? built.problems.filter(({ code }) => code !== "unknown-scope")
+    : built.problems;
+  errors.push(...refused.filter(isError).map(errorLine));
   return errors.length > 0 ? { errors } : { errors, compiled: pack(document, built, managedModes) };
 }
 
@@ -54,7 +81,7 @@ function errorLine({ line, column, pointer, message, fix }: Diagnostic): string 
 function pack(
   { format }: ToolkitDocument,
   { toolkit, tools }: ReturnType<typeof buildToolkit>,
-  managedModes: CompileInput["managedModes"],
+  managedModes: readonly string[] | undefined,
 ): NonNullable<Compilation["compiled"]> {
   const { tools: _, ...rest } = toolkit;
   const isOwn = managedModes === undefined;

@@ -1,3 +1,4 @@
+import type { ImportReport } from "../importing/import-types.ts";
 import type { ToolkitDefinition } from "../types/catalog-types.ts";
 import type { ToolDefinition, ToolOutline } from "../types/tool-types.ts";
 
@@ -41,4 +42,6 @@ export interface Compilation {
   readonly compiled?: CompiledToolkit;
   /** A line a problem: its place, what is wrong, and how to mend it. */
   readonly errors: readonly string[];
+  /** The losses of an import. */
+  readonly report?: ImportReport;
 }

@@ -104,7 +104,7 @@ async function ask(
   }
 }
 
-function toCompilation({ errors, compiled }: CompilationMessage): Compilation {
+function toCompilation({ errors, report, compiled }: CompilationMessage): Compilation {
   if (compiled === undefined) {
     return { errors };
   }
@@ -112,6 +112,7 @@ function toCompilation({ errors, compiled }: CompilationMessage): Compilation {
   let from = outlineEnd;
   return {
     errors,
+    ...(report === undefined ? {} : { report }),
     compiled: {
       slug,
       outline: bytes.subarray(0, outlineEnd),

@@ -16,6 +16,9 @@ export interface CompiledPlace {
   readonly versions: readonly string[];
   /** Tools by slug, with the versions that have them, the newest first. */
   readonly versionsOfTools: ReadonlyMap<string, readonly string[]>;
+  /** When the toolkit and this version of it were imported; the document says so for the installation's. */
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
 }
 
 // In a thread of libuv's: the main thread takes only what was decompressed.
@@ -40,6 +43,8 @@ export async function openOutline(
         logo: logoAt(place, record.meta.logo),
         version: place.version,
         available_versions: [...place.versions],
+        created_at: place.createdAt ?? record.meta.created_at,
+        updated_at: place.updatedAt ?? record.meta.updated_at,
       },
     },
     tools: new Map(tools.map((tool) => [tool.slug, tool])),

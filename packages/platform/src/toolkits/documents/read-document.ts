@@ -28,11 +28,14 @@ export interface ToolkitDocument {
  * specwright reads a document in spite of mistakes that it has to guess at. A toolkit is run, so they are errors here;
  * other warnings stay warnings.
  */
-function withoutGuesses(problem: Diagnostic): Diagnostic {
-  return guesses.has(problem.code) ? { ...problem, severity: "error" } : problem;
+function withoutGuesses(problem: Diagnostic, isImport: boolean): Diagnostic {
+  // An import was prepared: its guesses are known, and its slow patterns are gone.
+  const isError = isImport ? problem.code === "slow-pattern" : guesses.has(problem.code);
+  return isError ? { ...problem, severity: "error" } : problem;
 }
 
-const guesses: ReadonlySet<string> = new Set([
+/** Codes of warnings about what specwright guessed. */
+export const guesses: ReadonlySet<string> = new Set([
   "duplicate-operation-id",
   "duplicate-parameter",
   "invalid-parameter",
@@ -60,11 +63,12 @@ export type ReadDocument =
  *
  * @param path the file to read; when `text` is given, a name for messages that ends in `.json` or `.yaml`
  * @param text the document, when it does not stand in a file
+ * @param isImport whether `prepareImport` made the text, and reported what specwright guessed
  */
-export function readDocument(path: string, text?: string): ReadDocument {
+export function readDocument(path: string, text?: string, isImport = false): ReadDocument {
   let loaded: ReturnType<typeof loadModel>;
   try {
-    loaded = loadModel(path, text === undefined ? {} : { given: given(path, text) });
+    loaded = loadModel(path, text === undefined ? {} : { given: givenFile(path, text) });
   } catch (error) {
     if (error instanceof DiagnosticError) {
       return { problems: error.diagnostics };
@@ -72,7 +76,9 @@ export function readDocument(path: string, text?: string): ReadDocument {
     throw error;
   }
   const { model, diagnostics } = loaded;
-  const problems: Diagnostic[] = [...diagnostics, ...findSlowPatterns(model)].map(withoutGuesses);
+  const problems: Diagnostic[] = [...diagnostics, ...findSlowPatterns(model)].map((each) =>
+    withoutGuesses(each, isImport),
+  );
   if (diagnostics.some(({ code }) => code === "loose-yaml")) {
     return { problems };
   }
@@ -99,7 +105,7 @@ export function readDocument(path: string, text?: string): ReadDocument {
 }
 
 /** The files of a document that is not on the disk: itself. A reference to any other one is refused. */
-function given(path: string, text: string): ReadonlyMap<string, Uint8Array> {
+export function givenFile(path: string, text: string): ReadonlyMap<string, Uint8Array> {
   return new Map([[resolve(path), Buffer.from(text)]]);
 }
 
@@ -126,7 +132,7 @@ export function formatProblems(
 }
 
 /** The root of a document that specwright has read before, which therefore parses. */
-function readRoot(
+export function readRoot(
   path: string,
   given: string | undefined,
 ): {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { plainHead } from "../../../src/toolkits/testing/load-texts.ts";
 import { goodKey } from "../application.ts";
 import { preferJson } from "../send-example.ts";
 import type { World } from "../world.ts";
@@ -64,6 +65,7 @@ export function testIdempotency(world: () => World): void {
       [`${sessions}/${session_id}/execute`, { tool_slug: "ACME_GET_THING", arguments: {} }],
       [`${sessions}/${session_id}/link`, { toolkit: "acme" }],
       ["/api/v3/toolkits/multi", { toolkits: ["acme"] }],
+      ["/api/v3/toolkits/import", { slug: "idem", document: plainHead("idem") }],
       ["/api/v3/tools/execute/ACME_GET_THING", execution],
       ["/api/v3/tools/execute/proxy", proxied],
       ["/api/v3/logs/tool_execution", { limit: 1 }],
@@ -87,6 +89,7 @@ export function testIdempotency(world: () => World): void {
       expect([path, joinStatusAndSlug(other)]).toEqual([path, "422 Idempotency_KeyReused"]);
     }
     await webhookSubscriptions.deleteWebhookSubscription({ id });
+    await world().platform.toolkits.deleteToolkit({ slug: "idem" });
   });
 
   test("of fifty requests with one key at the same time one has its effect", async () => {

@@ -7,6 +7,7 @@ import { testEveryOperation } from "./every-operation.ts";
 import { testExistingClients } from "./existing-clients.ts";
 import { testHostedPages } from "./hosted-pages.ts";
 import { testIdempotency } from "./idempotency.ts";
+import { testImports } from "./imports.ts";
 import { testMessages } from "./messages.ts";
 import { testOauth } from "./oauth.ts";
 import { testOutages } from "./outages.ts";
@@ -40,6 +41,7 @@ export function testOperations(storage: Storage): void {
 
   describe("keys and projects", () => testProjects(world));
   describe("toolkits and tools", () => testTools(world));
+  describe("imports", () => testImports(world));
   describe("triggers", () => testTriggers(world));
   describe("webhooks", () => testWebhooks(world));
   describe("auth configs", () => testAuthConfigs(world));
@@ -130,6 +132,10 @@ const reasons: readonly {
   {
     pattern: / 429 ToolExecution_TooManyAtOnce$/,
     reason: "callers.test.ts fills all places of a project.",
+  },
+  {
+    pattern: / 422 Toolkit_ImportTooCostly$/,
+    reason: "It takes 60 seconds or 512 MB; create-compiler.test.ts has lower limits.",
   },
   { pattern: / File_NotFound$/, reason: "There are no files yet." },
   { pattern: /^\w+ProjectConfig 404 /, reason: "The key of a deleted project is 401." },

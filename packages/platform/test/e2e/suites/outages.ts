@@ -4,6 +4,7 @@ import type { OperationPlace } from "../../../../../scripts/support/operations.t
 import { need } from "../../../../../test/support/needs.ts";
 import { notYet } from "../../../src/handlers/create-handlers.ts";
 import { createDatabase } from "../../../src/testing/test-database.ts";
+import { plainHead } from "../../../src/toolkits/testing/load-texts.ts";
 import { startDatabaseProxy } from "../database-proxy.ts";
 import { type ExampleChange, hosted, preferJson, sendExample } from "../send-example.ts";
 import { postgresEnvironment, type Storage, startWorld, type World } from "../world.ts";
@@ -125,6 +126,7 @@ export function testOutages(world: () => World, storage: Storage): void {
       body: { name: "in-flight", should_create_api_key: false },
     });
     const { database } = serving.platform;
+    const toolkitBody = JSON.stringify({ slug: "cut-off", document: plainHead("cut-off") });
     const change = async (organization: boolean, set: string): Promise<void> => {
       const statement = sql.raw(
         `update idempotency_keys set state = 'in_flight', answer = null, ${set}`,
@@ -146,6 +148,7 @@ export function testOutages(world: () => World, storage: Storage): void {
         sendExample(world(), place, {
           headers: { accept: preferJson, "idempotency-key": `cut off ${name}` },
           ...(url !== undefined && { url }),
+          ...(name === "importToolkit" && { body: toolkitBody }),
         });
       const first = await again();
       expect([name, first]).toEqual([name, expect.not.stringMatching(/^(?:409|5)/)]);
@@ -153,10 +156,10 @@ export function testOutages(world: () => World, storage: Storage): void {
       await change(isOwners, "leased_until = now() + interval '1 minute'");
       expect([name, await again()]).toEqual([name, "409 Idempotency_InFlight"]);
       await change(isOwners, "leased_until = now() - interval '1 second'");
-      // The requests without an answer had no effect, and a project has one subscription.
-      await database.scoped(info.project?.id ?? "", (trx) =>
-        trx.deleteFrom("webhook_subscriptions").execute(),
-      );
+      // The requests without an answer had no effect. A project has one subscription, and one toolkit of a slug.
+      for (const table of ["webhook_subscriptions", "project_toolkits"] as const) {
+        await database.scoped(info.project?.id ?? "", (trx) => trx.deleteFrom(table).execute());
+      }
       const hasOutsideEffect = [
         "executeTool",
         "executeSessionTool",

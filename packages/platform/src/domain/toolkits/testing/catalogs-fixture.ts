@@ -2,13 +2,15 @@ import { beforeAll, expect } from "vitest";
 import type { TestDatabase } from "../../../testing/test-database.ts";
 import { createTestPlatform } from "../../../testing/test-platform.ts";
 import { createTestProject } from "../../../testing/test-project.ts";
+import { catalogOfShelves } from "../../../toolkits/catalog/catalog-of-shelves.ts";
 import { createCompiler } from "../../../toolkits/compiled/create-compiler.ts";
 import { shelfOfDocuments } from "../../../toolkits/shelf-of-documents.ts";
 import { loadTexts, plainHead } from "../../../toolkits/testing/load-texts.ts";
-import type { ToolkitCatalogs } from "../../../toolkits/types/catalog-types.ts";
-import type { Platform } from "../../scope.ts";
+import type { ToolkitCatalogs, ToolkitDefinition } from "../../../toolkits/types/catalog-types.ts";
+import { inProject, type Platform } from "../../scope.ts";
 import { createToolkitImports, type ToolkitImports } from "../import-toolkit.ts";
 import { type CatalogParts, createProjectCatalogs } from "../project-catalogs.ts";
+import { removeToolkit } from "../store-toolkit.ts";
 
 /** A toolkit document with an operation for each id. */
 export function writeToolkitDocument(slug: string, ...ids: readonly string[]): string {
@@ -46,8 +48,8 @@ export interface CatalogsAtWork {
     projectId: string,
     document: string,
     purpose?: "import" | "replace",
-  ) => ReturnType<ToolkitImports["bring"]>;
-  readonly remove: ToolkitImports["remove"];
+  ) => Promise<ToolkitDefinition>;
+  readonly remove: (projectId: string, slug: string) => Promise<void>;
   /** The slugs of the tools that a project sees on a replica. */
   readonly slugsOn: (replica: number, projectId: string, search?: string) => Promise<string[]>;
 }
@@ -63,7 +65,7 @@ export function useCatalogs(open: TestDatabase["open"]): CatalogsAtWork {
     parts = { database, installation, baseUrl: "https://p.example", compiler };
     replicas = [createProjectCatalogs(parts), createProjectCatalogs(parts)];
     platform = { ...createTestPlatform(database), catalogs: replicas[0] };
-    imports = createToolkitImports({ platform, catalogs: replicas[0], compiler });
+    imports = createToolkitImports({ installation: catalogOfShelves(installation), compiler });
   });
   return {
     get platform() {
@@ -77,9 +79,15 @@ export function useCatalogs(open: TestDatabase["open"]): CatalogsAtWork {
     },
     createProject: async () =>
       (await createTestProject(parts.database, platform.secrets)).projectId,
-    bring: (projectId, document, purpose = "import") =>
-      imports.bring(projectId, { document, purpose }),
-    remove: (projectId, slug) => imports.remove(projectId, slug),
+    bring: async (projectId, document, purpose = "import") => {
+      const read = await imports.read({ document, slug: readSlug(document) });
+      await inProject(platform, projectId, (scope) => imports.store(scope, read, purpose));
+      return (await replicas[0].of({ projectId })).getToolkit(read.slug);
+    },
+    remove: (projectId, slug) =>
+      inProject(platform, projectId, (scope) =>
+        removeToolkit(scope, slug, catalogOfShelves(installation)),
+      ),
     slugsOn: async (replica, projectId, search) => {
       const catalog = await (replicas[replica] ?? replicas[0]).of({ projectId });
       const listed = await catalog.listTools(search === undefined ? {} : { search });
@@ -88,4 +96,9 @@ export function useCatalogs(open: TestDatabase["open"]): CatalogsAtWork {
       return records.map(({ slug }) => slug);
     },
   };
+}
+
+/** The slug that a toolkit document gives itself. */
+function readSlug(document: string): string {
+  return /\bslug: ([\w-]+)/.exec(document)?.[1] ?? "nameless";
 }

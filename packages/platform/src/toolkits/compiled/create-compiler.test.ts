@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from "vitest";
+import { plainHead } from "../testing/load-texts.ts";
+import { type Compiler, createCompiler, TooCostlyError } from "./create-compiler.ts";
+
+let compiler: Compiler | undefined;
+afterEach(() => compiler?.close());
+
+/** A document with so many operations. */
+function writeDocument(count: number): string {
+  const paths = Array.from(
+    { length: count },
+    (_, index) =>
+      `  /a${index}: { get: { operationId: a${index}, summary: A, description: B, responses: { '200': { description: Done. } } } }`,
+  );
+  return `${plainHead("many")}paths:\n${paths.join("\n")}\n`;
+}
+
+const many = { path: "many.yaml", text: writeDocument(20_000), wish: { slug: "many" } };
+const few = { path: "few.yaml", text: writeDocument(2), wish: { slug: "few" } };
+
+test("a document that takes too long is refused", async () => {
+  compiler = createCompiler({ ms: 1, megabytes: 512 });
+  await expect(compiler.compile(many)).rejects.toThrow(TooCostlyError);
+});
+
+test("a document that takes too much memory is refused, and the next one is read", async () => {
+  compiler = createCompiler({ ms: 60_000, megabytes: 64 });
+  await expect(compiler.compile(many)).rejects.toThrow(TooCostlyError);
+  const { compiled } = await compiler.compile(few);
+  expect(compiled?.tools).toHaveLength(2);
+});

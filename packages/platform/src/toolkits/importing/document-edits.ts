@@ -1,0 +1,63 @@
+import { isObject } from "@specwright/runtime/v1/values";
+import { pointerSegments, valueAt } from "../json-pointer.ts";
+
+/** A document that is being edited: our own copy, as it was parsed. */
+export type EditedDocument = Record<string, unknown>;
+
+/** Path and method of the operation that a pointer leads into; undefined for pointers to other places. */
+export function findOperation(
+  pointer: string,
+): readonly [path: string, method: string] | undefined {
+  const [root, path, method] = pointerSegments(pointer);
+  return root === "paths" && path !== undefined && method !== undefined && methods.has(method)
+    ? [path, method]
+    : undefined;
+}
+
+const methods: ReadonlySet<string> = new Set([
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+  "query",
+]);
+
+/** Removes an operation, and nothing else of its path. */
+export function removeOperation(document: EditedDocument, path: string, method: string): void {
+  const paths = document.paths;
+  const item = isObject(paths) && Object.hasOwn(paths, path) ? paths[path] : undefined;
+  if (isEditable(item)) {
+    delete item[method];
+  }
+}
+
+/** Moves a pattern from the schema at a pointer into its description. */
+export function describePattern(document: EditedDocument, pointer: string): void {
+  const schema = valueAt(document, pointer);
+  if (!isEditable(schema)) {
+    return;
+  }
+  const { pattern, patternProperties, description } = schema;
+  const notes: string[] = [];
+  if (typeof pattern === "string") {
+    notes.push(`Matches \`${pattern}\`, which is not checked.`);
+    delete schema.pattern;
+  }
+  if (isObject(patternProperties)) {
+    const names = Object.keys(patternProperties).map((name) => `\`${name}\``);
+    notes.push(`Members whose names match ${names.join(", ")} have rules that are not checked.`);
+    delete schema.patternProperties;
+  }
+  schema.description = [...(typeof description === "string" ? [description] : []), ...notes].join(
+    " ",
+  );
+}
+
+/** The objects of a parsed document belong to nobody else. */
+export function isEditable(value: unknown): value is EditedDocument {
+  return isObject(value);
+}

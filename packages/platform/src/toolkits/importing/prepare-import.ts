@@ -1,0 +1,163 @@
+import { hash } from "node:crypto";
+import { isObject } from "@specwright/runtime/v1/values";
+import {
+  type Diagnostic,
+  DiagnosticError,
+  findSlowPatterns,
+  loadModel,
+  type Model,
+} from "specwright";
+import { toolSlug } from "../build/tool-slug.ts";
+import { givenFile, guesses, problem, readRoot } from "../documents/read-document.ts";
+import { deriveAuth } from "./derive-auth.ts";
+import {
+  describePattern,
+  type EditedDocument,
+  findOperation,
+  isEditable,
+  removeOperation,
+} from "./document-edits.ts";
+import type { ImportLoss, ImportReport, ImportWish } from "./import-types.ts";
+
+/** A toolkit document that was made from any OpenAPI document, or the reasons why none can be. */
+export type PreparedImport =
+  | { readonly text: string; readonly report: ImportReport; readonly problems?: undefined }
+  | { readonly problems: readonly Diagnostic[]; readonly text?: undefined };
+
+/**
+ * Makes a toolkit document of any OpenAPI document: writes `x-platform-toolkit`, and takes out what a toolkit may not have.
+ * Example: an operation whose parameter has no `in` is left out, and the rest of the document becomes tools.
+ *
+ * @param path a name for messages that ends in `.json` or `.yaml`
+ */
+export function prepareImport(path: string, text: string, wish: ImportWish): PreparedImport {
+  let loaded: ReturnType<typeof loadModel>;
+  try {
+    loaded = loadModel(path, { given: givenFile(path, text) });
+  } catch (error) {
+    if (error instanceof DiagnosticError) {
+      return { problems: error.diagnostics };
+    }
+    throw error;
+  }
+  const { model, diagnostics } = loaded;
+  const fatal = diagnostics.filter(({ code }) => forbidden.has(code));
+  if (fatal.length > 0) {
+    return { problems: fatal.map((each) => ({ ...each, severity: "error" })) };
+  }
+  const document: EditedDocument = { ...readRoot(path, text).root };
+  const skipped = new Map<string, ImportLoss>();
+  const notes: ImportLoss[] = [];
+  const skip = ([operationPath, method]: readonly [string, string], reason: string): void => {
+    const place = `${method.toUpperCase()} ${operationPath}`;
+    if (!skipped.has(place)) {
+      skipped.set(place, { place, reason });
+      removeOperation(document, operationPath, method);
+    }
+  };
+  for (const { code, pointer = "", message } of diagnostics) {
+    const operation = findOperation(pointer);
+    if (guesses.has(code) && operation !== undefined) {
+      skip(operation, message);
+    } else {
+      notes.push({ place: pointer, reason: message });
+    }
+  }
+  for (const { pointer = "", message } of findSlowPatterns(model)) {
+    describePattern(document, pointer);
+    notes.push({ place: pointer, reason: `${message} It is part of the description instead.` });
+  }
+  nameOperations(document, model, wish.slug, skip);
+  const { losses, problems } = writeToolkit(document, model, wish);
+  if (problems.length > 0) {
+    return { problems };
+  }
+  notes.push(...losses);
+  return {
+    text: JSON.stringify(document),
+    report: { skippedOperations: [...skipped.values()], notes },
+  };
+}
+
+/** Guesses about the document as a whole: a reference to another file, or YAML that readers understand differently. */
+const forbidden: ReadonlySet<string> = new Set([
+  "loose-yaml",
+  "reference-past-file",
+  "reference-past-root",
+]);
+
+/** Operations without an `operationId` are named by method and path; those that would be the same tool are left out. */
+function nameOperations(
+  document: EditedDocument,
+  model: Model,
+  toolkitSlug: string,
+  skip: (operation: readonly [string, string], reason: string) => void,
+): void {
+  const slugs = new Map<string, string>();
+  for (const { path, method, operationId, location } of model.operations) {
+    const place = findOperation(location.pointer);
+    const item = isObject(document.paths) ? document.paths[path] : undefined;
+    const operation = isObject(item) ? item[method] : undefined;
+    if (place === undefined || !isEditable(operation)) {
+      continue;
+    }
+    const id = operationId ?? `${method} ${path}`;
+    operation.operationId = id;
+    const slug = toolSlug(toolkitSlug, id);
+    const first = slugs.get(slug);
+    if (first === undefined) {
+      slugs.set(slug, `${method.toUpperCase()} ${path}`);
+    } else {
+      skip(place, `It would be the tool ${slug}, which ${first} is already.`);
+    }
+  }
+}
+
+/** Writes `x-platform-toolkit`. Members that the document has of it stay, but for the slug and what the wish decides. */
+function writeToolkit(
+  document: EditedDocument,
+  { components }: Model,
+  { slug, authSchemes }: ImportWish,
+): { readonly losses: readonly ImportLoss[]; readonly problems: readonly Diagnostic[] } {
+  const written = document["x-platform-toolkit"];
+  const own = isObject(written) ? written : {};
+  const { auth, losses } = deriveAuth(components.securitySchemes);
+  const offered = Array.isArray(own.auth) ? own.auth : auth;
+  const modes = offered.map((each) => (isObject(each) ? each.mode : undefined));
+  const missing = (authSchemes ?? []).filter((mode) => mode !== "NO_AUTH" && !modes.includes(mode));
+  const isWanted = (mode: unknown): boolean =>
+    authSchemes === undefined || authSchemes.some((each) => each === mode);
+  document["x-platform-toolkit"] = {
+    ...own,
+    slug,
+    legacy_id: toUuid(slug),
+    // The rows of the toolkit's versions say when.
+    created_at: unknownTime,
+    updated_at: unknownTime,
+    auth: offered.filter((each) => isObject(each) && isWanted(each.mode)),
+  };
+  const { info } = document;
+  document.info = { ...(isObject(info) ? info : {}), version: anyVersion };
+  return {
+    losses: Array.isArray(own.auth) ? [] : losses,
+    problems: missing.map((mode) =>
+      problem(
+        "",
+        "/components/securitySchemes",
+        `No security scheme of the document can be offered as ${mode}.`,
+        "Add one, or leave it out of `auth_schemes`.",
+      ),
+    ),
+  };
+}
+
+const unknownTime = "1970-01-01T00:00:00.000Z";
+
+/** Storing gives the toolkit its version. */
+const anyVersion = "19700101_00";
+
+/** A UUID of version 8 (RFC 9562, section 5.8) that is always the same for a text. */
+function toUuid(text: string): string {
+  const digits = hash("sha256", text, "hex");
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
+}
