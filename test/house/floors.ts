@@ -119,6 +119,7 @@ export const houses: readonly House[] = [
       ["strict-schema", "types"],
       ["documents", "search"],
       ["build"],
+      ["importing"],
       ["compiled"],
       ["catalog"],
       ["load-toolkits.ts", "shelf-of-documents.ts"],
