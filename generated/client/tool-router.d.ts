@@ -323,20 +323,20 @@ export type ExecuteMetaToolError =
 /**
  * Execute a meta tool
  *
- * Not in this version yet: every call is answered with 501.
- *
  * Executes one of the meta tools with which an agent finds, connects and runs tools. `slug` names
  * the meta tool; `arguments` and the `data` of the answer are those of that meta tool:
  *
  * | Meta tool | Arguments | Data |
  * |---|---|---|
- * | `PLATFORM_SEARCH_TOOLS` | `queries`: 1 to 10 of `use_case` and `known_fields` | for each query the tools that fit, the best first, with their schemas; for each toolkit whether the user is connected |
+ * | `PLATFORM_SEARCH_TOOLS` | `queries`: 1 to 10 of `use_case` and `known_fields` | for each query at most 5 tools that fit, the best first, with their schemas, and a suggested order of calls; for each toolkit whether the user is connected |
  * | `PLATFORM_GET_TOOL_SCHEMAS` | `tool_slugs`: 1 to 50 | `schemas` of the tools, the slugs `not_found`, and `suggestions` for those |
  * | `PLATFORM_MANAGE_CONNECTIONS` | `toolkits`: 1 to 20; `reinitiate_all` | for each toolkit `active`, `initiated` with a `redirect_url` for the user, or `failed` with an `error` |
  * | `PLATFORM_WAIT_FOR_CONNECTIONS` | `toolkits`: 1 to 20; `timeout_seconds`: at most 60, by default 30 | the same for each toolkit, as soon as all are `active`, one has `failed` or the time is up |
  * | `PLATFORM_MULTI_EXECUTE_TOOL` | `tools`: 1 to 50 of `tool_slug` and `arguments` | the results in the order of the request, with counts; the tools run in parallel |
  *
  * A failure of a single toolkit or tool stands with that one in `data` and leaves the others alone.
+ * When the results of several tools are larger than 8 MiB together, those that no longer fit are
+ * left out: their `data` has `omitted` with the reason, and the log has their beginning.
  * Arguments of the wrong shape are 400 `ToolExecution_ArgumentsInvalid`. The two meta tools for
  * connections are 404 `ToolRouter_MetaToolNotFound` when `manage_connections.enable` is false. A
  * link from `PLATFORM_MANAGE_CONNECTIONS` is valid for 10 minutes.

@@ -21,6 +21,7 @@ import type {
   GetToolSchemasArguments,
   ImportedToolkit,
   JsonRpcResponse,
+  ManageConnectionsArguments,
   McpServer,
   McpServerDetail,
   McpServerId,
@@ -46,6 +47,7 @@ import type {
   ToolkitVersionOrLatest,
   UpdateProjectConfigRequest,
   UserId,
+  WaitForConnectionsArguments,
   WebhookEventType,
   WebhookSignatureKey,
   WebhookSubscription,
@@ -522,29 +524,6 @@ export interface FilledSchemas {
      */
     arguments: { [key: string]: unknown };
   };
-  /** The arguments of `PLATFORM_MANAGE_CONNECTIONS`. */
-  ManageConnectionsArguments: {
-    /** The toolkits that the user is to be connected to. */
-    toolkits: ToolkitSlug[];
-    /**
-     * When true, a new connection is started even for toolkits to which the user is already
-     * connected.
-     *
-     * @default false
-     */
-    reinitiate_all: boolean;
-  };
-  /** The arguments of `PLATFORM_WAIT_FOR_CONNECTIONS`. */
-  WaitForConnectionsArguments: {
-    /** The toolkits whose connections are waited for. */
-    toolkits: ToolkitSlug[];
-    /**
-     * How long to wait at most.
-     *
-     * @default 30
-     */
-    timeout_seconds: number;
-  };
   /** One tool to execute. */
   MultiExecuteToolItem: {
     tool_slug: ToolSlug;
@@ -566,7 +545,7 @@ export interface FilledSchemas {
   ExecuteMetaToolRequest: {
     slug: MetaToolSlug;
     /** The arguments of the meta tool that `slug` names. */
-    arguments: SearchToolsArguments | GetToolSchemasArguments | FilledSchemas["ManageConnectionsArguments"] | FilledSchemas["WaitForConnectionsArguments"] | FilledSchemas["MultiExecuteToolArguments"];
+    arguments: SearchToolsArguments | GetToolSchemasArguments | ManageConnectionsArguments | WaitForConnectionsArguments | FilledSchemas["MultiExecuteToolArguments"];
   };
   /** The subscription to create. */
   CreateWebhookSubscriptionRequest: {

@@ -220,6 +220,7 @@ import type {
   MultiExecuteToolArguments,
   ExecuteMetaToolRequest,
   MetaToolSchema,
+  SuggestedCall,
   SearchToolsResult,
   ToolkitConnectionStatus,
   SearchToolsData,
@@ -517,6 +518,7 @@ export interface components {
     MultiExecuteToolArguments: MultiExecuteToolArguments;
     ExecuteMetaToolRequest: ExecuteMetaToolRequest;
     MetaToolSchema: MetaToolSchema;
+    SuggestedCall: SuggestedCall;
     SearchToolsResult: SearchToolsResult;
     ToolkitConnectionStatus: ToolkitConnectionStatus;
     SearchToolsData: SearchToolsData;

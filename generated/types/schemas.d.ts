@@ -2734,9 +2734,7 @@ export type ManageConnectionsArguments = {
   toolkits: ToolkitSlug[];
   /**
    * When true, a new connection is started even for toolkits to which the user is already
-   * connected.
-   *
-   * @default false
+   * connected. False when it is left out.
    */
   reinitiate_all?: boolean;
 };
@@ -2745,11 +2743,7 @@ export type ManageConnectionsArguments = {
 export type WaitForConnectionsArguments = {
   /** The toolkits whose connections are waited for. */
   toolkits: ToolkitSlug[];
-  /**
-   * How long to wait at most.
-   *
-   * @default 30
-   */
+  /** How long to wait at most. 30 when it is left out. */
   timeout_seconds?: number;
 };
 
@@ -2787,12 +2781,26 @@ export type MetaToolSchema = {
   output_parameters: JsonSchema;
 };
 
+/** A call of a suggested order. */
+export type SuggestedCall = {
+  /** The tool of an application, or a meta tool. */
+  tool_slug: ToolSlug;
+  /** Why the call is made at this point. */
+  reason: string;
+};
+
 /** The tools that were found for one query. */
 export type SearchToolsResult = {
   /** The task, as it was sent. */
   use_case: string;
   /** The tools, the best first. Empty when none fits. */
   tools: MetaToolSchema[];
+  /**
+   * The calls that lead to the best tool, in their order. A connection comes first where the user
+   * lacks one, then tools that find required arguments that are not in `known_fields`, and at last
+   * the best tool. Empty when no tool fits.
+   */
+  suggested_order: SuggestedCall[];
 };
 
 /** The state of the user's connection to a toolkit. */

@@ -853,6 +853,9 @@ export declare const ExecuteMetaToolRequest: json.ObjectSchema<components["schem
 /** A tool with its schemas. */
 export declare const MetaToolSchema: json.ObjectSchema<components["schemas"]["MetaToolSchema"]>;
 
+/** A call of a suggested order. */
+export declare const SuggestedCall: json.ObjectSchema<components["schemas"]["SuggestedCall"]>;
+
 /** The tools that were found for one query. */
 export declare const SearchToolsResult: json.ObjectSchema<components["schemas"]["SearchToolsResult"]>;
 
@@ -1395,6 +1398,7 @@ export declare const schemas: {
   readonly MultiExecuteToolArguments: typeof MultiExecuteToolArguments;
   readonly ExecuteMetaToolRequest: typeof ExecuteMetaToolRequest;
   readonly MetaToolSchema: typeof MetaToolSchema;
+  readonly SuggestedCall: typeof SuggestedCall;
   readonly SearchToolsResult: typeof SearchToolsResult;
   readonly ToolkitConnectionStatus: typeof ToolkitConnectionStatus;
   readonly SearchToolsData: typeof SearchToolsData;

@@ -1607,10 +1607,18 @@ export const MetaToolSchema = /* @__PURE__ */ json.schema(predicates.isMetaToolS
   }),
 );
 
+export const SuggestedCall = /* @__PURE__ */ json.schema(predicates.isSuggestedCall, () =>
+  z.looseObject({
+    tool_slug: ToolSlug,
+    reason: z.string(),
+  }),
+);
+
 export const SearchToolsResult = /* @__PURE__ */ json.schema(predicates.isSearchToolsResult, () =>
   z.looseObject({
     use_case: z.string(),
     tools: z.array(MetaToolSchema).max(10),
+    suggested_order: z.array(SuggestedCall).max(10),
   }),
 );
 
@@ -2656,6 +2664,7 @@ export const schemas = {
   MultiExecuteToolArguments,
   ExecuteMetaToolRequest,
   MetaToolSchema,
+  SuggestedCall,
   SearchToolsResult,
   ToolkitConnectionStatus,
   SearchToolsData,

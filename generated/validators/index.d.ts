@@ -214,6 +214,7 @@ export {
   MultiExecuteToolArguments,
   ExecuteMetaToolRequest,
   MetaToolSchema,
+  SuggestedCall,
   SearchToolsResult,
   ToolkitConnectionStatus,
   SearchToolsData,

@@ -2866,13 +2866,20 @@ export function isMetaToolSchema(value) {
   );
 }
 
+export function isSuggestedCall(value) {
+  return json.isObject(value) && isToolSlug(value.tool_slug) && typeof value.reason === "string";
+}
+
 export function isSearchToolsResult(value) {
   return (
     json.isObject(value) &&
     typeof value.use_case === "string" &&
     Array.isArray(value.tools) &&
     value.tools.length <= 10 &&
-    value.tools.every((item) => isMetaToolSchema(item))
+    value.tools.every((item) => isMetaToolSchema(item)) &&
+    Array.isArray(value.suggested_order) &&
+    value.suggested_order.length <= 10 &&
+    value.suggested_order.every((item) => isSuggestedCall(item))
   );
 }
 

@@ -90,8 +90,6 @@ const withDefaults = [
   "ToolRouterSessionConfig",
   "ToolRouterSession",
   "ExecuteSessionToolRequest",
-  "ManageConnectionsArguments",
-  "WaitForConnectionsArguments",
   "MultiExecuteToolItem",
   "MultiExecuteToolArguments",
   "ExecuteMetaToolRequest",

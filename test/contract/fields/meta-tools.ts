@@ -18,8 +18,13 @@ export const metaTools: ResourceTables = {
       + output_parameters* object
     `,
     SearchResult: `
-      + use_case* string
-      + tools*    array<ToolWithSchemas>
+      + use_case*        string
+      + tools*           array<ToolWithSchemas>
+      + suggested_order* array<SuggestedCall>
+    `,
+    SuggestedCall: `
+      + tool_slug* tool-slug
+      + reason*    string
     `,
     ConnectionStatus: `
       + toolkit*              toolkit-slug

@@ -3,6 +3,7 @@ import type { Platform } from "../domain/scope.ts";
 import type { TokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import type { ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
 import type { Egress } from "../egress/create-egress.ts";
+import type { PlatformError } from "../errors.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import type { ChooseAccount } from "./choosing/choose-together.ts";
 import type { ExecutionSlots } from "./execution-slots.ts";
@@ -19,6 +20,8 @@ export interface Services {
   readonly chooseAccount: ChooseAccount;
   /** A line in the log; `details` hold ids, counts and the document's words, never a value that was sent or answered. */
   readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void;
+  /** An error in words, with the fix where one exists, for agents: they read a result and no status. */
+  readonly explain: (error: PlatformError) => string;
   /** Counts an execution in the metrics. */
   readonly countExecution: (toolkit: string, outcome: ExecutionOutcome) => void;
 }

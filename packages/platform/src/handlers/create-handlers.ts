@@ -32,6 +32,7 @@ import { regenerateApiKey } from "./projects/regenerate-api-key.ts";
 import { updateProjectConfig } from "./projects/update-project-config.ts";
 import { createSession } from "./tool-router/create-session.ts";
 import { createSessionLink } from "./tool-router/create-session-link.ts";
+import { executeMetaTool } from "./tool-router/execute-meta-tool.ts";
 import { executeSessionTool } from "./tool-router/execute-session-tool.ts";
 import { getSession } from "./tool-router/get-session.ts";
 import { listSessionToolkits } from "./tool-router/list-session-toolkits.ts";
@@ -83,7 +84,6 @@ export const notYet = [
   "createMcpInstance",
   "deleteMcpInstance",
   "callMcpServer",
-  "executeMetaTool",
   "callSessionMcp",
   "requestFileUpload",
   "listFiles",
@@ -169,6 +169,7 @@ export function createHandlers(): PlatformHandlers {
     listSessionToolkits,
     listSessionTools,
     executeSessionTool: idempotent(executeSessionTool, outsideJoined),
+    executeMetaTool: idempotent(executeMetaTool, outside),
     createSessionLink: idempotent(createSessionLink, inProject),
     listTriggerTypes,
     listTriggerTypeSlugs,

@@ -76,7 +76,8 @@ const exchangeDrainMs = 30_000;
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const log = createLog(options.config.logLevel, options.logTo);
-  const errors = createErrorAnswers(readErrorCatalog());
+  const errorCatalog = readErrorCatalog();
+  const errors = createErrorAnswers(errorCatalog);
   const server = await takePort(options.config, errors);
   const config = withPort(options.config, server.port);
   // Parts are closed in reverse order, after the requests that use it have come to an end.
@@ -122,7 +123,14 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       closing.push(metricsServer.close);
     }
     const executions = createExecutionSlots(config.concurrentExecutions);
-    const services = createServices(opened, { egress, executions, metrics, log, exchanges });
+    const services = createServices(opened, {
+      egress,
+      executions,
+      metrics,
+      log,
+      exchanges,
+      errorCatalog,
+    });
     const firstStart =
       config.storage.kind === "embedded"
         ? await createFirstOrganization(opened.platform)

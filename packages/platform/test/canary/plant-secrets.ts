@@ -252,6 +252,14 @@ async function plantSessions({ platform }: World, plant: Plant, show: Show): Pro
   show("link token of a session", link.link_token);
   const body = { tool_slug: "ACME_CREATE_THING", arguments: { title: "a" } };
   await toolRouter.executeSessionTool({ session_id, body }).catch(() => {});
+  const { data } = await toolRouter.executeMetaTool({
+    session_id,
+    body: { slug: "PLATFORM_MANAGE_CONNECTIONS", arguments: { toolkits: ["acme"] } },
+  });
+  for (const each of "results" in data ? data.results : []) {
+    const url = "redirect_url" in each ? each.redirect_url : null;
+    show("link token of a meta tool", url?.split("/").at(-1) ?? "");
+  }
 }
 
 /** Requests that are refused, with secrets where callers put them by mistake, and a database that fails. */

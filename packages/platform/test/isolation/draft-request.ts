@@ -63,6 +63,10 @@ const bodies: Readonly<Record<string, unknown>> = {
     connected_accounts: { acme: "" },
     auth_configs: { acme: "" },
   },
+  executeMetaTool: {
+    slug: "PLATFORM_MULTI_EXECUTE_TOOL",
+    arguments: { tools: [{ tool_slug: "", arguments: { title: "a" } }] },
+  },
   executeSessionTool: { tool_slug: "", arguments: { title: "a" } },
   executeTool: { connected_account_id: "", version: "latest", arguments: { title: "a" } },
   proxyRequest: { connected_account_id: "", endpoint: "/thing", method: "GET" },
@@ -107,9 +111,20 @@ export function withValue(draft: Draft, position: IdPosition, value: Value): Dra
     case "header":
       return { ...draft, headers: { ...draft.headers, [name.toLowerCase()]: text } };
     default:
-      return { ...draft, body: setIn(draft.body, steps, value) };
+      return { ...draft, body: setIn(ofMetaTool(draft.body, steps), steps, value) };
   }
 }
+
+/** The meta tool that has this argument, where a draft has another one's. */
+function ofMetaTool(body: unknown, [first, second = ""]: readonly string[]): unknown {
+  const slug = first === "arguments" && isObject(body) && "slug" in body && metaTools[second];
+  return slug && isObject(body) && body.slug !== slug ? { slug } : body;
+}
+
+const metaTools: Readonly<Record<string, string>> = {
+  tool_slugs: "PLATFORM_GET_TOOL_SCHEMAS",
+  toolkits: "PLATFORM_MANAGE_CONNECTIONS",
+};
 
 /** Members that the document does not name, and that hold ids, have the slug of a toolkit as their name. */
 function nameMembers(steps: readonly string[]): readonly string[] {

@@ -106,6 +106,7 @@ const byPrefix: Readonly<Record<string, IdKind>> = {
 
 const byName: Readonly<Record<string, IdKind>> = {
   "Idempotency-Key": "idempotency key",
+  tool_slugs: "tool",
   search: "search",
   state: "state",
 };
@@ -121,6 +122,10 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
   { pattern: /\.proxy_config\./, reason: "The address and the key of the caller's own proxy." },
   { pattern: /[ .]cursor$/, reason: "A page and a limit (docs/decisions.md §3)." },
   { pattern: /[ .]category$/, reason: "Categories are the deployment's." },
+  {
+    pattern: /^executeMetaTool body\.arguments\.queries\./,
+    reason: "A task in words; the tools that are found are searched for rows of others.",
+  },
   {
     pattern: /^createSession body\..*tags\.(?:enabled?|disabled?)\.\[\]$/,
     reason: "Tags are the toolkit's.",

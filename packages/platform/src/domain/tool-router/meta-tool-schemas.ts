@@ -103,8 +103,15 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
             {
               use_case: text("The task, as it was sent."),
               tools: list("The tools, the best first.", found),
+              suggested_order: list(
+                "The calls that lead to the best tool, in their order.",
+                object(
+                  { tool_slug: text("The tool to call."), reason: text("Why it is called now.") },
+                  ["tool_slug", "reason"],
+                ),
+              ),
             },
-            ["use_case", "tools"],
+            ["use_case", "tools", "suggested_order"],
           ),
         ),
         toolkit_connection_statuses: list(

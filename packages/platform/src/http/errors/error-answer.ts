@@ -13,6 +13,20 @@ export interface ErrorAnswers {
   ofRefusal(refusal: Refusal, requestId: string): FailureResponse;
 }
 
+/** An error as one text: what is wrong, each line, and the fix. */
+export function explainError(
+  catalog: ErrorCatalog,
+  { slug, errors = [], words }: PlatformError,
+): string {
+  const entry = catalog.get(slug);
+  const fix = words?.suggestedFix ?? entry?.suggestedFix;
+  return [
+    words?.message ?? entry?.message ?? slug,
+    ...errors,
+    ...(fix === undefined ? [] : [fix]),
+  ].join("\n");
+}
+
 /** Seconds until a caller may try again when the service is not available: about the time of a restart. */
 const unavailableSeconds = 5;
 

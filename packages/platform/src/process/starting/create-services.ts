@@ -5,6 +5,8 @@ import { createExecutionLog } from "../../domain/logs/execution-log.ts";
 import { createTokenRefresher } from "../../domain/token-refresh/refresh-tokens.ts";
 import { forProject } from "../../egress/for-project.ts";
 import { describeError } from "../../http/errors/describe-error.ts";
+import { explainError } from "../../http/errors/error-answer.ts";
+import type { ErrorCatalog } from "../../http/errors/error-catalog.ts";
 import type { Metrics } from "../../http/metrics.ts";
 import { refreshTokens } from "../../oauth/token-requests.ts";
 import type { InFlight } from "../in-flight.ts";
@@ -17,6 +19,7 @@ export interface ServiceParts extends Pick<Services, "egress" | "executions"> {
   readonly log: Logger;
   /** Counts token exchanges. A process waits for them before it stops. */
   readonly exchanges: InFlight;
+  readonly errorCatalog: ErrorCatalog;
 }
 
 /** The services of an open platform, for its handlers and its jobs. */
@@ -24,7 +27,7 @@ export function createServices(
   { platform, catalogs, imports }: OpenPlatform,
   parts: ServiceParts,
 ): Services {
-  const { egress, executions, metrics, log, exchanges } = parts;
+  const { egress, executions, metrics, log, exchanges, errorCatalog } = parts;
   const refresher = createTokenRefresher(
     platform,
     (lease, signal) => refreshTokens(forProject(egress, lease.projectId, "tokens"), lease, signal),
@@ -45,6 +48,7 @@ export function createServices(
         failure === undefined ? details : { ...details, err: describeError(failure) },
         event,
       ),
+    explain: (error) => explainError(errorCatalog, error),
     countExecution: metrics.countExecution,
   };
 }

@@ -145,11 +145,12 @@ function createTest(filter: ToolFilter): (tool: ToolOutline) => boolean {
   const scopes = new Set(filter.scopes);
   const some = (values: readonly string[], among: ReadonlySet<string>): boolean =>
     among.size === 0 || values.some((value) => among.has(value));
-  return ({ slug, record }) =>
-    (!record.is_deprecated || filter.includeDeprecated === true) &&
-    (slugs.size === 0 || slugs.has(slug)) &&
-    some(record.tags, tags) &&
-    some(record.scopes, scopes);
+  return (tool) =>
+    (!tool.record.is_deprecated || filter.includeDeprecated === true) &&
+    (slugs.size === 0 || slugs.has(tool.slug)) &&
+    some(tool.record.tags, tags) &&
+    some(tool.record.scopes, scopes) &&
+    filter.isWanted?.(tool) !== false;
 }
 
 /** The first tools whose records are not too long for one answer, and one at least. */

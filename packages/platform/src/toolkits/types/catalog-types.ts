@@ -42,6 +42,8 @@ export interface ToolFilter {
   readonly search?: string;
   readonly includeDeprecated?: boolean;
   readonly toolkitVersions?: ToolkitVersions;
+  /** A further condition, such as that of a session. */
+  readonly isWanted?: (tool: ToolOutline) => boolean;
 }
 
 /** One toolkit at one version: its record, and the details that connecting and executing need. */

@@ -63,6 +63,10 @@ export function testIdempotency(world: () => World): void {
       [`${webhooks}/${id}/replay`, { since: new Date().toISOString() }],
       [sessions, { user_id: "default" }],
       [`${sessions}/${session_id}/execute`, { tool_slug: "ACME_GET_THING", arguments: {} }],
+      [
+        `${sessions}/${session_id}/execute_meta`,
+        { slug: "PLATFORM_MANAGE_CONNECTIONS", arguments: { toolkits: ["quay"] } },
+      ],
       [`${sessions}/${session_id}/link`, { toolkit: "acme" }],
       ["/api/v3/toolkits/multi", { toolkits: ["acme"] }],
       ["/api/v3/toolkits/import", { slug: "idem", document: plainHead("idem") }],

@@ -9,6 +9,7 @@ import { testHostedPages } from "./hosted-pages.ts";
 import { testIdempotency } from "./idempotency.ts";
 import { testImports } from "./imports.ts";
 import { testMessages } from "./messages.ts";
+import { testMetaTools } from "./meta-tools.ts";
 import { testOauth } from "./oauth.ts";
 import { testOutages } from "./outages.ts";
 import { testProjects } from "./projects.ts";
@@ -48,6 +49,7 @@ export function testOperations(storage: Storage): void {
   describe("connected accounts", () => testAccounts(world));
   describe("connections", () => testConnections(world));
   describe("tool router", () => testToolRouter(world));
+  describe("meta tools", () => testMetaTools(world));
   describe("existing clients", () => testExistingClients(world));
   describe("messages", () => testMessages(world));
   describe("hosted pages", () => testHostedPages(world));

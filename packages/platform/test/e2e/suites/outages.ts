@@ -163,6 +163,7 @@ export function testOutages(world: () => World, storage: Storage): void {
       const hasOutsideEffect = [
         "executeTool",
         "executeSessionTool",
+        "executeMetaTool",
         "proxyRequest",
         "refreshConnectedAccount",
       ];

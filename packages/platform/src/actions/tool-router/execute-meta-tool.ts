@@ -1,0 +1,162 @@
+import * as json from "@specwright/runtime/v1/schema";
+import {
+  GetToolSchemasArguments,
+  ManageConnectionsArguments,
+  MultiExecuteToolArguments,
+  SearchToolsArguments,
+  WaitForConnectionsArguments,
+} from "../../../../../generated/validators/index.js";
+import type { Schemas } from "../../api-types.ts";
+import { listMetaTools, type Session } from "../../domain/tool-router/sessions.ts";
+import { PlatformError } from "../../errors.ts";
+import type { ActionCaller, Services } from "../services.ts";
+import { loggedCall } from "../tools/logged-call.ts";
+import { ownTransactions } from "../transactions.ts";
+import { getToolSchemas } from "./get-tool-schemas.ts";
+import { manageConnections } from "./manage-connections.ts";
+import { multiExecute } from "./multi-execute.ts";
+import { searchTools } from "./search-tools.ts";
+import { readSessionView } from "./session-view.ts";
+import { waitForConnections } from "./wait-for-connections.ts";
+
+/** A call of a meta tool. */
+export interface MetaToolCall {
+  readonly slug: string;
+  readonly arguments: unknown;
+  /** Aborts when the process begins to stop: a call that only waits ends. */
+  readonly stopping: AbortSignal;
+}
+
+/** The result of a meta tool, and the entry of its call in the log. */
+export interface ExecutedMetaTool {
+  readonly data: Schemas["MetaToolExecution"]["data"];
+  readonly logId: string;
+}
+
+/** A meta tool whose arguments were checked. */
+interface Prepared {
+  readonly run: () => Promise<ExecutedMetaTool["data"]>;
+  /** The arguments as the log keeps them. */
+  readonly logged: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Executes one of the meta tools of a session. Its call is in the log like that of a tool, without what the log must not
+ * hold (links) and what it has elsewhere (the executions of several tools).
+ *
+ * @throws PlatformError `ToolRouter_MetaToolNotFound`, `ToolExecution_ArgumentsInvalid`
+ */
+export async function executeMetaTool(
+  services: Services,
+  caller: ActionCaller,
+  { session, call }: { readonly session: Session; readonly call: MetaToolCall },
+): Promise<ExecutedMetaTool> {
+  const slug = listMetaTools(session.config).find((each) => each === call.slug);
+  if (slug === undefined) {
+    throw new PlatformError("ToolRouter_MetaToolNotFound");
+  }
+  const { run, logged } = prepare(services, caller, { session, call, slug });
+  return await loggedCall<ExecutedMetaTool["data"], ExecutedMetaTool>(services, caller, {
+    account: undefined,
+    transactions: ownTransactions,
+    execution: {
+      tool_slug: slug,
+      toolkit_slug: "platform",
+      version: "20251120_00",
+      user_id: session.config.user_id,
+      arguments: logged,
+    },
+    call: async (begin) => {
+      await begin();
+      return await run();
+    },
+    describe: (data) => ({
+      successful: true,
+      error: null,
+      reason: null,
+      status_code: null,
+      data: describeData(data),
+    }),
+    toResult: (data, logId) => ({ data, logId }),
+  });
+}
+
+function prepare(
+  services: Services,
+  caller: ActionCaller,
+  {
+    session,
+    call,
+    slug,
+  }: {
+    readonly session: Session;
+    readonly call: MetaToolCall;
+    readonly slug: Schemas["MetaToolSlug"];
+  },
+): Prepared {
+  switch (slug) {
+    case "PLATFORM_SEARCH_TOOLS": {
+      const given = check(SearchToolsArguments, call.arguments);
+      const mayConnect = session.config.manage_connections.enable !== false;
+      return {
+        logged: { ...given },
+        run: async () =>
+          await searchTools(await readSessionView(services, caller, session), given, mayConnect),
+      };
+    }
+    case "PLATFORM_GET_TOOL_SCHEMAS": {
+      const given = check(GetToolSchemasArguments, call.arguments);
+      return {
+        logged: { ...given },
+        run: async () =>
+          await getToolSchemas(await readSessionView(services, caller, session), given),
+      };
+    }
+    case "PLATFORM_MANAGE_CONNECTIONS": {
+      const given = check(ManageConnectionsArguments, call.arguments);
+      return {
+        logged: { ...given },
+        run: () => manageConnections(services, caller, session, given),
+      };
+    }
+    case "PLATFORM_WAIT_FOR_CONNECTIONS": {
+      const wait = check(WaitForConnectionsArguments, call.arguments);
+      const { stopping } = call;
+      return {
+        logged: { ...wait },
+        run: () => waitForConnections(services, caller, session, { wait, stopping }),
+      };
+    }
+    case "PLATFORM_MULTI_EXECUTE_TOOL": {
+      const given = check(MultiExecuteToolArguments, call.arguments);
+      return {
+        logged: { tools: given.tools.map(({ tool_slug }) => ({ tool_slug })) },
+        run: () => multiExecute(services, caller, session, given),
+      };
+    }
+    default:
+      return slug satisfies never;
+  }
+}
+
+/** @throws PlatformError `ToolExecution_ArgumentsInvalid` */
+function check<T>(schema: json.ObjectSchema<T>, value: unknown): T {
+  const result = schema.safeParse(value, { error: json.describeIssue });
+  if (!result.success) {
+    const errors = json.fieldLines("body.arguments", json.fieldIssues(result.error.issues));
+    throw new PlatformError("ToolExecution_ArgumentsInvalid", { errors });
+  }
+  return result.data;
+}
+
+/** A result as the log keeps it: without addresses of links, which are secrets, and without results that have logs of their own. */
+function describeData(data: ExecutedMetaTool["data"]): Readonly<Record<string, unknown>> {
+  if ("total_count" in data) {
+    const { results, ...counts } = data;
+    return { ...counts, log_ids: results.map(({ log_id }) => log_id) };
+  }
+  if ("results" in data && !("toolkit_connection_statuses" in data)) {
+    return { ...data, results: data.results.map((each) => ({ ...each, redirect_url: null })) };
+  }
+  return { ...data };
+}

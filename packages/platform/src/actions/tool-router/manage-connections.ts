@@ -1,0 +1,60 @@
+import type { Schemas } from "../../api-types.ts";
+import { inProject } from "../../domain/scope.ts";
+import { createSessionLink } from "../../domain/tool-router/session-link.ts";
+import type { Session } from "../../domain/tool-router/sessions.ts";
+import { PlatformError } from "../../errors.ts";
+import type { ActionCaller, Services } from "../services.ts";
+import { readConnections } from "./read-connections.ts";
+
+type Connection = Schemas["ManagedConnection"];
+
+/** `PLATFORM_MANAGE_CONNECTIONS`: starts a connection for each toolkit that the user lacks one for, or for all of them. */
+export async function manageConnections(
+  services: Services,
+  caller: ActionCaller,
+  session: Session,
+  { toolkits, reinitiate_all: all = false }: Schemas["ManageConnectionsArguments"],
+): Promise<Schemas["ManageConnectionsData"]> {
+  const slugs = [...new Set(toolkits)];
+  const present = await readConnections(services, caller, session, slugs);
+  const results = new Map<string, Connection>();
+  // One after the other, each in a transaction of its own: the failure of one leaves the others alone.
+  for (const connection of present) {
+    const { toolkit, status } = connection;
+    const needsNone = status === "active" && connection.connected_account_id === null;
+    const isDone = needsNone || (status === "active" && !all);
+    results.set(toolkit, isDone ? connection : await start(services, caller, session, toolkit));
+  }
+  return { results: toolkits.flatMap((slug) => results.get(slug) ?? []) };
+}
+
+async function start(
+  services: Services,
+  caller: ActionCaller,
+  { config }: Session,
+  toolkit: string,
+): Promise<Connection> {
+  try {
+    const link = await inProject(services.platform, caller, (scope) =>
+      createSessionLink(scope, config, { toolkit }),
+    );
+    return {
+      toolkit,
+      status: "initiated",
+      connected_account_id: link.connected_account_id,
+      redirect_url: link.redirect_url,
+      error: null,
+    };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) {
+      throw error;
+    }
+    return {
+      toolkit,
+      status: "failed",
+      connected_account_id: null,
+      redirect_url: null,
+      error: services.explain(error),
+    };
+  }
+}

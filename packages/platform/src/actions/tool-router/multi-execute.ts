@@ -1,0 +1,85 @@
+import type { Schemas } from "../../api-types.ts";
+import type { Session } from "../../domain/tool-router/sessions.ts";
+import { PlatformError } from "../../errors.ts";
+import type { ActionCaller, Services } from "../services.ts";
+import { executeSessionTool } from "./execute-session-tool.ts";
+
+/** So many answers, each of at most 2 MiB, are in memory before they are counted. */
+const atOnce = 10;
+
+/** Characters of all results together. */
+const mostCharacters = 8 * 1024 * 1024;
+
+type Result = Schemas["MultiExecuteToolResult"];
+
+/**
+ * `PLATFORM_MULTI_EXECUTE_TOOL`: executes tools in parallel, ten at a time, with results in the order of the request. One that
+ * fails fails alone. When the caller leaves, running calls are given up, and no further one begins.
+ */
+export async function multiExecute(
+  services: Services,
+  caller: ActionCaller,
+  session: Session,
+  { tools }: Schemas["MultiExecuteToolArguments"],
+): Promise<Schemas["MultiExecuteToolData"]> {
+  const results: Result[] = [];
+  let next = 0;
+  let room = mostCharacters;
+  const work = async (): Promise<void> => {
+    for (let place = next; place < tools.length; place = next) {
+      next += 1;
+      const tool = tools[place];
+      if (tool === undefined || caller.signal?.aborted === true) {
+        return;
+      }
+      const result = await executeOne(services, caller, session, tool);
+      const length = JSON.stringify(result.data).length;
+      room -= length;
+      results[place] = room < 0 && length > 1024 ? omit(result, length) : result;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, tools.length) }, work));
+  caller.signal?.throwIfAborted();
+  const successes = results.filter(({ successful }) => successful).length;
+  return {
+    results,
+    total_count: results.length,
+    success_count: successes,
+    error_count: results.length - successes,
+  };
+}
+
+async function executeOne(
+  services: Services,
+  caller: ActionCaller,
+  session: Session,
+  { tool_slug, arguments: given = {} }: Schemas["MultiExecuteToolItem"],
+): Promise<Result> {
+  try {
+    const call = { toolSlug: tool_slug, arguments: given };
+    const done = await executeSessionTool(services, caller, { session, call });
+    const { successful, data, error, logId } = done;
+    return { tool_slug, successful, data: { ...data }, error, log_id: logId };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) {
+      throw error;
+    }
+    const hint =
+      error.slug === "ToolExecution_ConnectedAccountNotFound" &&
+      session.config.manage_connections.enable !== false
+        ? "\nConnect the user with PLATFORM_MANAGE_CONNECTIONS."
+        : "";
+    return {
+      tool_slug,
+      successful: false,
+      data: {},
+      error: services.explain(error) + hint,
+      log_id: null,
+    };
+  }
+}
+
+function omit(result: Result, length: number): Result {
+  const omitted = `The result has ${length} characters, and the results together are larger than ${mostCharacters}. Execute the tool alone, or ask it for less.`;
+  return { ...result, data: { omitted } };
+}

@@ -1,0 +1,83 @@
+import type { Schemas } from "../../api-types.ts";
+import { selectAccount } from "../../domain/connected-accounts/account-rows.ts";
+import { openAccounts } from "../../domain/connected-accounts/open-account.ts";
+import { inProject, type Scope } from "../../domain/scope.ts";
+import {
+  readSessionAccounts,
+  type SessionAccount,
+} from "../../domain/tool-router/session-accounts.ts";
+import { createSessionRules } from "../../domain/tool-router/session-rules.ts";
+import type { Session } from "../../domain/tool-router/sessions.ts";
+import type { ActionCaller, Services } from "../services.ts";
+
+type Connection = Schemas["ManagedConnection"];
+
+/** How the connections of a session's user stand, in the order of `toolkits`. Nothing is started. */
+export async function readConnections(
+  services: Services,
+  caller: ActionCaller,
+  { config }: Session,
+  toolkits: readonly string[],
+): Promise<readonly Connection[]> {
+  const { allowsToolkit } = createSessionRules(config);
+  return await inProject(services.platform, caller, async (scope) => {
+    const accounts = await readSessionAccounts(scope, config);
+    const connections: Connection[] = [];
+    for (const slug of toolkits) {
+      const toolkit = scope.catalog.findToolkit(slug);
+      if (toolkit === undefined || !allowsToolkit(slug)) {
+        connections.push(failed(slug, null, "The session has no toolkit with this slug."));
+      } else if (toolkit.record.no_auth) {
+        connections.push({ ...failed(slug, null, null), status: "active" });
+      } else {
+        connections.push(await toConnection(scope, slug, accounts.get(slug)));
+      }
+    }
+    return connections;
+  });
+}
+
+async function toConnection(
+  scope: Scope,
+  slug: string,
+  account: SessionAccount | undefined,
+): Promise<Connection> {
+  const retry = "Start a new connection with PLATFORM_MANAGE_CONNECTIONS.";
+  if (account === undefined) {
+    return failed(slug, null, `The user has no connection. ${retry}`);
+  }
+  switch (account.status) {
+    case "ACTIVE":
+      return { ...failed(slug, account.id, null), status: "active" };
+    case "INITIALIZING":
+    case "INITIATED": {
+      const url = await readLinkAddress(scope, account.id);
+      return { ...failed(slug, account.id, null), status: "initiated", redirect_url: url };
+    }
+    default:
+      return failed(slug, account.id, `${reasons[account.status]} ${retry}`);
+  }
+}
+
+const reasons = {
+  FAILED: "The application refused the connection, or the user declined it.",
+  EXPIRED: "The user did not complete the connection in time, or its credentials no longer work.",
+  INACTIVE: "The connection was switched off.",
+} as const;
+
+function failed(toolkit: string, accountId: string | null, error: string | null): Connection {
+  return {
+    toolkit,
+    status: "failed",
+    connected_account_id: accountId,
+    redirect_url: null,
+    error,
+  };
+}
+
+/** The page of an account that waits for its user. */
+async function readLinkAddress(scope: Scope, accountId: string): Promise<string | null> {
+  const [account] = await openAccounts(scope, selectAccount(scope, accountId));
+  const url = account === undefined ? undefined : (await account.secrets()).val.redirectUrl;
+  return typeof url === "string" ? url : null;
+}

@@ -1,0 +1,68 @@
+import type { Schemas } from "../../api-types.ts";
+import type { SessionView } from "./session-view.ts";
+import { suggestOrder } from "./suggest-order.ts";
+
+/** More schemas than these cost an agent more than they help. */
+const toolsPerQuery = 5;
+
+/** Schemas of one tool can have 300,000 characters; the answer as a whole ends here, with one tool at least for each query. */
+const mostCharacters = 2 * 1024 * 1024;
+
+/** `PLATFORM_SEARCH_TOOLS`: the tools that fit each use case, within what the session may use. */
+export async function searchTools(
+  view: SessionView,
+  { queries }: Schemas["SearchToolsArguments"],
+  mayConnect: boolean,
+): Promise<Schemas["SearchToolsData"]> {
+  const results: Schemas["SearchToolsResult"][] = [];
+  let room = mostCharacters;
+  for (const query of queries) {
+    const found = await findTools(view, query.use_case);
+    const tools = found.filter((tool, index) => {
+      room -= JSON.stringify(tool).length;
+      return index === 0 || room > 0;
+    });
+    results.push({
+      use_case: query.use_case,
+      tools: tools.map(toToolSchema),
+      suggested_order: await suggestOrder(view, { query, best: tools[0], mayConnect }),
+    });
+  }
+  const slugs = new Set(results.flatMap(({ tools }) => tools.map(({ toolkit }) => toolkit)));
+  return {
+    results,
+    toolkit_connection_statuses: [...slugs].map((toolkit) => {
+      const account = view.accounts.get(toolkit);
+      return {
+        toolkit,
+        is_connected: view.isConnected(toolkit),
+        connected_account_id: account?.id ?? null,
+        status: account?.status ?? null,
+      };
+    }),
+  };
+}
+
+/** Without words nothing fits, where a list would have everything. */
+async function findTools(
+  { catalog, allowsTool }: SessionView,
+  useCase: string,
+): Promise<readonly Schemas["Tool"][]> {
+  if (useCase.trim() === "") {
+    return [];
+  }
+  const listed = await catalog.listTools({ search: useCase, isWanted: allowsTool });
+  return await listed.read(0, toolsPerQuery);
+}
+
+/** A tool as the meta tools answer it. */
+export function toToolSchema(tool: Schemas["Tool"]): Schemas["MetaToolSchema"] {
+  const { slug, toolkit, description, input_parameters, output_parameters } = tool;
+  return {
+    tool_slug: slug,
+    toolkit: toolkit.slug,
+    description,
+    input_parameters,
+    output_parameters,
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import {
+  isObject,
+  type OpenApiDocument,
+  resolve,
+} from "../../../../../scripts/support/document.ts";
+import { theBundle } from "../../../../../test/support/document.ts";
+import { metaToolSchemas } from "./meta-tool-schemas.ts";
+
+/** Bounds that an agent has to know. Descriptions and the forms of slugs differ. */
+const bounds = ["required", "minItems", "maxItems", "minimum", "maximum"];
+
+/** Such as `queries.[] required ["use_case"]`, for each bound of a schema and of what is in it. */
+function listBounds(document: OpenApiDocument, schema: unknown, place = ""): readonly string[] {
+  const { properties, items, ...rest } = resolve(document, schema);
+  const inner = isObject(properties) ? Object.entries(properties) : [];
+  return [
+    ...inner.map(([name]) => `${place}.${name}`),
+    ...bounds
+      .filter((name) => name in rest)
+      .map((name) => `${place} ${name} ${JSON.stringify(rest[name])}`),
+    ...inner.flatMap(([name, each]) => listBounds(document, each, `${place}.${name}`)),
+    ...(isObject(items) ? listBounds(document, items, `${place}.[]`) : []),
+  ].toSorted();
+}
+
+test("agents are given the arguments and the results that the document has", async () => {
+  const { document } = await theBundle();
+  for (const [slug, { input, output }] of Object.entries(metaToolSchemas)) {
+    const name = slug
+      .replace("PLATFORM", "")
+      .toLowerCase()
+      .replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    const ofDocument = (kind: string) =>
+      listBounds(document, { $ref: `#/components/schemas/${name}${kind}` });
+    expect([slug, listBounds(document, input)]).toEqual([slug, ofDocument("Arguments")]);
+    const withoutSizes = (lines: readonly string[]) =>
+      lines.filter((line) => !/ (?:min|max)/.test(line));
+    expect([slug, withoutSizes(listBounds(document, output))]).toEqual([
+      slug,
+      withoutSizes(ofDocument("Data")),
+    ]);
+  }
+});
