@@ -165,7 +165,7 @@ export const houses: readonly House[] = [
   },
   {
     root: "packages/platform/src/actions",
-    packages: [],
+    packages: ["@specwright/runtime", "@example/platform"],
     floors: [
       ["execution-slots.ts", "outside-failure.ts", "transactions.ts"],
       ["choosing"],
