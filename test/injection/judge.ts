@@ -87,7 +87,29 @@ function compare(ours: Syntax, other: Syntax | undefined, mark: RegExp): string 
     const near = ours.leaves.slice(Math.max(0, index - 3), index + 4);
     return `other syntax, perhaps near ${JSON.stringify(near)}`;
   }
-  return index < 0 ? undefined : `\`${ours.leaves[index]}\` instead of \`${other.leaves[index]}\``;
+  if (index >= 0) {
+    return `\`${ours.leaves[index]}\` instead of \`${other.leaves[index]}\``;
+  }
+  const [added, missing] = [
+    without(ours.imports, other.imports),
+    without(other.imports, ours.imports),
+  ];
+  const strange = missing.filter((text) => !mark.test(text));
+  return strange.length === 0 && added.length === missing.length
+    ? undefined
+    : `imports ${JSON.stringify(added)} instead of ${JSON.stringify(missing)}`;
+}
+
+/** The texts of the first list that the second one does not have as often. */
+function without(texts: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...others];
+  return texts.filter((text) => {
+    const at = left.indexOf(text);
+    if (at >= 0) {
+      left.splice(at, 1);
+    }
+    return at < 0;
+  });
 }
 
 /** Mistakes that no parser of code reports. */

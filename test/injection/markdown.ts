@@ -18,6 +18,7 @@ const { marked } = createRequire(import.meta.url)("marked") as {
 export function parseMarkdown(content: string): Syntax {
   const parts: string[] = [];
   const leaves: string[] = [];
+  const imports: string[] = [];
   const errors: string[] = [];
   const visit = (tokens: readonly Token[]): void => {
     for (const [index, token] of tokens.entries()) {
@@ -26,6 +27,7 @@ export function parseMarkdown(content: string): Syntax {
         const code = parseSyntax("snippet.ts", token.text ?? "");
         parts.push(`code(${code.shape})`);
         leaves.push(...code.leaves);
+        imports.push(...code.imports);
         errors.push(...code.errors);
       } else if (isText(token)) {
         // Escaped characters are tokens of their own.
@@ -41,7 +43,7 @@ export function parseMarkdown(content: string): Syntax {
     }
   };
   visit(marked.lexer(content));
-  return { shape: parts.join(" "), leaves, errors };
+  return { shape: parts.join(" "), leaves, imports, errors };
 }
 
 function isText(token: Token | undefined): boolean {

@@ -11,6 +11,8 @@ export interface Syntax {
   readonly shape: string;
   /** The texts of names and literals, in order. */
   readonly leaves: readonly string[];
+  /** The names that imports list. Lists are sorted, so another name of the document can stand at another place. */
+  readonly imports: readonly string[];
   /** The parser's errors, as `line: message`. */
   readonly errors: readonly string[];
 }
@@ -23,11 +25,17 @@ export function parseSyntax(path: string, content: string): Syntax {
   });
   const parts: string[] = [];
   const leaves: string[] = [];
+  const imports: string[] = [];
   const prototypes: string[] = [];
   const visit = (node: TypeScript.Node, parent: TypeScript.Node | undefined): void => {
     // Parentheses depend on the length of lines; the nesting already says what they group.
     if (ts.isParenthesizedExpression(node) || ts.isParenthesizedTypeNode(node)) {
       ts.forEachChild(node, (child) => visit(child, parent));
+      return;
+    }
+    if (ts.isNamedImports(node)) {
+      imports.push(...node.elements.map(showImport));
+      parts.push(`imports(${node.elements.length})`);
       return;
     }
     const text = leafText(node);
@@ -46,7 +54,14 @@ export function parseSyntax(path: string, content: string): Syntax {
   };
   visit(file, undefined);
   const errors = [...listParseErrors(file), ...prototypes];
-  return { shape: [...parts, ...listDirectives(file)].join(" "), leaves, errors };
+  return { shape: [...parts, ...listDirectives(file)].join(" "), leaves, imports, errors };
+}
+
+/** One entry of an import's list, such as `type Problem` or `a as b`. */
+function showImport({ isTypeOnly, propertyName, name }: TypeScript.ImportSpecifier): string {
+  const given =
+    propertyName === undefined ? "" : `${propertyName.text.replace(contentHash, "_#")} as `;
+  return `${isTypeOnly ? "type " : ""}${given}${name.text.replace(contentHash, "_#")}`;
 }
 
 /** The text of a node that is nothing but a text. A key in brackets counts as its text. */
