@@ -91,7 +91,6 @@ export type ListMcpServersError =
 /**
  * List MCP servers
  *
- * Not in this version yet: every call is answered with 501.
  * The MCP servers of the project, without deleted ones. Filters that are given together all have to
  * match.
  *
@@ -158,8 +157,6 @@ export type CreateMcpServerError =
 /**
  * Create an MCP server
  *
- * Not in this version yet: every call is answered with 501.
- *
  * Creates a server whose toolkits are those of the auth configs. Use `POST
  * /api/v3/mcp/servers/custom` for a server with toolkits that need no auth config.
  *
@@ -209,8 +206,6 @@ export type CreateCustomMcpServerError =
 /**
  * Create an MCP server with several toolkits
  *
- * Not in this version yet: every call is answered with 501.
- *
  * Creates a server from a list of toolkits, with or without auth configs. Its
  * `managed_auth_via_platform` is false at first; change it with `PATCH /api/v3/mcp/{id}`.
  *
@@ -257,8 +252,6 @@ export type GenerateMcpUrlsError =
 
 /**
  * Make URLs for an MCP server
- *
- * Not in this version yet: every call is answered with 501.
  *
  * Makes a signed URL for each user and each connected account. A URL with a `user_id` acts for that
  * user, with the user's newest active account of each toolkit; a URL with a `connected_account_id`
@@ -333,7 +326,6 @@ export type ListMcpServersOfAppError =
 /**
  * List the MCP servers of a toolkit
  *
- * Not in this version yet: every call is answered with 501.
  * The list of `GET /api/v3/mcp/servers`, filtered to the servers that show one toolkit. A toolkit
  * that the project does not see is 404 `Toolkit_NotFound`.
  *
@@ -390,7 +382,6 @@ export type GetMcpServerError =
 /**
  * Get an MCP server
  *
- * Not in this version yet: every call is answered with 501.
  * One MCP server. A server that was deleted is answered like one that never was, with 404
  * `Mcp_ServerNotFound`.
  *
@@ -425,8 +416,6 @@ export type UpdateMcpServerError =
 
 /**
  * Update an MCP server
- *
- * Not in this version yet: every call is answered with 501.
  *
  * Changes the members that are sent. Its id and URLs stay the same, and clients see the change with
  * their next request.
@@ -467,7 +456,6 @@ export type DeleteMcpServerError =
 /**
  * Delete an MCP server
  *
- * Not in this version yet: every call is answered with 501.
  * Deletes the server and its instances. Its URLs end at once; connected accounts stay. It cannot be
  * undone, and a second call is 404 `Mcp_ServerNotFound`.
  *
@@ -526,7 +514,6 @@ export type ListMcpInstancesError =
 /**
  * List the instances of an MCP server
  *
- * Not in this version yet: every call is answered with 501.
  * The users that have an instance of the server.
  *
  * `GET /api/v3/mcp/servers/{serverId}/instances`
@@ -594,8 +581,6 @@ export type CreateMcpInstanceError =
 /**
  * Create an instance of an MCP server
  *
- * Not in this version yet: every call is answered with 501.
- *
  * Registers a user of the server, after checking that the user has an active connected account for
  * each auth config of the server; when one is missing, the answer is 403 `Mcp_UserNotConnected` and
  * `errors` names the auth configs. A user has at most one instance of a server; a second one is 409
@@ -637,7 +622,6 @@ export type DeleteMcpInstanceError =
 /**
  * Delete an instance of an MCP server
  *
- * Not in this version yet: every call is answered with 501.
  * Deletes the instance and, with it, the connected accounts that its user has for the auth configs
  * of the server, also where another server or a session uses them. The accounts are deleted as by
  * `DELETE /api/v3/connected_accounts/{nanoid}`. It cannot be undone, and a second call is 404

@@ -839,7 +839,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List MCP servers
    *
-   * Not in this version yet: every call is answered with 501.
    * The MCP servers of the project, without deleted ones. Filters that are given together all have
    * to match.
    *
@@ -848,8 +847,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly listMcpServers: Handler<ListMcpServersInput<Context, Security>, ListMcpServersResponse>;
   /**
    * Create an MCP server
-   *
-   * Not in this version yet: every call is answered with 501.
    *
    * Creates a server whose toolkits are those of the auth configs. Use `POST
    * /api/v3/mcp/servers/custom` for a server with toolkits that need no auth config.
@@ -865,8 +862,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Create an MCP server with several toolkits
    *
-   * Not in this version yet: every call is answered with 501.
-   *
    * Creates a server from a list of toolkits, with or without auth configs. Its
    * `managed_auth_via_platform` is false at first; change it with `PATCH /api/v3/mcp/{id}`.
    *
@@ -878,8 +873,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly createCustomMcpServer: Handler<CreateCustomMcpServerInput<Context, Security>, CreateCustomMcpServerResponse>;
   /**
    * Make URLs for an MCP server
-   *
-   * Not in this version yet: every call is answered with 501.
    *
    * Makes a signed URL for each user and each connected account. A URL with a `user_id` acts for
    * that user, with the user's newest active account of each toolkit; a URL with a
@@ -899,7 +892,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List the MCP servers of a toolkit
    *
-   * Not in this version yet: every call is answered with 501.
    * The list of `GET /api/v3/mcp/servers`, filtered to the servers that show one toolkit. A toolkit
    * that the project does not see is 404 `Toolkit_NotFound`.
    *
@@ -909,7 +901,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Get an MCP server
    *
-   * Not in this version yet: every call is answered with 501.
    * One MCP server. A server that was deleted is answered like one that never was, with 404
    * `Mcp_ServerNotFound`.
    *
@@ -918,8 +909,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly getMcpServer: Handler<GetMcpServerInput<Context, Security>, GetMcpServerResponse>;
   /**
    * Update an MCP server
-   *
-   * Not in this version yet: every call is answered with 501.
    *
    * Changes the members that are sent. Its id and URLs stay the same, and clients see the change
    * with their next request.
@@ -935,7 +924,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Delete an MCP server
    *
-   * Not in this version yet: every call is answered with 501.
    * Deletes the server and its instances. Its URLs end at once; connected accounts stay. It cannot
    * be undone, and a second call is 404 `Mcp_ServerNotFound`.
    *
@@ -945,7 +933,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List the instances of an MCP server
    *
-   * Not in this version yet: every call is answered with 501.
    * The users that have an instance of the server.
    *
    * `GET /api/v3/mcp/servers/{serverId}/instances`
@@ -953,8 +940,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   readonly listMcpInstances: Handler<ListMcpInstancesInput<Context, Security>, ListMcpInstancesResponse>;
   /**
    * Create an instance of an MCP server
-   *
-   * Not in this version yet: every call is answered with 501.
    *
    * Registers a user of the server, after checking that the user has an active connected account
    * for each auth config of the server; when one is missing, the answer is 403
@@ -970,7 +955,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Delete an instance of an MCP server
    *
-   * Not in this version yet: every call is answered with 501.
    * Deletes the instance and, with it, the connected accounts that its user has for the auth
    * configs of the server, also where another server or a session uses them. The accounts are
    * deleted as by `DELETE /api/v3/connected_accounts/{nanoid}`. It cannot be undone, and a second

@@ -1047,7 +1047,6 @@ export interface paths {
     /**
      * List MCP servers
      *
-     * Not in this version yet: every call is answered with 501.
      * The MCP servers of the project, without deleted ones. Filters that are given together all
      * have to match.
      */
@@ -1055,8 +1054,6 @@ export interface paths {
     put?: never;
     /**
      * Create an MCP server
-     *
-     * Not in this version yet: every call is answered with 501.
      *
      * Creates a server whose toolkits are those of the auth configs. Use `POST
      * /api/v3/mcp/servers/custom` for a server with toolkits that need no auth config.
@@ -1085,8 +1082,6 @@ export interface paths {
     /**
      * Create an MCP server with several toolkits
      *
-     * Not in this version yet: every call is answered with 501.
-     *
      * Creates a server from a list of toolkits, with or without auth configs. Its
      * `managed_auth_via_platform` is false at first; change it with `PATCH /api/v3/mcp/{id}`.
      *
@@ -1111,8 +1106,6 @@ export interface paths {
     put?: never;
     /**
      * Make URLs for an MCP server
-     *
-     * Not in this version yet: every call is answered with 501.
      *
      * Makes a signed URL for each user and each connected account. A URL with a `user_id` acts for
      * that user, with the user's newest active account of each toolkit; a URL with a
@@ -1146,7 +1139,6 @@ export interface paths {
     /**
      * List the MCP servers of a toolkit
      *
-     * Not in this version yet: every call is answered with 501.
      * The list of `GET /api/v3/mcp/servers`, filtered to the servers that show one toolkit. A
      * toolkit that the project does not see is 404 `Toolkit_NotFound`.
      */
@@ -1172,7 +1164,6 @@ export interface paths {
     /**
      * Get an MCP server
      *
-     * Not in this version yet: every call is answered with 501.
      * One MCP server. A server that was deleted is answered like one that never was, with 404
      * `Mcp_ServerNotFound`.
      */
@@ -1182,7 +1173,6 @@ export interface paths {
     /**
      * Delete an MCP server
      *
-     * Not in this version yet: every call is answered with 501.
      * Deletes the server and its instances. Its URLs end at once; connected accounts stay. It
      * cannot be undone, and a second call is 404 `Mcp_ServerNotFound`.
      */
@@ -1191,8 +1181,6 @@ export interface paths {
     head?: never;
     /**
      * Update an MCP server
-     *
-     * Not in this version yet: every call is answered with 501.
      *
      * Changes the members that are sent. Its id and URLs stay the same, and clients see the change
      * with their next request.
@@ -1218,15 +1206,12 @@ export interface paths {
     /**
      * List the instances of an MCP server
      *
-     * Not in this version yet: every call is answered with 501.
      * The users that have an instance of the server.
      */
     get: operations["listMcpInstances"];
     put?: never;
     /**
      * Create an instance of an MCP server
-     *
-     * Not in this version yet: every call is answered with 501.
      *
      * Registers a user of the server, after checking that the user has an active connected account
      * for each auth config of the server; when one is missing, the answer is 403
@@ -1261,7 +1246,6 @@ export interface paths {
     /**
      * Delete an instance of an MCP server
      *
-     * Not in this version yet: every call is answered with 501.
      * Deletes the instance and, with it, the connected accounts that its user has for the auth
      * configs of the server, also where another server or a session uses them. The accounts are
      * deleted as by `DELETE /api/v3/connected_accounts/{nanoid}`. It cannot be undone, and a second

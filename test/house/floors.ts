@@ -148,7 +148,7 @@ export const houses: readonly House[] = [
       ["deliveries"],
       ["connected-accounts"],
       ["connecting", "removal"],
-      ["authorization", "token-refresh", "tool-router"],
+      ["authorization", "mcp", "token-refresh", "tool-router"],
       ["job-handlers.ts"],
     ],
   },

@@ -346,6 +346,34 @@ interface WebhookAttemptsTable {
   error: string | null;
 }
 
+interface McpServersTable {
+  project_id: string;
+  /** A UUID. */
+  id: string;
+  name: string;
+  auth_config_ids: string[];
+  /** The toolkits that are named beside those of the auth configs. */
+  own_toolkits: string[];
+  /** All of them, in alphabetical order. */
+  toolkits: string[];
+  allowed_tools: string[];
+  managed_auth_via_platform: boolean;
+  /** An envelope around the key that signs the server's URLs. */
+  signing_key: string;
+  created_at: Time;
+  updated_at: Time;
+}
+
+interface McpInstancesTable {
+  project_id: string;
+  /** A UUID. */
+  id: string;
+  server_id: string;
+  user_id: string;
+  created_at: Time;
+  updated_at: Time;
+}
+
 /** All tables that the service reads and writes, in the form that Kysely expects. */
 export interface Tables {
   organizations: OrganizationsTable;
@@ -372,4 +400,6 @@ export interface Tables {
   webhook_events: WebhookEventsTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;
+  mcp_servers: McpServersTable;
+  mcp_instances: McpInstancesTable;
 }

@@ -22,6 +22,17 @@ import { submitLink } from "./connected-accounts/submit-link.ts";
 import type { PlatformHandlers, PlatformPrincipals } from "./handler.ts";
 import { idempotent } from "./idempotency/idempotent.ts";
 import { listToolExecutionLogs } from "./logs/list-tool-execution-logs.ts";
+import { createCustomMcpServer } from "./mcp/create-custom-mcp-server.ts";
+import { createMcpInstance } from "./mcp/create-mcp-instance.ts";
+import { createMcpServer } from "./mcp/create-mcp-server.ts";
+import { deleteMcpInstance } from "./mcp/delete-mcp-instance.ts";
+import { deleteMcpServer } from "./mcp/delete-mcp-server.ts";
+import { generateMcpUrls } from "./mcp/generate-mcp-urls.ts";
+import { getMcpServer } from "./mcp/get-mcp-server.ts";
+import { listMcpInstances } from "./mcp/list-mcp-instances.ts";
+import { listMcpServers } from "./mcp/list-mcp-servers.ts";
+import { listMcpServersOfApp } from "./mcp/list-mcp-servers-of-app.ts";
+import { updateMcpServer } from "./mcp/update-mcp-server.ts";
 import { getNanoId } from "./migration/get-nano-id.ts";
 import { createProject } from "./projects/create-project.ts";
 import { deleteProject } from "./projects/delete-project.ts";
@@ -72,17 +83,6 @@ export const notYet = [
   "setTriggerStatus",
   "deleteTrigger",
   "receiveWebhook",
-  "listMcpServers",
-  "createMcpServer",
-  "createCustomMcpServer",
-  "generateMcpUrls",
-  "listMcpServersOfApp",
-  "getMcpServer",
-  "updateMcpServer",
-  "deleteMcpServer",
-  "listMcpInstances",
-  "createMcpInstance",
-  "deleteMcpInstance",
   "callMcpServer",
   "callSessionMcp",
   "requestFileUpload",
@@ -164,6 +164,17 @@ export function createHandlers(): PlatformHandlers {
     regenerateApiKey: idempotent(regenerateApiKey, inOrganization),
     deleteUser,
     getNanoId,
+    listMcpServers,
+    createMcpServer: idempotent(createMcpServer, inProject),
+    createCustomMcpServer: idempotent(createCustomMcpServer, inProject),
+    generateMcpUrls: idempotent(generateMcpUrls, inProject),
+    listMcpServersOfApp,
+    getMcpServer,
+    updateMcpServer,
+    deleteMcpServer,
+    listMcpInstances,
+    createMcpInstance: idempotent(createMcpInstance, inProject),
+    deleteMcpInstance,
     createSession: idempotent(createSession, inProject),
     getSession,
     listSessionToolkits,

@@ -107,6 +107,27 @@ export async function fillProject(database: Database, projectId: string): Promis
       .values({ project_id: projectId, delivery_id: row.id, attempt: 1, latency_ms: 1 })
       .execute();
     await trx
+      .insertInto("tool_router_sessions")
+      .values({ ...row, user_id: "u", config: "{}" })
+      .execute();
+    await trx
+      .insertInto("mcp_servers")
+      .values({
+        ...row,
+        name: "server",
+        auth_config_ids: [],
+        own_toolkits: [],
+        toolkits: [],
+        allowed_tools: [],
+        managed_auth_via_platform: false,
+        signing_key: "",
+      })
+      .execute();
+    await trx
+      .insertInto("mcp_instances")
+      .values({ ...row, server_id: row.id, user_id: "u" })
+      .execute();
+    await trx
       .insertInto("idempotency_keys")
       .values({
         owner_id: projectId,

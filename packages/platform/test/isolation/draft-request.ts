@@ -6,8 +6,9 @@ import {
   listParameters,
 } from "../../../../scripts/support/operations.ts";
 import { findNeededScheme } from "../../../../test/support/example-request.ts";
+import { plainHead } from "../../src/toolkits/testing/load-texts.ts";
 import type { IdPosition } from "./id-positions.ts";
-import type { Ids } from "./seed-project.ts";
+import { type Ids, takenName } from "./seed-project.ts";
 
 /** A request before it is sent; parts of it can be exchanged. */
 export interface Draft {
@@ -57,6 +58,13 @@ export function draftRequest(
 
 /** Bodies that reach further than the document's examples with the application of the suite. */
 const bodies: Readonly<Record<string, unknown>> = {
+  // Without operations: the toolkits that it makes have no tools that others could be compared with.
+  importToolkit: { slug: "", document: plainHead("empty") },
+  createMcpServer: { name: takenName, auth_config_ids: [""] },
+  createCustomMcpServer: { name: takenName, toolkits: [""], auth_config_ids: [""] },
+  updateMcpServer: { auth_config_ids: [""] },
+  generateMcpUrls: { mcp_server_id: "", user_ids: [""], connected_account_ids: [""] },
+  createMcpInstance: { user_id: "" },
   createSession: {
     user_id: "",
     toolkits: { enabled: [""] },

@@ -28,6 +28,8 @@ export type IdKind =
   | "user"
   | "toolkit"
   | "tool"
+  | "mcp"
+  | "mcpInstance"
   | "trs"
   | "ws"
   | "dlv"
@@ -68,7 +70,7 @@ export function classifyPosition({
     return byPrefix[prefix] ?? "unknown";
   }
   if (schema.format === "uuid") {
-    return "uuid";
+    return uuids[member] ?? "uuid";
   }
   if (/(?:^|_)(?:user_ids?|entity_id)$/.test(member)) {
     return "user";
@@ -92,6 +94,15 @@ export function classifyPosition({
 function isCredential(steps: readonly string[]): boolean {
   return steps.includes("val") || steps.includes("credentials");
 }
+
+/** Ids that are UUIDs, by the names of their positions. `id` is that of an MCP server. */
+const uuids: Readonly<Record<string, IdKind>> = {
+  id: "mcp",
+  serverId: "mcp",
+  server_id: "mcp",
+  mcp_server_id: "mcp",
+  instanceId: "mcpInstance",
+};
 
 const byPrefix: Readonly<Record<string, IdKind>> = {
   ac: "ac",
@@ -134,6 +145,7 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
   { pattern: /\.(?:enabled_events\.\[\]|event_type)$/, reason: "A type of event." },
   { pattern: / body\.webhook_url$/, reason: "The address of the caller's receiver." },
   { pattern: /^replayEvents body\.(?:since|until)$/, reason: "A time." },
+  { pattern: / query\.toolkits$/, reason: "Slugs of toolkits, and the servers are the project's." },
   { pattern: / body\.document$/, reason: "The text of an OpenAPI document." },
   { pattern: /[ .]version$/, reason: "A version of a toolkit." },
   { pattern: /\.time_range\.(?:since|until)$/, reason: "A time." },

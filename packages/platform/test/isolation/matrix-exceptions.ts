@@ -13,6 +13,8 @@ export const unknownIds: Ids = {
   user: "nobody",
   toolkit: "nokit",
   tool: "NOKIT_TOOL",
+  mcp: randomUUID(),
+  mcpInstance: randomUUID(),
   trs: `trs_${"0".repeat(22)}`,
   ws: "ws_000000000000",
   dlv: "dlv_000000000000",
@@ -63,4 +65,4 @@ export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: s
 
 /** Columns whose values are ours: ids, hashes, times, states, envelopes, compressed bytes. */
 export const ownColumns: RegExp =
-  /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_schemes?|secrets|secrets_version|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|day|shard|uses|accounts|auth_configs|catalog_version|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by|piece|sealed|lane|execution|format|outline|record|event_type|enabled_events|signature_key|disabled_reason|body|latency_ms|replay_of|failing_since)$/;
+  /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_schemes?|secrets|secrets_version|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|day|shard|uses|accounts|auth_configs|catalog_version|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by|piece|sealed|lane|execution|format|outline|record|event_type|enabled_events|signature_key|disabled_reason|body|latency_ms|replay_of|failing_since|auth_config_ids|own_toolkits|toolkits|allowed_tools|managed_auth_via_platform|signing_key)$/;

@@ -143,6 +143,7 @@ function withoutNew(text: string): string {
       .replaceAll(/\b(ca|ac|log|lk|proj|req|key|oak|ak|ws|dlv|trs)_[A-Za-z0-9_-]{12,}/g, "<$1>")
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
       .replaceAll(/whsec_[A-Za-z0-9+/]{43}=/g, "<secret>")
+      .replaceAll(/sig=v1\.[\w-]{43}/g, "sig=<signature>")
       .replaceAll(/(state|code_challenge)=[\w-]+/g, "$1=<new>")
       .replaceAll(/platform_link_\w+=[\w-]+/g, "platform_link_<new>=<new>")
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")

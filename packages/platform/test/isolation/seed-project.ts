@@ -10,6 +10,9 @@ import { connect } from "../e2e/suites/accounts.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
 import type { World } from "../e2e/world.ts";
 
+/** Each project has an MCP server of this name, so that making another one is refused however often it is tried. */
+export const takenName = "always taken";
+
 /** The ids that a request can name, one of each kind. */
 export interface Ids {
   readonly ac: string;
@@ -22,6 +25,8 @@ export interface Ids {
   readonly user: string;
   readonly toolkit: string;
   readonly tool: string;
+  readonly mcp: string;
+  readonly mcpInstance: string;
   readonly trs: string;
   readonly ws: string;
   readonly dlv: string;
@@ -79,7 +84,15 @@ export async function seedProject(
   const leaving = `${marker}leaving`;
   const goneSession = await seedSession(client, marker, leaving);
   await platform.users.deleteUser({ user_id: leaving });
-  const deleted = { ...(await seedDeleted(client, marker, val)), ...gone, trs: goneSession };
+  await seedMcpServer(client, takenName, { ac, user_id });
+  const goneServer = await seedMcpServer(client, `${marker} gone`, { ac, user_id });
+  await platform.mcp.deleteMcpServer({ id: goneServer.mcp });
+  const deleted = {
+    ...(await seedDeleted(client, marker, val)),
+    ...gone,
+    ...goneServer,
+    trs: goneSession,
+  };
   const { lk, state } = await seedAuthorization(world, client, marker);
   const toolkit = `${marker.toLowerCase()}kit`;
   await fillOtherTables(world, made.id, { marker, toolkit });
@@ -109,6 +122,7 @@ export async function seedProject(
       toolkit,
       tool: `${marker.toUpperCase()}_TOOL`,
       trigger: `${marker.toUpperCase()}_TRIGGER`,
+      ...(await seedMcpServer(client, marker, { ac, user_id })),
       trs: await seedSession(client, marker, user_id),
       ws: webhooks.ws,
       dlv: webhooks.dlv,
@@ -155,6 +169,22 @@ async function seedDeleted(
     uuidOfAccount: account.deprecated?.uuid ?? "",
     user: `${marker}left`,
   };
+}
+
+/** An MCP server with an instance of its user. */
+async function seedMcpServer(
+  { platform }: Client,
+  name: string,
+  { ac, user_id }: { readonly ac: string; readonly user_id: string },
+): Promise<Pick<Ids, "mcp" | "mcpInstance">> {
+  const server = await platform.mcp.createMcpServer({
+    body: { name, auth_config_ids: [ac], allowed_tools: ["ACME_CREATE_THING"] },
+  });
+  const instance = await platform.mcp.createMcpInstance({
+    serverId: server.id,
+    body: { user_id },
+  });
+  return { mcp: server.id, mcpInstance: instance.id };
 }
 
 /** A session of the tool router. */

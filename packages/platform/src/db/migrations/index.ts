@@ -22,6 +22,7 @@ import { claimsByPlace } from "./0020-claims-by-place.ts";
 import { webhooks } from "./0021-webhooks.ts";
 import { countsByStatus } from "./0022-counts-by-status.ts";
 import { toolRouterSessions } from "./0023-tool-router-sessions.ts";
+import { mcpServers } from "./0024-mcp-servers.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   countsByStatus,
   toolRouterSessions,
+  mcpServers,
 ];

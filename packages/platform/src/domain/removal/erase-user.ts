@@ -34,13 +34,18 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
     .where("project_id", "=", projectId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
+  const instances = await trx
+    .deleteFrom("mcp_instances")
+    .where("project_id", "=", projectId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   await eraseAccounts(scope, accounts);
   return {
     user_id: userId,
     erased: {
       connected_accounts: ids.length,
       trigger_instances: 0,
-      mcp_instances: 0,
+      mcp_instances: Number(instances.numDeletedRows),
       tool_router_sessions: Number(sessions.numDeletedRows),
       events: Number(events.numDeletedRows),
       logs: Number(logs.numDeletedRows),

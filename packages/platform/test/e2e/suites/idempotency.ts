@@ -47,6 +47,9 @@ export function testIdempotency(world: () => World): void {
     };
     const { toolRouter, webhookSubscriptions } = world().platform;
     const { session_id } = await toolRouter.createSession({ body: { user_id: "default" } });
+    const server = await world().platform.mcp.createCustomMcpServer({
+      body: { name: "idem server", toolkits: ["hackernews"] },
+    });
     const sessions = "/api/v3/tool_router/session";
     const webhooks = "/api/v3/webhook_subscriptions";
     const webhook_url = "http://127.0.0.1:9/hooks";
@@ -69,6 +72,10 @@ export function testIdempotency(world: () => World): void {
       ],
       [`${sessions}/${session_id}/link`, { toolkit: "acme" }],
       ["/api/v3/toolkits/multi", { toolkits: ["acme"] }],
+      ["/api/v3/mcp/servers", { name: "idem", auth_config_ids: [config] }],
+      ["/api/v3/mcp/servers/custom", { name: "idem custom", toolkits: ["hackernews"] }],
+      ["/api/v3/mcp/servers/generate", { mcp_server_id: server.id, user_ids: ["u"] }],
+      [`/api/v3/mcp/servers/${server.id}/instances`, { user_id: "u" }],
       ["/api/v3/toolkits/import", { slug: "idem", document: plainHead("idem") }],
       ["/api/v3/tools/execute/ACME_GET_THING", execution],
       ["/api/v3/tools/execute/proxy", proxied],

@@ -8,6 +8,7 @@ import { testExistingClients } from "./existing-clients.ts";
 import { testHostedPages } from "./hosted-pages.ts";
 import { testIdempotency } from "./idempotency.ts";
 import { testImports } from "./imports.ts";
+import { testMcp } from "./mcp.ts";
 import { testMessages } from "./messages.ts";
 import { testMetaTools } from "./meta-tools.ts";
 import { testOauth } from "./oauth.ts";
@@ -45,6 +46,7 @@ export function testOperations(storage: Storage): void {
   describe("imports", () => testImports(world));
   describe("triggers", () => testTriggers(world));
   describe("webhooks", () => testWebhooks(world));
+  describe("MCP servers", () => testMcp(world));
   describe("auth configs", () => testAuthConfigs(world));
   describe("connected accounts", () => testAccounts(world));
   describe("connections", () => testConnections(world));

@@ -1,0 +1,45 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { SecretPlace } from "../../secrets/secrets.ts";
+import type { Scope } from "../scope.ts";
+
+/** The user or the account that a URL of an MCP server acts for. */
+export interface McpSubject {
+  readonly name: "user_id" | "connected_account_id";
+  readonly value: string;
+}
+
+const version = "v1";
+
+/** A new key of a server, sealed. */
+export async function sealNewSigningKey(scope: Scope, serverId: string): Promise<string> {
+  const key = randomBytes(32).toString("base64url");
+  return await scope.platform.secrets.seal(scope.trx, placeOfKey(scope, serverId), key);
+}
+
+/** The key of a server, opened. */
+export async function openSigningKey(
+  scope: Scope,
+  serverId: string,
+  envelope: string,
+): Promise<Buffer> {
+  const { secrets } = scope.platform;
+  const key = await secrets.open(scope.trx, placeOfKey(scope, serverId), envelope);
+  return Buffer.from(String(key), "base64url");
+}
+
+function placeOfKey({ projectId }: Scope, serverId: string): SecretPlace {
+  return { ownerId: projectId, table: "mcp_servers", row: serverId, field: "signing_key" };
+}
+
+/**
+ * The signature of a URL: an HMAC-SHA256 over version, server, and name and value of the parameter, each with its length, so
+ * that no part can be moved into another one.
+ */
+export function signUrl(key: Buffer, serverId: string, { name, value }: McpSubject): string {
+  const hmac = createHmac("sha256", key);
+  for (const part of [version, serverId, name, value]) {
+    const bytes = Buffer.from(part, "utf8");
+    hmac.update(`${bytes.length}:`).update(bytes);
+  }
+  return `${version}.${hmac.digest("base64url")}`;
+}

@@ -1,0 +1,18 @@
+import { createMcpServer as create } from "../../domain/mcp/mcp-servers.ts";
+import type { HandlerOf } from "../handler.ts";
+import { onceOfProject } from "../scopes.ts";
+
+/** `POST /mcp/servers/custom` */
+export const createCustomMcpServer: HandlerOf<"createCustomMcpServer"> = (input) => {
+  const { name, toolkits, auth_config_ids, allowed_tools } = input.body;
+  return onceOfProject(input, async (scope) => ({
+    status: 201,
+    body: await create(scope, {
+      name,
+      authConfigIds: auth_config_ids,
+      ownToolkits: toolkits,
+      allowedTools: allowed_tools,
+      managedAuthViaPlatform: false,
+    }),
+  }));
+};

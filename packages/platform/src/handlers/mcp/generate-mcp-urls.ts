@@ -1,0 +1,10 @@
+import { generateMcpUrls as generate } from "../../domain/mcp/mcp-urls.ts";
+import type { HandlerOf } from "../handler.ts";
+import { onceOfProject } from "../scopes.ts";
+
+/** `POST /mcp/servers/generate` */
+export const generateMcpUrls: HandlerOf<"generateMcpUrls"> = (input) =>
+  onceOfProject(input, async (scope) => ({
+    status: 200,
+    body: await generate(scope, input.body),
+  }));

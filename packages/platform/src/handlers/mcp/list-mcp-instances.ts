@@ -1,0 +1,14 @@
+import { listMcpInstances as readInstances } from "../../domain/mcp/mcp-instances.ts";
+import type { HandlerOf } from "../handler.ts";
+import { ofProject } from "../scopes.ts";
+import { readNumberedPage } from "./numbered-page.ts";
+
+/** `GET /mcp/servers/{serverId}/instances` */
+export const listMcpInstances: HandlerOf<"listMcpInstances"> = async (input) => {
+  const page = readNumberedPage(input.query);
+  const { serverId } = input.path;
+  return {
+    status: 200,
+    body: await ofProject(input, (scope) => readInstances(scope, serverId, page)),
+  };
+};

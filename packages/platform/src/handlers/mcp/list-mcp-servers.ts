@@ -1,0 +1,12 @@
+import { listMcpServers as readServers } from "../../domain/mcp/read-mcp-servers.ts";
+import type { HandlerOf } from "../handler.ts";
+import { ofProject } from "../scopes.ts";
+import { readNumberedPage, splitList } from "./numbered-page.ts";
+
+/** `GET /mcp/servers` */
+export const listMcpServers: HandlerOf<"listMcpServers"> = async (input) => {
+  const { name, toolkits, auth_config_ids: ids } = input.query;
+  const filter = { name, toolkits: splitList(toolkits), authConfigIds: splitList(ids) };
+  const page = readNumberedPage(input.query);
+  return { status: 200, body: await ofProject(input, (scope) => readServers(scope, filter, page)) };
+};

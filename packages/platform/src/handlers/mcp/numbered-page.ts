@@ -1,0 +1,21 @@
+import type { NumberedPage } from "../../domain/mcp/read-mcp-servers.ts";
+
+/** The page that a query asks for by number. The router fills in the defaults. */
+export function readNumberedPage({
+  page_no: page,
+  limit,
+  order_by: orderBy,
+  order_direction: direction,
+}: {
+  readonly page_no: number;
+  readonly limit: number;
+  readonly order_by: NumberedPage["orderBy"];
+  readonly order_direction: NumberedPage["direction"];
+}): NumberedPage {
+  return { page, limit, orderBy, direction };
+}
+
+/** The entries of a list that is one text with commas. */
+export function splitList(text: string | undefined): readonly string[] | undefined {
+  return text?.split(",");
+}
