@@ -1539,8 +1539,6 @@ export interface paths {
     /**
      * Call the MCP endpoint of a session
      *
-     * Not in this version yet: every call is answered with 501.
-     *
      * The endpoint of a session for MCP clients (Model Context Protocol, Streamable HTTP). Its
      * tools are the meta tools of the session.
      *

@@ -207,7 +207,12 @@ export const houses: readonly House[] = [
   },
   {
     root: "packages/platform/src",
-    packages: ["@specwright/runtime", "specwright", "@example/platform"],
+    packages: [
+      "@modelcontextprotocol/sdk",
+      "@specwright/runtime",
+      "specwright",
+      "@example/platform",
+    ],
     floors: [
       [
         "api-types.ts",
@@ -223,6 +228,7 @@ export const houses: readonly House[] = [
       ["config"],
       ["domain"],
       ["actions"],
+      ["mcp"],
       ["handlers"],
       ["http"],
       ["process"],

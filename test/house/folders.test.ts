@@ -8,8 +8,8 @@ const limit = 20;
 const exceptions: Readonly<Record<string, { readonly entries: number; readonly reason: string }>> =
   {
     "packages/platform/src": {
-      entries: 21,
-      reason: "Sixteen floors, and five files that all of them use.",
+      entries: 22,
+      reason: "Seventeen floors, and five files that all of them use.",
     },
     "packages/runtime/src/v1": {
       entries: 21,

@@ -1,4 +1,5 @@
 import { notImplemented } from "@specwright/runtime/v1/server";
+import { locateSession } from "../domain/tool-router/sessions.ts";
 import { getSessionInfo } from "./auth/get-session-info.ts";
 import { createAuthConfig } from "./auth-configs/create-auth-config.ts";
 import { deleteAuthConfig } from "./auth-configs/delete-auth-config.ts";
@@ -19,7 +20,7 @@ import { openLink } from "./connected-accounts/open-link.ts";
 import { refreshConnectedAccount } from "./connected-accounts/refresh-connected-account.ts";
 import { setConnectedAccountStatus } from "./connected-accounts/set-connected-account-status.ts";
 import { submitLink } from "./connected-accounts/submit-link.ts";
-import type { PlatformHandlers, PlatformPrincipals } from "./handler.ts";
+import type { PlatformHandlers, PlatformPrincipals, RequestContext } from "./handler.ts";
 import { idempotent } from "./idempotency/idempotent.ts";
 import { listToolExecutionLogs } from "./logs/list-tool-execution-logs.ts";
 import { createCustomMcpServer } from "./mcp/create-custom-mcp-server.ts";
@@ -41,6 +42,7 @@ import { getProjectConfig } from "./projects/get-project-config.ts";
 import { listProjects } from "./projects/list-projects.ts";
 import { regenerateApiKey } from "./projects/regenerate-api-key.ts";
 import { updateProjectConfig } from "./projects/update-project-config.ts";
+import { callSessionMcp } from "./tool-router/call-session-mcp.ts";
 import { createSession } from "./tool-router/create-session.ts";
 import { createSessionLink } from "./tool-router/create-session-link.ts";
 import { executeMetaTool } from "./tool-router/execute-meta-tool.ts";
@@ -84,12 +86,16 @@ export const notYet = [
   "deleteTrigger",
   "receiveWebhook",
   "callMcpServer",
-  "callSessionMcp",
   "requestFileUpload",
   "listFiles",
 ] as const;
 
 type NotYet = (typeof notYet)[number];
+
+interface SessionInput {
+  readonly context: RequestContext;
+  readonly path: { readonly session_id: string };
+}
 
 /** The effect is all in one transaction of the project: the answer is stored with it. */
 const inProject = {
@@ -113,6 +119,15 @@ const inOrganization = {
 
 /** An application is called: a request that was cut off is never run again by itself. */
 const outside = { ...inProject, hasOutsideEffect: true };
+
+/** The project of a session, whose id is the proof. */
+const ofSession = {
+  ...outside,
+  owner: async ({ context, path }: SessionInput) => {
+    const place = await locateSession(context.services.platform, path.session_id);
+    return { kind: "project" as const, id: place.projectId };
+  },
+};
 
 /** The same, where the action claims the key and stores the answer in transactions of its own. */
 const outsideJoined = { ...outside, claimsInAction: true };
@@ -181,6 +196,7 @@ export function createHandlers(): PlatformHandlers {
     listSessionTools,
     executeSessionTool: idempotent(executeSessionTool, outsideJoined),
     executeMetaTool: idempotent(executeMetaTool, outside),
+    callSessionMcp: idempotent(callSessionMcp, ofSession),
     createSessionLink: idempotent(createSessionLink, inProject),
     listTriggerTypes,
     listTriggerTypeSlugs,

@@ -130,7 +130,6 @@ function ofMetaTool(body: unknown, [first, second = ""]: readonly string[]): unk
 }
 
 const metaTools: Readonly<Record<string, string>> = {
-  tool_slugs: "PLATFORM_GET_TOOL_SCHEMAS",
   toolkits: "PLATFORM_MANAGE_CONNECTIONS",
 };
 

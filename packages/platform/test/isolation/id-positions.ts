@@ -63,6 +63,7 @@ export function classifyPosition({
   schema,
   name,
   steps,
+  label,
 }: TextPosition): IdKind | "unknown" | undefined {
   const member = steps.filter((step) => step !== "[]").at(-1) ?? name;
   const prefix = /^\^([a-z_]+)_\[/.exec(schema.pattern ?? "")?.[1];
@@ -84,11 +85,18 @@ export function classifyPosition({
   if (schema.pattern === "^[A-Za-z0-9_]+$") {
     return "trigger";
   }
-  if (/(?:^|_)(?:uuid|nano_?id|id|ids)$/.test(member) && !isCredential(steps)) {
+  if (
+    /(?:^|_)(?:uuid|nano_?id|id|ids)$/.test(member) &&
+    !isCredential(steps) &&
+    !isOfJsonRpc.test(label)
+  ) {
     return "unknown";
   }
   return byName[member];
 }
+
+/** The number of a message. */
+const isOfJsonRpc = /^call(?:SessionMcp|McpServer) body\.id$/;
 
 /** Members of credentials, such as `client_id`, are the application's. */
 function isCredential(steps: readonly string[]): boolean {
@@ -117,7 +125,6 @@ const byPrefix: Readonly<Record<string, IdKind>> = {
 
 const byName: Readonly<Record<string, IdKind>> = {
   "Idempotency-Key": "idempotency key",
-  tool_slugs: "tool",
   search: "search",
   state: "state",
 };
@@ -133,6 +140,15 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
   { pattern: /\.proxy_config\./, reason: "The address and the key of the caller's own proxy." },
   { pattern: /[ .]cursor$/, reason: "A page and a limit (docs/decisions.md §3)." },
   { pattern: /[ .]category$/, reason: "Categories are the deployment's." },
+  {
+    pattern: /^executeMetaTool body\.arguments\.tool_slugs\./,
+    reason:
+      "Similar slugs are suggested, also of toolkits that the matrix has imported before; slugs of tools are asked for at other places.",
+  },
+  {
+    pattern: /^callSessionMcp (?:header\.mcp-protocol-version|body\.(?:id|method))$/,
+    reason: "The protocol's.",
+  },
   {
     pattern: /^executeMetaTool body\.arguments\.queries\./,
     reason: "A task in words; the tools that are found are searched for rows of others.",

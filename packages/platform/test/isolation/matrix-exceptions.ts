@@ -30,6 +30,9 @@ export const unknownIds: Ids = {
 export const bearerKinds: ReadonlySet<string> = new Set(["lk"]);
 export const knownKinds: ReadonlySet<string> = new Set(["state"]);
 
+/** Over MCP the id of a session is the proof, too. */
+export const bearerLabels: RegExp = /^callSessionMcp path\.session_id/;
+
 /** Who knows the id of another project's session is told so (docs/decisions.md §1): 403, and nothing else about it. */
 export const notOwnedKinds: ReadonlySet<string> = new Set(["trs"]);
 

@@ -3,7 +3,8 @@ import { findSession } from "../../db/lookups.ts";
 import { PlatformError } from "../../errors.ts";
 import { createBearerId } from "../../ids.ts";
 import { sha256 } from "../../secrets/hash.ts";
-import type { Scope } from "../scope.ts";
+import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
+import type { Platform, Scope } from "../scope.ts";
 import { checkSession } from "./check-session.ts";
 import { type SessionConfig, toSessionConfig } from "./session-config.ts";
 
@@ -52,6 +53,19 @@ export async function readSession(scope: Scope, id: string): Promise<Session> {
     throw new PlatformError(isOthers ? "ToolRouter_SessionNotOwned" : "ToolRouter_SessionNotFound");
   }
   return { id, config: row.config };
+}
+
+/**
+ * The project of a session, for callers that have its id and no key.
+ *
+ * @throws PlatformError `ToolRouter_SessionNotFound`
+ */
+export async function locateSession(platform: Platform, id: string): Promise<CatalogPlace> {
+  const place = await findSession(platform.database.unscoped, sha256(id));
+  if (place === undefined) {
+    throw new PlatformError("ToolRouter_SessionNotFound");
+  }
+  return place;
 }
 
 /** The meta tools of a session: those for connections only where it may manage them. */

@@ -71,6 +71,7 @@ export function testIdempotency(world: () => World): void {
         { slug: "PLATFORM_MANAGE_CONNECTIONS", arguments: { toolkits: ["quay"] } },
       ],
       [`${sessions}/${session_id}/link`, { toolkit: "acme" }],
+      [`/tool_router/${session_id}/mcp`, { jsonrpc: "2.0", id: 1, method: "ping" }],
       ["/api/v3/toolkits/multi", { toolkits: ["acme"] }],
       ["/api/v3/mcp/servers", { name: "idem", auth_config_ids: [config] }],
       ["/api/v3/mcp/servers/custom", { name: "idem custom", toolkits: ["hackernews"] }],

@@ -14,6 +14,7 @@ import { testMetaTools } from "./meta-tools.ts";
 import { testOauth } from "./oauth.ts";
 import { testOutages } from "./outages.ts";
 import { testProjects } from "./projects.ts";
+import { testSessionMcp } from "./session-mcp.ts";
 import { testSite } from "./site.ts";
 import { testTimeLimits } from "./time-limits.ts";
 import { testToolRouter } from "./tool-router.ts";
@@ -52,6 +53,7 @@ export function testOperations(storage: Storage): void {
   describe("connections", () => testConnections(world));
   describe("tool router", () => testToolRouter(world));
   describe("meta tools", () => testMetaTools(world));
+  describe("MCP of a session", () => testSessionMcp(world));
   describe("existing clients", () => testExistingClients(world));
   describe("messages", () => testMessages(world));
   describe("hosted pages", () => testHostedPages(world));

@@ -101,7 +101,7 @@ export function testOutages(world: () => World, storage: Storage): void {
     const { storage, coverage } = world();
     const broken = await startWorld({ storage, coverage });
     try {
-      for (const table of ["api_keys", "link_tokens", "oauth_states"]) {
+      for (const table of ["api_keys", "link_tokens", "oauth_states", "tool_router_sessions"]) {
         await broken.asOwner(sql.raw(`alter table ${table} rename to taken_away`));
         await broken.asOwner(sql.raw(`alter table taken_away rename to away_${table}`));
       }
@@ -125,6 +125,7 @@ export function testOutages(world: () => World, storage: Storage): void {
     const project = await owner.projects.createProject({
       body: { name: "in-flight", should_create_api_key: false },
     });
+    const { session_id } = await platform.toolRouter.createSession({ body: { user_id: "u" } });
     const { database } = serving.platform;
     const toolkitBody = JSON.stringify({ slug: "cut-off", document: plainHead("cut-off") });
     const change = async (organization: boolean, set: string): Promise<void> => {
@@ -142,6 +143,7 @@ export function testOutages(world: () => World, storage: Storage): void {
     for (const place of world().coverage.places.filter((each) => works(each) && takesKey(each))) {
       const name = place.operation.operationId;
       const url = {
+        callSessionMcp: `/tool_router/${session_id}/mcp`,
         regenerateApiKey: `/api/v3/org/owner/project/${project.id}/regenerate_api_key`,
       }[name];
       const again = (): Promise<string> =>
@@ -164,6 +166,7 @@ export function testOutages(world: () => World, storage: Storage): void {
         "executeTool",
         "executeSessionTool",
         "executeMetaTool",
+        "callSessionMcp",
         "proxyRequest",
         "refreshConnectedAccount",
       ];

@@ -1,0 +1,54 @@
+import type { CallToolResult, Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { Schemas } from "../api-types.ts";
+
+/** The tools of an endpoint. */
+export interface McpTools {
+  /** The name of the server, for people. */
+  readonly name: string;
+  /** How the tools go together, for the model. */
+  readonly instructions: string;
+  readonly list: () => Tool[];
+  /**
+   * Executes a tool. Its failure is a result with `isError`, which the model reads.
+   *
+   * @throws McpError for an unknown tool
+   */
+  readonly call: (
+    name: string,
+    given: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ) => Promise<CallToolResult>;
+}
+
+/** A tool as MCP lists it: the hints among its tags are its annotations. */
+export function toMcpTool(tool: Schemas["Tool"]): Tool {
+  const { slug, name, description, tags, input_parameters, output_parameters } = tool;
+  const has = (hint: string): boolean => tags.includes(hint);
+  return {
+    name: slug,
+    title: name,
+    description,
+    inputSchema: { ...input_parameters, type: "object" },
+    outputSchema: { ...output_parameters, type: "object" },
+    annotations: {
+      title: name,
+      readOnlyHint: has("readOnlyHint"),
+      destructiveHint: has("destructiveHint"),
+      idempotentHint: has("idempotentHint"),
+      openWorldHint: has("openWorldHint"),
+    },
+  };
+}
+
+/** The data of a tool as a result: structured, and as text for clients that know no structure. */
+export function toMcpResult(data: Readonly<Record<string, unknown>>): CallToolResult {
+  return {
+    content: [{ type: "text", text: JSON.stringify(data) }],
+    structuredContent: { ...data },
+  };
+}
+
+/** A failure as a result. */
+export function toMcpFailure(text: string): CallToolResult {
+  return { content: [{ type: "text", text }], isError: true };
+}

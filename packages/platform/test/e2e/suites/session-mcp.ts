@@ -1,0 +1,121 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { expect, test } from "vitest";
+import { goodKey } from "../application.ts";
+import type { World } from "../world.ts";
+import { connect, createConfig } from "./accounts.ts";
+
+/** A client of the protocol's own SDK at the endpoint of a session. It has no key. */
+export async function openSessionClient(at: string, sessionId: string): Promise<Client> {
+  const client = new Client({ name: "test-client", version: "1.0.0" });
+  const address = new URL(`${at}/tool_router/${sessionId}/mcp`);
+  const transport = new StreamableHTTPClientTransport(address);
+  // The SDK declares its members for a compiler without exactOptionalPropertyTypes.
+  await client.connect(transport as Parameters<Client["connect"]>[0]);
+  return client;
+}
+
+/** The MCP endpoint of a session. */
+export function testSessionMcp(world: () => World): void {
+  const create = async (user_id: string, enable = true): Promise<string> => {
+    const body = { user_id, manage_connections: { enable } };
+    return (await world().platform.toolRouter.createSession({ body })).session_id;
+  };
+  const send = async (
+    session_id: string,
+    message: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const { coverage, url } = world();
+    return await coverage.fetch(
+      new Request(`${url}/tool_router/${session_id}/mcp`, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json", ...headers },
+        body: JSON.stringify(message),
+      }),
+    );
+  };
+  const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+
+  test("the SDK's client lists the meta tools and calls them without a key", async () => {
+    const user_id = "speaks MCP";
+    const config = await createConfig(world(), "API_KEY");
+    await connect(world(), config, "API_KEY", { generic_api_key: goodKey }, { user_id });
+    const client = await openSessionClient(world().url, await create(user_id));
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "PLATFORM_SEARCH_TOOLS",
+      "PLATFORM_GET_TOOL_SCHEMAS",
+      "PLATFORM_MANAGE_CONNECTIONS",
+      "PLATFORM_WAIT_FOR_CONNECTIONS",
+      "PLATFORM_MULTI_EXECUTE_TOOL",
+    ]);
+    expect(tools[0]?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    // The client checks the structured content against the output schema of the tool.
+    const found = await client.callTool({
+      name: "PLATFORM_SEARCH_TOOLS",
+      arguments: { queries: [{ use_case: "create a thing in Acme" }] },
+    });
+    expect(found.structuredContent).toMatchObject({
+      results: [
+        {
+          tools: expect.arrayContaining([
+            expect.objectContaining({ tool_slug: "ACME_CREATE_THING" }),
+          ]),
+        },
+      ],
+    });
+    const done = await client.callTool({
+      name: "PLATFORM_MULTI_EXECUTE_TOOL",
+      arguments: { tools: [{ tool_slug: "ACME_CREATE_THING", arguments: { title: "a" } }] },
+    });
+    expect(done.structuredContent).toMatchObject({ success_count: 1 });
+    const wrong = await client.callTool({ name: "PLATFORM_SEARCH_TOOLS", arguments: {} });
+    expect(wrong).toMatchObject({ isError: true });
+    expect(JSON.stringify(wrong.content)).toContain("queries: required");
+    await expect(client.callTool({ name: "ACME_CREATE_THING" })).rejects.toMatchObject({
+      code: -32602,
+    });
+    await client.close();
+    const fewer = await openSessionClient(world().url, await create(user_id, false));
+    expect((await fewer.listTools()).tools).toHaveLength(3);
+    await fewer.close();
+  });
+
+  test("requests are answered as JSON or as one event, notifications with 202", async () => {
+    const id = await create("speaks JSON-RPC");
+    const json = await send(id, ping);
+    expect([json.status, await json.json()]).toEqual([200, { jsonrpc: "2.0", id: 1, result: {} }]);
+    const events = await send(id, ping, { accept: "text/event-stream" });
+    expect(events.headers.get("content-type")).toContain("text/event-stream");
+    expect(await events.text()).toBe(
+      'event: message\ndata: {"jsonrpc":"2.0","id":1,"result":{}}\n\n'.replace(
+        '{"jsonrpc":"2.0","id":1,"result":{}}',
+        JSON.stringify({ result: {}, jsonrpc: "2.0", id: 1 }),
+      ),
+    );
+    const initialized = { jsonrpc: "2.0", method: "notifications/initialized" };
+    expect((await send(id, initialized)).status).toBe(202);
+    const unknown = await send(id, { jsonrpc: "2.0", id: 2, method: "resources/list" });
+    expect(await unknown.json()).toMatchObject({ id: 2, error: { code: -32601 } });
+  });
+
+  test("another version, a batch, another host, and an unknown session are refused", async () => {
+    const id = await create("makes mistakes");
+    const slug = async (response: Promise<Response>) => {
+      const { error } = (await (await response).json()) as { error: { slug: string } };
+      return `${(await response).status} ${error.slug}`;
+    };
+    expect(await slug(send(id, ping, { "mcp-protocol-version": "2024-11-05" }))).toBe(
+      "400 Validation_Failed",
+    );
+    expect((await send(id, ping, { "mcp-protocol-version": "2025-11-25" })).status).toBe(200);
+    expect(await slug(send(id, [ping]))).toBe("400 Validation_Failed");
+    expect(await slug(send("trs_0000000000000000000000", ping))).toBe(
+      "404 ToolRouter_SessionNotFound",
+    );
+    expect(await slug(send(id, ping, { origin: "https://evil.example.com" }))).toBe(
+      "403 Auth_OriginNotAllowed",
+    );
+  });
+}
