@@ -1,9 +1,9 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, test } from "vitest";
-import { goodKey } from "../application.ts";
-import type { World } from "../world.ts";
-import { connect, createConfig } from "./accounts.ts";
+import { goodKey } from "../../application.ts";
+import type { World } from "../../world.ts";
+import { connect, createConfig } from "../accounts.ts";
 
 /** A client of the protocol's own SDK at the endpoint of a session. It has no key. */
 export async function openSessionClient(at: string, sessionId: string): Promise<Client> {

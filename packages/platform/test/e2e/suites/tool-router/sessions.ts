@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Schemas } from "../../../src/api-types.ts";
-import { goodKey } from "../application.ts";
-import { catchRefusal, catchRefusals, type World } from "../world.ts";
-import { connect, createConfig } from "./accounts.ts";
-import { browse } from "./hosted-pages.ts";
+import type { Schemas } from "../../../../src/api-types.ts";
+import { goodKey } from "../../application.ts";
+import { catchRefusal, catchRefusals, type World } from "../../world.ts";
+import { connect, createConfig } from "../accounts.ts";
+import { browse } from "../hosted-pages.ts";
 
 const unknown = "trs_0000000000000000000000";
 
