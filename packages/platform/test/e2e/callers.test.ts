@@ -125,6 +125,62 @@ test("a proxied request ends when its caller leaves", async () => {
   await until(() => expect(world.application.left.length).toBe(before + 1));
 });
 
+test("the calls of a session end when their caller leaves, over REST and over MCP, and none begins after it", async () => {
+  const { project } = world.keys;
+  const { session_id } = await world.platform.toolRouter.createSession({
+    body: { user_id: "leaves early" },
+  });
+  const slug = "PLATFORM_MULTI_EXECUTE_TOOL";
+  // The project has two slots: the others wait for one.
+  const given = { tools: Array(5).fill({ tool_slug: "ACME_GET_SILENT" }) };
+  const ways = [
+    (signal: AbortSignal) =>
+      post(
+        `/tool_router/session/${session_id}/execute_meta`,
+        { slug, arguments: given },
+        { key: project, signal },
+      ),
+    (signal: AbortSignal) =>
+      fetch(`${world.url}/tool_router/${session_id}/mcp`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method: "tools/call",
+          params: { name: slug, arguments: given },
+        }),
+        signal,
+      }),
+  ];
+  for (const send of ways) {
+    const [left, seen] = [world.application.left.length, count("/api/silent")];
+    const caller = new AbortController();
+    const ended = send(caller.signal).catch(gone);
+    await until(() => expect(count("/api/silent")).toBe(seen + 2));
+    caller.abort();
+    expect(await ended).toBe("AbortError");
+    await until(() => expect(world.application.left.length).toBe(left + 2));
+    // A slot is free again, and none of the three that waited has taken it.
+    await until(async () => {
+      expect((await execute("ACME_GET_SLOW", { key: project })).status).toBe(200);
+    });
+    expect(count("/api/silent")).toBe(seen + 2);
+  }
+});
+
+test("several tools wait for the slots of their project", async () => {
+  const { session_id } = await world.platform.toolRouter.createSession({
+    body: { user_id: "waits for slots" },
+  });
+  const tools = Array(7).fill({ tool_slug: "ACME_GET_SLOW", arguments: {} });
+  const { data } = await world.platform.toolRouter.executeMetaTool({
+    session_id,
+    body: { slug: "PLATFORM_MULTI_EXECUTE_TOOL", arguments: { tools } },
+  });
+  expect(data).toMatchObject({ success_count: 7 });
+});
+
 test("with an Idempotency-Key the call runs to its end, and its caller can come back for the answer", async () => {
   const { project: key } = world.keys;
   const headers = { "idempotency-key": "comes-back" };

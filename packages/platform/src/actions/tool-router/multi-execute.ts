@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Schemas } from "../../api-types.ts";
 import type { Session } from "../../domain/tool-router/sessions.ts";
 import { PlatformError } from "../../errors.ts";
@@ -6,6 +7,9 @@ import { executeSessionTool } from "./execute-session-tool.ts";
 
 /** So many answers, each of at most 2 MiB, are in memory before they are counted. */
 const atOnce = 10;
+
+/** A slot of the project is waited for, since nobody else tells the agent to try again. Nothing was sent meanwhile. */
+const [pauseMs, patienceMs] = [100, 30_000];
 
 /** Characters of all results together. */
 const mostCharacters = 8 * 1024 * 1024;
@@ -57,7 +61,9 @@ async function executeOne(
 ): Promise<Result> {
   try {
     const call = { toolSlug: tool_slug, arguments: given };
-    const done = await executeSessionTool(services, caller, { session, call });
+    const done = await withSlot(caller.signal, () =>
+      executeSessionTool(services, caller, { session, call }),
+    );
     const { successful, data, error, logId } = done;
     return { tool_slug, successful, data: { ...data }, error, log_id: logId };
   } catch (error) {
@@ -76,6 +82,22 @@ async function executeOne(
       error: services.explain(error) + hint,
       log_id: null,
     };
+  }
+}
+
+/** Runs an execution as soon as the project has a slot for it. */
+async function withSlot<T>(signal: AbortSignal | undefined, execute: () => Promise<T>): Promise<T> {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await execute();
+    } catch (error) {
+      const isFull = error instanceof PlatformError && error.slug === "ToolExecution_TooManyAtOnce";
+      if (!isFull || performance.now() > end) {
+        throw error;
+      }
+      await sleep(pauseMs, undefined, { ...(signal && { signal }) });
+    }
   }
 }
 
