@@ -1272,8 +1272,6 @@ export interface paths {
     /**
      * Call an MCP server
      *
-     * Not in this version yet: every call is answered with 501.
-     *
      * The endpoint for MCP clients (Model Context Protocol, Streamable HTTP).
      *
      * The body is one JSON-RPC 2.0 message; batches are refused. Methods: `initialize`, `ping`,

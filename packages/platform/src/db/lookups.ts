@@ -100,6 +100,19 @@ export async function findSession(
   return row && { projectId: row.project_id, catalogVersion: row.catalog_version };
 }
 
+/** Finds the project of an MCP server by its id. Projects that were deleted have none. */
+export async function findMcpServer(
+  anywhere: Kysely<Tables>,
+  id: string,
+): Promise<{ readonly projectId: string; readonly catalogVersion: number } | undefined> {
+  const found = await sql<{
+    project_id: string;
+    catalog_version: number;
+  }>`select * from find_mcp_server(${id})`.execute(anywhere);
+  const row = found.rows[0];
+  return row && { projectId: row.project_id, catalogVersion: row.catalog_version };
+}
+
 /** Data keys that another master key than this version wraps; at most `atMost`. */
 export async function findStaleDataKeys(
   unscoped: Kysely<Tables>,

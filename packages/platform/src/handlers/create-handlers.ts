@@ -23,6 +23,7 @@ import { submitLink } from "./connected-accounts/submit-link.ts";
 import type { PlatformHandlers, PlatformPrincipals, RequestContext } from "./handler.ts";
 import { idempotent } from "./idempotency/idempotent.ts";
 import { listToolExecutionLogs } from "./logs/list-tool-execution-logs.ts";
+import { callMcpServer, ownerOfMcpCall } from "./mcp/call-mcp-server.ts";
 import { createCustomMcpServer } from "./mcp/create-custom-mcp-server.ts";
 import { createMcpInstance } from "./mcp/create-mcp-instance.ts";
 import { createMcpServer } from "./mcp/create-mcp-server.ts";
@@ -85,7 +86,6 @@ export const notYet = [
   "setTriggerStatus",
   "deleteTrigger",
   "receiveWebhook",
-  "callMcpServer",
   "requestFileUpload",
   "listFiles",
 ] as const;
@@ -196,6 +196,7 @@ export function createHandlers(): PlatformHandlers {
     listSessionTools,
     executeSessionTool: idempotent(executeSessionTool, outsideJoined),
     executeMetaTool: idempotent(executeMetaTool, outside),
+    callMcpServer: idempotent(callMcpServer, { ...outside, owner: ownerOfMcpCall }),
     callSessionMcp: idempotent(callSessionMcp, ofSession),
     createSessionLink: idempotent(createSessionLink, inProject),
     listTriggerTypes,

@@ -23,7 +23,7 @@ export interface McpCall {
 }
 
 /**
- * The response to one message of an MCP client, by the server of the protocol's own SDK; undefined for a notification. The
+ * The response to one message of an MCP client, by the server of the protocol's own SDK; undefined for a notification, and when the client has left. The
  * server lives as long as the message, so that any replica answers.
  *
  * @throws PlatformError `Validation_Failed` for a version of the protocol that is not spoken
@@ -59,7 +59,8 @@ export async function answerMessage(
           method: "notifications/cancelled",
           params: { requestId: id },
         });
-        reject(signal.reason);
+        // Nobody reads the answer any more, and the SDK's server gives none to a call that was cancelled.
+        resolve(undefined);
       });
       // The document's schema of a message has checked what the SDK declares.
       client.send(message as JSONRPCMessage).catch(reject);
@@ -75,7 +76,7 @@ function createServer(tools: McpTools): Server {
     { name, version: "1.0.0" },
     { capabilities: { tools: {} }, instructions },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.list() }));
+  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => tools.list(params?.cursor));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const { name: tool, arguments: given = {} } = params;
     return await tools.call(tool, given, signal);

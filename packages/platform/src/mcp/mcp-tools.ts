@@ -1,4 +1,4 @@
-import type { CallToolResult, Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult, ListToolsResult, Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { Schemas } from "../api-types.ts";
 
 /** The tools of an endpoint. */
@@ -7,7 +7,12 @@ export interface McpTools {
   readonly name: string;
   /** How the tools go together, for the model. */
   readonly instructions: string;
-  readonly list: () => Tool[];
+  /**
+   * A page of the tools, the first one without a cursor.
+   *
+   * @throws McpError for a cursor that no page had
+   */
+  readonly list: (cursor: string | undefined) => ListToolsResult | Promise<ListToolsResult>;
   /**
    * Executes a tool. Its failure is a result with `isError`, which the model reads.
    *

@@ -19,7 +19,7 @@ export function createSessionTools(
   return {
     name: "Tool router",
     instructions,
-    list: () => tools,
+    list: () => ({ tools }),
     call: async (slug, given, signal) => {
       if (tools.every(({ name }) => name !== slug)) {
         throw new McpError(ErrorCode.InvalidParams, `The session has no tool ${slug}.`);

@@ -37,14 +37,16 @@ export async function sendExample(
   const example = exampleRequest(document, place);
   const key = findNeededScheme(document, place) === "OrganizationKey" ? keys.owner : keys.project;
   const needsKey = example.headers["x-api-key"] !== undefined;
+  const isMcp = place.operation.operationId === "callMcpServer";
   const headers = {
     ...example.headers,
-    ...(needsKey && { "x-api-key": key }),
+    // A URL of an MCP server may be called without a key where it has a signature, which the example has not.
+    ...((needsKey || isMcp) && { "x-api-key": key }),
     ...change.headers,
   };
   const body = change.body ?? example.body;
   const response = await coverage.fetch(
-    new Request(url + (change.url ?? example.url), {
+    new Request(url + (change.url ?? `${example.url}${isMcp ? "?user_id=user-1" : ""}`), {
       method: change.method ?? example.method,
       redirect: "manual",
       headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== "")),

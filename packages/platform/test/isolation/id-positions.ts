@@ -146,8 +146,12 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
       "Similar slugs are suggested, also of toolkits that the matrix has imported before; slugs of tools are asked for at other places.",
   },
   {
-    pattern: /^callSessionMcp (?:header\.mcp-protocol-version|body\.(?:id|method))$/,
+    pattern: /^call(?:SessionMcp|McpServer) (?:header\.mcp-protocol-version|body\.(?:id|method))$/,
     reason: "The protocol's.",
+  },
+  {
+    pattern: /^callMcpServer query\.sig$/,
+    reason: "A signature, which is compared and never looked up.",
   },
   {
     pattern: /^executeMetaTool body\.arguments\.queries\./,

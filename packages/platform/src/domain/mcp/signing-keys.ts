@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { Scope } from "../scope.ts";
 
@@ -42,4 +42,17 @@ export function signUrl(key: Buffer, serverId: string, { name, value }: McpSubje
     hmac.update(`${bytes.length}:`).update(bytes);
   }
   return `${version}.${hmac.digest("base64url")}`;
+}
+
+/** True for the signature that `signUrl` makes. The time that it takes says nothing about the right one. */
+export function isSignatureOf(
+  signature: string,
+  key: Buffer,
+  serverId: string,
+  subject: McpSubject,
+): boolean {
+  const [given, right] = [signature, signUrl(key, serverId, subject)].map((text) =>
+    createHmac("sha256", key).update(text).digest(),
+  );
+  return given !== undefined && right !== undefined && timingSafeEqual(given, right);
 }

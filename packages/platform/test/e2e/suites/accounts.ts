@@ -192,7 +192,9 @@ export function testAccounts(world: () => World): void {
         },
       },
     });
-    expect(world().log.find((line) => line.includes("application did not answer"))).toContain(id);
+    expect(world().log.findLast((line) => line.includes("application did not answer"))).toContain(
+      id,
+    );
     expect(await catchRefusal(execute("ACME_GET_OLD"))).toBe("410 Tool_Deprecated");
     const proxy = (endpoint: string): Promise<string> =>
       catchRefusal(

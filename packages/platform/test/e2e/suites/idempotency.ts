@@ -72,6 +72,7 @@ export function testIdempotency(world: () => World): void {
       ],
       [`${sessions}/${session_id}/link`, { toolkit: "acme" }],
       [`/tool_router/${session_id}/mcp`, { jsonrpc: "2.0", id: 1, method: "ping" }],
+      [`/mcp/${server.id}?user_id=u`, { jsonrpc: "2.0", id: 1, method: "ping" }],
       ["/api/v3/toolkits/multi", { toolkits: ["acme"] }],
       ["/api/v3/mcp/servers", { name: "idem", auth_config_ids: [config] }],
       ["/api/v3/mcp/servers/custom", { name: "idem custom", toolkits: ["hackernews"] }],
@@ -97,7 +98,12 @@ export function testIdempotency(world: () => World): void {
         answer.body.error === undefined ? answer : joinStatusAndSlug(answer);
       expect(reported(again)).toEqual(reported(first));
       expect(world().application.seen.length - seen).toBe(calls);
-      const other = await post(`${path}?a=1`, `key of ${path}`, body, apiKey);
+      const other = await post(
+        `${path}${path.includes("?") ? "&" : "?"}a=1`,
+        `key of ${path}`,
+        body,
+        apiKey,
+      );
       expect([path, joinStatusAndSlug(other)]).toEqual([path, "422 Idempotency_KeyReused"]);
     }
     await webhookSubscriptions.deleteWebhookSubscription({ id });

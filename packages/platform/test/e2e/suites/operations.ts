@@ -8,7 +8,8 @@ import { testExistingClients } from "./existing-clients.ts";
 import { testHostedPages } from "./hosted-pages.ts";
 import { testIdempotency } from "./idempotency.ts";
 import { testImports } from "./imports.ts";
-import { testMcp } from "./mcp.ts";
+import { testMcpEndpoint } from "./mcp/endpoint.ts";
+import { testMcp } from "./mcp/servers.ts";
 import { testMessages } from "./messages.ts";
 import { testOauth } from "./oauth.ts";
 import { testOutages } from "./outages.ts";
@@ -48,6 +49,7 @@ export function testOperations(storage: Storage): void {
   describe("triggers", () => testTriggers(world));
   describe("webhooks", () => testWebhooks(world));
   describe("MCP servers", () => testMcp(world));
+  describe("MCP endpoint", () => testMcpEndpoint(world));
   describe("auth configs", () => testAuthConfigs(world));
   describe("connected accounts", () => testAccounts(world));
   describe("connections", () => testConnections(world));

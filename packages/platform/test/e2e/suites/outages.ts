@@ -101,7 +101,13 @@ export function testOutages(world: () => World, storage: Storage): void {
     const { storage, coverage } = world();
     const broken = await startWorld({ storage, coverage });
     try {
-      for (const table of ["api_keys", "link_tokens", "oauth_states", "tool_router_sessions"]) {
+      for (const table of [
+        "api_keys",
+        "link_tokens",
+        "oauth_states",
+        "tool_router_sessions",
+        "mcp_servers",
+      ]) {
         await broken.asOwner(sql.raw(`alter table ${table} rename to taken_away`));
         await broken.asOwner(sql.raw(`alter table taken_away rename to away_${table}`));
       }
@@ -126,6 +132,9 @@ export function testOutages(world: () => World, storage: Storage): void {
       body: { name: "in-flight", should_create_api_key: false },
     });
     const { session_id } = await platform.toolRouter.createSession({ body: { user_id: "u" } });
+    const server = await platform.mcp.createCustomMcpServer({
+      body: { name: "cut off", toolkits: ["hackernews"] },
+    });
     const { database } = serving.platform;
     const toolkitBody = JSON.stringify({ slug: "cut-off", document: plainHead("cut-off") });
     const change = async (organization: boolean, set: string): Promise<void> => {
@@ -143,6 +152,7 @@ export function testOutages(world: () => World, storage: Storage): void {
     for (const place of world().coverage.places.filter((each) => works(each) && takesKey(each))) {
       const name = place.operation.operationId;
       const url = {
+        callMcpServer: `/mcp/${server.id}?user_id=u`,
         callSessionMcp: `/tool_router/${session_id}/mcp`,
         regenerateApiKey: `/api/v3/org/owner/project/${project.id}/regenerate_api_key`,
       }[name];
@@ -166,6 +176,7 @@ export function testOutages(world: () => World, storage: Storage): void {
         "executeTool",
         "executeSessionTool",
         "executeMetaTool",
+        "callMcpServer",
         "callSessionMcp",
         "proxyRequest",
         "refreshConnectedAccount",

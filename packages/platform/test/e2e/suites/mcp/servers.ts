@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { goodKey } from "../application.ts";
-import { catchRefusal, type World } from "../world.ts";
-import { connect, createConfig } from "./accounts.ts";
+import { goodKey } from "../../application.ts";
+import { catchRefusal, type World } from "../../world.ts";
+import { connect, createConfig } from "../accounts.ts";
 
 const unknown = "00000000-0000-4000-8000-000000000000";
 

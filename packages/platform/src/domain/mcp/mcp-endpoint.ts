@@ -1,0 +1,112 @@
+import { findMcpServer } from "../../db/lookups.ts";
+import { PlatformError } from "../../errors.ts";
+import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
+import { getProjectConfig } from "../projects/config.ts";
+import type { Platform, Scope } from "../scope.ts";
+import { readSigningKey } from "./mcp-urls.ts";
+import { readMcpServer } from "./read-mcp-servers.ts";
+import { isSignatureOf, type McpSubject } from "./signing-keys.ts";
+
+/** A server as a call of its clients sees it. */
+export interface McpEndpoint {
+  readonly id: string;
+  readonly name: string;
+  readonly toolkits: readonly string[];
+  /** All tools of the toolkits when empty. */
+  readonly allowedTools: readonly string[];
+  /** The server's auth config for a toolkit; the first one that is enabled. */
+  readonly authConfigs: ReadonlyMap<string, string>;
+  /** The tools that the auth configs allow, by toolkit. A toolkit that is not in the map is not restricted. */
+  readonly limits: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** The proofs that a call brings. */
+export interface McpProof {
+  readonly subject: McpSubject;
+  readonly signature: string | undefined;
+  /** True for a call with a key of the server's project. */
+  readonly hasKey: boolean;
+}
+
+/**
+ * The project of a server, for callers that may have no key.
+ *
+ * @throws PlatformError `Mcp_ServerNotFound`
+ */
+export async function locateMcpServer(platform: Platform, id: string): Promise<CatalogPlace> {
+  const place = await findMcpServer(platform.database.unscoped, id);
+  if (place === undefined) {
+    throw new PlatformError("Mcp_ServerNotFound");
+  }
+  return place;
+}
+
+/**
+ * Opens a server for a call.
+ *
+ * @throws PlatformError `Mcp_AccessDenied`, and `Mcp_ServerNotFound` when the server was deleted after it was located
+ */
+export async function openMcpEndpoint(
+  scope: Scope,
+  id: string,
+  proof: McpProof,
+): Promise<McpEndpoint> {
+  await assertAccess(scope, id, proof);
+  const server = await readMcpServer(scope, id);
+  const { name, toolkits, allowed_tools: allowedTools } = server;
+  return {
+    id,
+    name,
+    toolkits,
+    allowedTools,
+    ...(await readConfigs(scope, server.auth_config_ids)),
+  };
+}
+
+async function assertAccess(
+  scope: Scope,
+  id: string,
+  { subject, signature, hasKey }: McpProof,
+): Promise<void> {
+  if (hasKey) {
+    return;
+  }
+  const { require_mcp_api_key: isKeyRequired } = await getProjectConfig(scope);
+  if (isKeyRequired || signature === undefined) {
+    throw new PlatformError("Mcp_AccessDenied");
+  }
+  if (!isSignatureOf(signature, await readSigningKey(scope, id), id, subject)) {
+    throw new PlatformError("Mcp_AccessDenied");
+  }
+}
+
+async function readConfigs(
+  { trx, projectId }: Scope,
+  ids: readonly string[],
+): Promise<Pick<McpEndpoint, "authConfigs" | "limits">> {
+  const authConfigs = new Map<string, string>();
+  const limits = new Map<string, ReadonlySet<string>>();
+  if (ids.length === 0) {
+    return { authConfigs, limits };
+  }
+  const rows = await trx
+    .selectFrom("auth_configs")
+    .select(["id", "toolkit_slug", "restrict_to_following_tools"])
+    .where("project_id", "=", projectId)
+    .where("id", "in", ids)
+    .where("status", "=", "ENABLED")
+    .where("deleted_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  for (const slug of new Set(rows.map((row) => row.toolkit_slug))) {
+    const ofToolkit = rows.filter((row) => row.toolkit_slug === slug);
+    authConfigs.set(slug, ofToolkit[0]?.id ?? "");
+    // The auth config of the account decides at the call; a list has what at least one of them allows.
+    const lists = ofToolkit.map((row) => row.restrict_to_following_tools);
+    if (lists.every((list) => list.length > 0)) {
+      limits.set(slug, new Set(lists.flat()));
+    }
+  }
+  return { authConfigs, limits };
+}

@@ -1,0 +1,68 @@
+import { locateMcpServer, openMcpEndpoint } from "../../domain/mcp/mcp-endpoint.ts";
+import type { McpSubject } from "../../domain/mcp/signing-keys.ts";
+import { inProject } from "../../domain/scope.ts";
+import { PlatformError } from "../../errors.ts";
+import { createServerTools } from "../../mcp/server-tools.ts";
+import type { HandlerOf } from "../handler.ts";
+import { assertOwnHost } from "../tool-router/own-host.ts";
+import { answerMcp } from "./answer-mcp.ts";
+
+type Input = Parameters<HandlerOf<"callMcpServer">>[0];
+
+/** `POST /mcp/{server_id}` */
+export const callMcpServer: HandlerOf<"callMcpServer"> = async (input) => {
+  const { context, header, request } = input;
+  const { place, endpoint, subject } = await admit(input);
+  const { projectId, catalogVersion } = place;
+  const signal = header["Idempotency-Key"] === undefined ? request.signal : undefined;
+  const { services, requestId } = context;
+  const caller = { projectId, catalogVersion, requestId, source: "mcp" as const, signal };
+  const tools = await createServerTools(services, caller, { endpoint, subject });
+  return await answerMcp(input, tools, signal);
+};
+
+/** The owner of an `Idempotency-Key`. The first answer is given again only to callers who may call. */
+export async function ownerOfMcpCall(
+  input: Input,
+): Promise<{ readonly kind: "project"; readonly id: string }> {
+  const { place } = await admit(input);
+  return { kind: "project", id: place.projectId };
+}
+
+/** Finds the server of a call, and checks that the caller may call it. */
+async function admit({ context, path, principal, query, request }: Input) {
+  const { platform } = context.services;
+  assertOwnHost(request, platform.baseUrl);
+  const subject = readSubject(query);
+  const key = principal.ProjectKey;
+  const place = await locateMcpServer(platform, path.server_id);
+  // For the key of another project, the server is one that does not exist.
+  if (key !== undefined && key.projectId !== place.projectId) {
+    throw new PlatformError("Mcp_ServerNotFound");
+  }
+  context.found.projectId = place.projectId;
+  const proof = { subject, signature: query.sig, hasKey: key !== undefined };
+  const endpoint = await inProject(platform, place, (scope) =>
+    openMcpEndpoint(scope, path.server_id, proof),
+  );
+  return { place, endpoint, subject };
+}
+
+/** @throws PlatformError `Mcp_UserMissing`, `Validation_Failed` for a URL that names both */
+function readSubject({
+  user_id: userId,
+  connected_account_id: accountId,
+}: Input["query"]): McpSubject {
+  if (userId !== undefined && accountId !== undefined) {
+    throw new PlatformError("Validation_Failed", {
+      errors: ["query.connected_account_id: not together with user_id"],
+    });
+  }
+  if (userId !== undefined) {
+    return { name: "user_id", value: userId };
+  }
+  if (accountId !== undefined) {
+    return { name: "connected_account_id", value: accountId };
+  }
+  throw new PlatformError("Mcp_UserMissing");
+}

@@ -1,0 +1,124 @@
+import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import type { ActionCaller, Services } from "../actions/services.ts";
+import { executeTool } from "../actions/tools/execute-tool.ts";
+import { createConnectionLink } from "../domain/connecting/create-connected-account.ts";
+import type { McpEndpoint } from "../domain/mcp/mcp-endpoint.ts";
+import type { McpSubject } from "../domain/mcp/signing-keys.ts";
+import { inProject } from "../domain/scope.ts";
+import { PlatformError } from "../errors.ts";
+import type { ToolOutline } from "../toolkits/types/tool-types.ts";
+import { type McpTools, toMcpFailure, toMcpResult, toMcpTool } from "./mcp-tools.ts";
+
+/** Tools in one page of a list. */
+const pageSize = 100;
+
+/** The tools of an MCP server for the user or the account of a URL. */
+export async function createServerTools(
+  services: Services,
+  caller: ActionCaller,
+  { endpoint, subject }: { readonly endpoint: McpEndpoint; readonly subject: McpSubject },
+): Promise<McpTools> {
+  const catalog = await services.catalogs.of(caller);
+  const isWanted = createToolTest(endpoint);
+  return {
+    name: endpoint.name,
+    instructions: "Each tool is an operation of an application, for the user of this address.",
+    list: async (cursor) => {
+      const start = readStart(cursor);
+      const listed = await catalog.listTools({ isWanted });
+      const records = await listed.read(start, pageSize);
+      const next = start + records.length;
+      return {
+        tools: records.map(toMcpTool),
+        ...(next < listed.total && records.length > 0 ? { nextCursor: String(next) } : {}),
+      };
+    },
+    call: async (slug, given, signal) => {
+      const tool = await catalog.findTool(slug);
+      if (tool === undefined || !isWanted(tool)) {
+        throw new McpError(ErrorCode.InvalidParams, `The server has no tool ${slug}.`);
+      }
+      const call = {
+        toolSlug: slug,
+        arguments: given,
+        ...(subject.name === "user_id"
+          ? { userId: subject.value }
+          : { accountId: tool.record.no_auth ? undefined : subject.value }),
+      };
+      try {
+        const { data, error, successful } = await executeTool(
+          services,
+          { ...caller, signal },
+          call,
+        );
+        return successful ? toMcpResult(data) : toMcpFailure(JSON.stringify({ error, data }));
+      } catch (error) {
+        if (!(error instanceof PlatformError)) {
+          throw error;
+        }
+        const request = { endpoint, subject, tool, error };
+        return toMcpFailure(await explainFailure(services, caller, request));
+      }
+    },
+  };
+}
+
+/** True for the tools that a server shows, and executes. */
+function createToolTest({ toolkits, allowedTools, limits }: McpEndpoint) {
+  const ofServer = new Set(toolkits);
+  const allowed = new Set(allowedTools);
+  return ({ slug, record }: ToolOutline): boolean => {
+    const toolkit = record.toolkit.slug;
+    return (
+      ofServer.has(toolkit) &&
+      (allowed.size === 0 || allowed.has(slug)) &&
+      (limits.get(toolkit)?.has(slug) ?? true)
+    );
+  };
+}
+
+/** @throws McpError for a cursor that no list had */
+function readStart(cursor: string | undefined): number {
+  if (cursor === undefined) {
+    return 0;
+  }
+  if (!/^[1-9]\d{0,8}$/.test(cursor)) {
+    throw new McpError(ErrorCode.InvalidParams, "The cursor is not one of this list.");
+  }
+  return Number(cursor);
+}
+
+/** A refusal for an agent. A user who is not connected gets a link to where that is done. */
+async function explainFailure(
+  services: Services,
+  caller: ActionCaller,
+  {
+    endpoint,
+    subject,
+    tool,
+    error,
+  }: {
+    readonly endpoint: McpEndpoint;
+    readonly subject: McpSubject;
+    readonly tool: ToolOutline;
+    readonly error: PlatformError;
+  },
+): Promise<string> {
+  const { toolkit } = tool.record;
+  const authConfigId = endpoint.authConfigs.get(toolkit.slug);
+  const isUnconnected = error.slug === "ToolExecution_ConnectedAccountNotFound";
+  if (!isUnconnected || subject.name !== "user_id" || authConfigId === undefined) {
+    return services.explain(error);
+  }
+  try {
+    const { redirect_url: link } = await inProject(services.platform, caller, (scope) =>
+      createConnectionLink(scope, { auth_config_id: authConfigId, user_id: subject.value }),
+    );
+    return `Connect ${toolkit.name} first: ${link}`;
+  } catch (failure) {
+    if (failure instanceof PlatformError) {
+      return services.explain(failure);
+    }
+    throw failure;
+  }
+}

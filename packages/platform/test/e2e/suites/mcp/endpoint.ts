@@ -1,0 +1,239 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { expect, test } from "vitest";
+import { plainHead } from "../../../../src/toolkits/testing/load-texts.ts";
+import { goodKey } from "../../application.ts";
+import type { World } from "../../world.ts";
+import { connect, createConfig } from "../accounts.ts";
+
+/** A client of the protocol's own SDK. */
+async function openClient(url: string, headers: Record<string, string> = {}): Promise<Client> {
+  const client = new Client({ name: "test-client", version: "1.0.0" });
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+  // The SDK declares its members for a compiler without exactOptionalPropertyTypes.
+  await client.connect(transport as Parameters<Client["connect"]>[0]);
+  return client;
+}
+
+/** The endpoint of an MCP server. */
+export function testMcpEndpoint(world: () => World): void {
+  const mcp = () => world().platform.mcp;
+  const withKey = () => ({ "x-api-key": world().keys.project });
+  const at = (id: string, query: string) => `${world().url}/mcp/${id}${query}`;
+  const create = async (name: string, config: string, allowed: string[] = []) =>
+    (
+      await mcp().createMcpServer({
+        body: { name, auth_config_ids: [config], allowed_tools: allowed },
+      })
+    ).id;
+  const connectUser = async (config: string, user_id: string) =>
+    await connect(world(), config, "API_KEY", { generic_api_key: goodKey }, { user_id });
+  const requireKey = (require_mcp_api_key: boolean) =>
+    world().platform.projects.updateProjectConfig({ body: { require_mcp_api_key } });
+  const send = async (
+    id: string,
+    query: string,
+    message: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<string> => {
+    const response = await world().coverage.fetch(
+      new Request(at(id, query), {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json", ...headers },
+        body: JSON.stringify(message),
+      }),
+    );
+    const text = await response.text();
+    const body = (text === "" ? {} : JSON.parse(text)) as { error?: { slug?: string } };
+    return `${response.status} ${body.error?.slug ?? "done"}`;
+  };
+  const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+
+  test("the SDK's client lists the allowed tools and calls them with the account of the user", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    await connectUser(config, "mia");
+    const id = await create("Called", config, ["ACME_CREATE_THING", "ACME_GET_THING"]);
+    const client = await openClient(at(id, "?user_id=mia"), withKey());
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["ACME_CREATE_THING", "ACME_GET_THING"]);
+    expect(tools[1]).toMatchObject({
+      title: expect.any(String),
+      inputSchema: { type: "object" },
+      annotations: { readOnlyHint: true },
+    });
+    const done = await client.callTool({ name: "ACME_CREATE_THING", arguments: { title: "a" } });
+    expect(done.isError).toBeUndefined();
+    expect(done.structuredContent).toBeDefined();
+    expect(world().application.seen.at(-1)?.headers["x-key"]).toBe(goodKey);
+    const wrong = await client.callTool({ name: "ACME_CREATE_THING", arguments: { title: 1 } });
+    expect(wrong.isError).toBe(true);
+    expect(JSON.stringify(wrong.content)).toContain("title");
+    await expect(client.callTool({ name: "HACKERNEWS_GET_ITEM" })).rejects.toMatchObject({
+      code: -32602,
+    });
+    await expect(client.listTools({ cursor: "x" })).rejects.toMatchObject({ code: -32602 });
+    await client.close();
+    await mcp().deleteMcpServer({ id });
+  });
+
+  test("a user who is not connected gets a link, and the same call works after it was followed", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const id = await create("Not connected", config);
+    const client = await openClient(at(id, "?user_id=noah"), withKey());
+    const call = () => client.callTool({ name: "ACME_CREATE_THING", arguments: { title: "a" } });
+    const refused = await call();
+    expect(refused.isError).toBe(true);
+    expect(JSON.stringify(refused.content)).toMatch(/Connect Acme first: http[^"]+\/link\/lk_/);
+    await connectUser(config, "noah");
+    expect((await call()).isError).toBeUndefined();
+    await client.close();
+    await mcp().deleteMcpServer({ id });
+  });
+
+  test("a server shows the tools that its auth configs allow", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    await world().platform.authConfigs.updateAuthConfig({
+      nanoid: config,
+      body: {
+        tool_access_config: { tools_available_for_execution: ["ACME_GET_THING"] },
+      },
+    });
+    const id = await create("Restricted", config);
+    const client = await openClient(at(id, "?user_id=mia"), withKey());
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["ACME_GET_THING"]);
+    await expect(client.callTool({ name: "ACME_CREATE_THING" })).rejects.toMatchObject({
+      code: -32602,
+    });
+    await client.close();
+    await mcp().deleteMcpServer({ id });
+  });
+
+  test("a long list of tools comes in pages, each tool once", async () => {
+    const { platform } = world();
+    const operations = Array.from({ length: 250 }, (_, index) => [
+      `/things/${index}`,
+      { get: { operationId: `read${index}`, responses: { 200: { description: "The thing." } } } },
+    ]);
+    const document = `${plainHead("many")}paths: ${JSON.stringify(Object.fromEntries(operations))}`;
+    await platform.toolkits.importToolkit({ body: { slug: "many", document } });
+    const { id } = await mcp().createCustomMcpServer({
+      body: { name: "Long list", toolkits: ["many"] },
+    });
+    const client = await openClient(at(id, "?user_id=mia"), withKey());
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await client.listTools(cursor === undefined ? {} : { cursor });
+      pages.push(page.tools.map(({ name }) => name));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect(pages.map(({ length }) => length)).toEqual([100, 100, 50]);
+    expect(new Set(pages.flat()).size).toBe(250);
+    await client.close();
+    await mcp().deleteMcpServer({ id });
+    await platform.toolkits.deleteToolkit({ slug: "many" });
+  });
+
+  test("a URL is no proof without the project's key or the server's signature", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const account = await connectUser(config, "sia");
+    const id = await create("Proofs", config);
+    const generate = async (more: object = {}) => {
+      const body = { mcp_server_id: id, user_ids: ["sia"], connected_account_ids: [account] };
+      const made = await mcp().generateMcpUrls({ body: { ...body, ...more } });
+      return [...made.user_ids_url, ...made.connected_account_urls].map(
+        (url) => new URL(url).search,
+      );
+    };
+    const [user = "", ofAccount = ""] = await generate();
+    const denied = "401 Mcp_AccessDenied";
+    expect(await send(id, user, ping)).toBe(denied);
+    expect(await send(id, "?user_id=sia", ping, withKey())).toBe("200 done");
+    await requireKey(false);
+    try {
+      expect(await send(id, user, ping)).toBe("200 done");
+      expect(await send(id, ofAccount, ping)).toBe("200 done");
+      expect(await send(id, "?user_id=sia", ping)).toBe(denied);
+      expect(await send(id, user.replace("sia", "tia"), ping)).toBe(denied);
+      const other = await create("Other proofs", config);
+      expect(await send(other, user, ping)).toBe(denied);
+      const again = { "idempotency-key": "a call over MCP" };
+      expect(await send(id, user, ping, again)).toBe("200 done");
+      expect(await send(id, user.replace(/sig=[^&]+/, "sig=v1.x"), ping, again)).toBe(denied);
+      await generate({ rotate: true });
+      expect(await send(id, user, ping)).toBe(denied);
+      const [renewed = ""] = await generate();
+      expect(await send(id, renewed, ping)).toBe("200 done");
+      await mcp().deleteMcpServer({ id });
+      expect(await send(id, renewed, ping)).toBe("404 Mcp_ServerNotFound");
+      await mcp().deleteMcpServer({ id: other });
+    } finally {
+      await requireKey(true);
+    }
+  });
+
+  test("requests that cannot be meant are refused, each with its own error", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const id = await create("Refusals", config);
+    const one = "?user_id=mia";
+    const refusals: readonly (readonly [Promise<string>, string])[] = [
+      [send(id, "", ping, withKey()), "400 Mcp_UserMissing"],
+      [
+        send(id, `${one}&connected_account_id=ca_000000000000`, ping, withKey()),
+        "400 Validation_Failed",
+      ],
+      [send(id, one, [ping], withKey()), "400 Validation_Failed"],
+      [
+        send(id, one, ping, { ...withKey(), "mcp-protocol-version": "2024-11-05" }),
+        "400 Validation_Failed",
+      ],
+      [send(id, one, ping, { "x-api-key": "ak_wrong" }), "401 Auth_KeyInvalid"],
+      [send(id, one, ping, { "x-api-key": world().keys.owner }), "403 Auth_ProjectKeyRequired"],
+      [
+        send(id, one, ping, { ...withKey(), origin: "https://evil.example.com" }),
+        "403 Auth_OriginNotAllowed",
+      ],
+      [
+        send(id, one, { jsonrpc: "2.0", method: "notifications/initialized" }, withKey()),
+        "202 done",
+      ],
+    ];
+    for (const [sent, refusal] of refusals) {
+      expect(await sent).toBe(refusal);
+    }
+    await mcp().deleteMcpServer({ id });
+  });
+
+  test("a client that leaves in the middle of a call ends the request to the application", async () => {
+    const { application } = world();
+    const config = await createConfig(world(), "API_KEY");
+    await connectUser(config, "lea");
+    const id = await create("Leaving", config);
+    const release = application.holdSlow();
+    const leaving = new AbortController();
+    const before = application.left.length;
+    const asked = application.seen.length;
+    const body = JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "ACME_GET_SLOW", arguments: {} },
+    });
+    const sent = fetch(at(id, "?user_id=lea"), {
+      method: "POST",
+      signal: leaving.signal,
+      headers: {
+        ...withKey(),
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body,
+    });
+    await expect.poll(() => application.seen.length).toBeGreaterThan(asked);
+    leaving.abort();
+    await expect(sent).rejects.toThrow();
+    await expect.poll(() => application.left.length).toBe(before + 1);
+    release();
+    await mcp().deleteMcpServer({ id });
+  });
+}
