@@ -31,6 +31,7 @@ export async function plantSecrets(world: World): Promise<Planted> {
   await plantKeys(world, show);
   await plantWebhooks(world, show);
   await plantSessions(world, plant, show);
+  await plantMcpServer(world, plant, show);
   await sendMistakes(world, plant, show);
   return planted;
 }
@@ -260,6 +261,47 @@ async function plantSessions({ platform }: World, plant: Plant, show: Show): Pro
     const url = "redirect_url" in each ? each.redirect_url : null;
     show("link token of a meta tool", url?.split("/").at(-1) ?? "");
   }
+}
+
+/** A signed URL of an MCP server, called with it, with another signature, and for a user who gets a link. */
+async function plantMcpServer(world: World, plant: Plant, show: Show): Promise<void> {
+  const { coverage, keys, platform, url } = world;
+  const config = await platform.authConfigs.createAuthConfig({
+    body: {
+      toolkit: { slug: "acme" },
+      auth_config: { type: "use_custom_auth", authScheme: "API_KEY", credentials: {} },
+    },
+  });
+  const { id } = await platform.mcp.createMcpServer({
+    body: { name: "Planted", auth_config_ids: [config.auth_config.id] },
+  });
+  const { user_ids_url: urls } = await platform.mcp.generateMcpUrls({
+    body: { mcp_server_id: id, user_ids: ["of a server"] },
+  });
+  const { search, searchParams } = new URL(urls[0] ?? "");
+  show("signature", searchParams.get("sig") ?? "");
+  const call = async (query: string, more: Readonly<Record<string, string>>): Promise<string> => {
+    const response = await coverage.fetch(
+      new Request(`${url}/mcp/${id}${query}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json", ...more },
+        body: JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method: "tools/call",
+          params: { name: "ACME_CREATE_THING", arguments: { title: "a" } },
+        }),
+      }),
+    );
+    return await response.text();
+  };
+  await call(search, {});
+  await call(`?user_id=u&sig=${randomBytes(30).toString("base64url")}`, {});
+  const text = await call(search, {
+    "x-api-key": keys.project,
+    "idempotency-key": plant("idempotency key of MCP"),
+  });
+  show("link token of a server", /lk_[\w-]+/.exec(text)?.[0] ?? "");
 }
 
 /** Requests that are refused, with secrets where callers put them by mistake, and a database that fails. */

@@ -43,11 +43,15 @@ export function draftRequest(
   const draft: Draft = {
     place,
     path: valuesIn("path"),
-    query: valuesIn("query"),
+    query: { ...valuesIn("query"), ...queries[place.operation.operationId] },
     headers: {},
     body: bodies[place.operation.operationId] ?? example,
     mediaType: entry?.[0],
-    scheme: findNeededScheme(document, place),
+    // A signed URL needs no key; the matrix has keys of several projects.
+    scheme:
+      place.operation.operationId === "callMcpServer"
+        ? "ProjectKey"
+        : findNeededScheme(document, place),
   };
   const present = positions.filter((position) => hasValue(draft, position));
   return present.reduce(
@@ -55,6 +59,11 @@ export function draftRequest(
     draft,
   );
 }
+
+/** Parameters that are not required, and without which an operation answers every request alike. */
+const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  callMcpServer: { connected_account_id: "" },
+};
 
 /** Bodies that reach further than the document's examples with the application of the suite. */
 const bodies: Readonly<Record<string, unknown>> = {
@@ -74,6 +83,12 @@ const bodies: Readonly<Record<string, unknown>> = {
   executeMetaTool: {
     slug: "PLATFORM_MULTI_EXECUTE_TOOL",
     arguments: { tools: [{ tool_slug: "", arguments: { title: "a" } }] },
+  },
+  callMcpServer: {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "ACME_CREATE_THING", arguments: { title: "a" } },
   },
   executeSessionTool: { tool_slug: "", arguments: { title: "a" } },
   executeTool: { connected_account_id: "", version: "latest", arguments: { title: "a" } },
@@ -115,12 +130,18 @@ export function withValue(draft: Draft, position: IdPosition, value: Value): Dra
     case "path":
       return { ...draft, path: { ...draft.path, [name]: text } };
     case "query":
-      return { ...draft, query: { ...draft.query, [name]: text } };
+      return { ...draft, query: { ...withoutOther(draft.query, name), [name]: text } };
     case "header":
       return { ...draft, headers: { ...draft.headers, [name.toLowerCase()]: text } };
     default:
       return { ...draft, body: setIn(ofMetaTool(draft.body, steps), steps, value) };
   }
+}
+
+/** An MCP server is called for a user or with an account, and not with both. */
+function withoutOther(query: Draft["query"], name: string): Draft["query"] {
+  const { connected_account_id: account, ...others } = query;
+  return name === "user_id" || account === undefined ? others : query;
 }
 
 /** The meta tool that has this argument, where a draft has another one's. */
