@@ -57,6 +57,16 @@ export const rules: readonly Rule[] = [
     /^Validation_Failed \| request: a text holds the character U\+0000/,
     "Patterns leave it out where they can.",
   ],
+  [
+    400,
+    /^Validation_Failed \| header\.mcp-protocol-version: must /,
+    "The document names the versions of the protocol in words, since later ones come; its schema has their form.",
+  ],
+  [
+    400,
+    /^Validation_Failed \| body\.toolkits: a server has at least one toolkit or auth config$/,
+    members,
+  ],
   [400, /^Validation_Failed \| .*: is another name of \w+; send one of the two/, members],
   [400, /^Validation_Failed \| body\.[\w.]+: is an? (account|auth config) of another /, members],
   [
