@@ -45,7 +45,7 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
     if (!hosted.has(operation.name)) {
       options.origins.assertAllowed(call);
     }
-    if (operation.security === undefined) {
+    if (needsNoKey(operation)) {
       await admitPublic(call, callers);
     }
   };
@@ -99,6 +99,11 @@ function withPlaces(
   const ask = (request: Request, context: RequestContext): Promise<Response> =>
     router(request, context);
   return Object.assign(ask, { answer, report, methods });
+}
+
+/** Returns whether calls without a key reach the handler, which may ask for another proof. */
+function needsNoKey({ security }: OperationDefinition): boolean {
+  return security === undefined || security.some((set) => Object.keys(set).length === 0);
 }
 
 /**

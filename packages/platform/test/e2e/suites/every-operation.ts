@@ -172,17 +172,22 @@ export function testEveryOperation(world: () => World): void {
     });
     try {
       const works = (place: OperationPlace): boolean => !missing.has(place.operation.operationId);
-      const { reported, response } = await withinOneMinute(async () => {
+      const isMcp = ({ operation }: OperationPlace): boolean =>
+        ["callMcpServer", "callSessionMcp"].includes(operation.operationId);
+      const { reported, keyless, response } = await withinOneMinute(async () => {
         // The first request of the project, and that of this address, are within the limit.
         await answersAt(limited, works, () => ({}));
         return {
           reported: await answersAt(limited, works, () => ({})),
+          // Without a key, a request counts against its address.
+          keyless: await answersAt(limited, isMcp, () => ({ headers: { "x-api-key": "" } })),
           response: await fetch(`${limited.url}/api/v3/toolkits`, {
             headers: { "x-api-key": limited.keys.project },
           }),
         };
       });
       expect(different(reported, "429 Request_RateLimited")).toEqual([]);
+      expect(different(keyless, "429 Request_RateLimited")).toEqual([]);
       expect(response.headers.get("ratelimit")).toMatch(/^"default";r=0;t=\d+$/);
       expect(response.headers.get("ratelimit-policy")).toBe('"default";q=1;w=60');
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
