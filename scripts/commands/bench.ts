@@ -7,6 +7,7 @@ import { benchOutput } from "../bench/output.ts";
 import { benchPeers } from "../bench/peers.ts";
 import { type Benchmark, markdown } from "../bench/report.ts";
 import { benchRouter } from "../bench/router.ts";
+import { benchSearch } from "../bench/search/section.ts";
 import { benchServiceCatalog } from "../bench/service/catalog.ts";
 import { benchServiceNames } from "../bench/service/names.ts";
 import { benchService, benchServiceLists } from "../bench/service/section.ts";
@@ -30,6 +31,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   peers: benchPeers,
   validation: benchValidation,
   router: benchRouter,
+  search: benchSearch,
   service: benchService,
   "service-lists": benchServiceLists,
   "service-jobs": benchServiceJobs,

@@ -1,5 +1,6 @@
 import type { Slices } from "../../sharing/take-turns.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
+import { fitIntent, readIntent } from "./intent.ts";
 import { listPhrases, synonymWeight, type ToolIndex } from "./tool-index.ts";
 import { findMeanings, similarity, splitIntoTrigrams, splitIntoWords } from "./words.ts";
 
@@ -40,12 +41,14 @@ export async function searchTools(
   }
   const places = rank(scores);
   const trigrams = splitIntoTrigrams(words.join(" "));
+  const asked = readIntent(query);
   const best: { readonly place: number; readonly score: number }[] = [];
   for (const place of places.subarray(0, mostCompared)) {
     const tool = tools[place];
     const phrases = tool === undefined ? [] : listPhrases(tool);
     const likenesses = phrases.map((phrase) => likeness(trigrams, phrase));
-    const score = (scores[place] ?? 0) + phraseWeight * Math.max(0, ...likenesses) ** 2;
+    const ofWords = (scores[place] ?? 0) + phraseWeight * Math.max(0, ...likenesses) ** 2;
+    const score = tool === undefined ? 0 : ofWords * fitIntent(asked, tool);
     best.push({ place, score });
     if (slices.isOver()) {
       await slices.next();

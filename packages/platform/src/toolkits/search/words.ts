@@ -3,17 +3,17 @@ const empty = new Set(
   (
     "a an the my me i we our us to of in on at for with and or is are be was by as into from this that these those it " +
     "its please can could would you your do does how what want need some any there their them who whom whose let lets " +
-    "have has been im id about than then so if when via using use whats hows wheres whos theres s"
+    "have has been im id which anything about than then so if when via using use whats hows wheres whos theres s"
   ).split(" "),
 );
 
 /** Words that mean the same here; the first stands for all. Each is compared by its stem. */
 const synonyms = [
-  "create add make open new file insert start submit compose write raise",
+  "create add make open new file insert start submit compose write raise build register book schedule",
   "delete remove erase cancel drop destroy discard",
   "get fetch show view read retrieve display see load open",
   "list browse enumerate all",
-  "update edit change modify set alter adjust",
+  "update edit change modify set alter adjust move rename assign invite reschedule mark",
   "search find look query locate",
   "send post deliver say tell",
   "issue bug ticket defect task",
@@ -22,8 +22,8 @@ const synonyms = [
   "event meeting appointment",
   "customer client buyer",
   "repository repo",
-  "comment reply respond answer",
-  "user member people person profile teammate",
+  "comment reply respond answer feedback discussion remark",
+  "user member people person profile teammate everyone organisation organization",
   "story article headline",
   "payment charge pay",
   "pull pr",
@@ -33,6 +33,16 @@ const synonyms = [
   "page document doc note",
   "merge land combine",
   "written said discussed",
+  "invoice bill",
+  "state status stage",
+  "price cost",
+  "subscription subscribe plan",
+  "auth authentication token login credential",
+  "property column field attribute",
+  "block content paragraph text",
+  "busy free available availability",
+  "refund reimburse",
+  "connected connection token",
 ];
 
 /** Forms of common verbs that no rule finds. `said` and `written` are not among them: who uses them wants to read. */
@@ -73,25 +83,49 @@ for (const group of synonyms) {
   }
 }
 
+/** Verbs of two words, and the one that means the same. */
+const phrasalVerbs: readonly (readonly [RegExp, string])[] = [
+  [/\bcall(?:ed|ing)? off\b/gi, "cancel"],
+  [/\btak(?:e|ing) back\b/gi, "delete"],
+  [/\bset(?:ting)? up\b/gi, "create"],
+  [/\bget(?:ting)? rid of\b/gi, "delete"],
+  [/\b(?:push|put) back\b/gi, "reschedule"],
+  [/\bpay(?:ing)? back\b/gi, "refund"],
+  [/\bmoney back\b/gi, "refund"],
+  [/\bfill(?:ed|ing)? in\b/gi, "update"],
+];
+
 /**
  * The words of a text in lower case: letters and digits, and camel case taken apart. An address of mail also stands for
- * the word `email`, and a name after `#`, as people write it in chats, for `channel`.
+ * the word `email`, a name of a file for `file`, the number of a ticket for `issue`, and a name after `#`, as people write it
+ * in chats, for `channel`.
  */
 export function splitIntoWords(text: string): string[] {
-  return text
-    .replace(/\S+/g, (word) => (isAddress(word) ? `email ${word}` : word))
+  return splitIntoForms(text).map(stem);
+}
+
+/** The same words as they are written, with their endings. */
+export function splitIntoForms(text: string): string[] {
+  return phrasalVerbs
+    .reduce((rest, [verb, meaning]) => rest.replace(verb, meaning), text)
+    .replace(/\S+/g, (word) => `${nameKind(word)}${word}`)
     .replace(/#(?=[a-z])/gi, "channel ")
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "" && !empty.has(word))
-    .map(stem);
+    .filter((word) => word !== "" && !empty.has(word));
 }
 
-/** True when a word looks like an address of mail: `ada@example.com`. */
-function isAddress(word: string): boolean {
+/** What a word is by its look: an address of mail, a file such as `notes.md`, or a ticket such as `ENG-42`. */
+function nameKind(word: string): string {
   const at = word.indexOf("@");
-  return at > 0 && /\.\w/.test(word.slice(at + 2));
+  if (at > 0 && /\.\w/.test(word.slice(at + 2))) {
+    return "email ";
+  }
+  if (/^[\w-]+\.(?:[a-z]{2,4}|[ch])$/.test(word)) {
+    return "file ";
+  }
+  return /^[A-Z][A-Z0-9]{1,9}-\d+$/.test(word) ? "issue " : "";
 }
 
 /** The synonyms of a stem: the words that stand for its groups. */

@@ -1,0 +1,44 @@
+import { loadToolkits } from "../../../packages/platform/src/toolkits/load-toolkits.ts";
+import { createCatalog } from "../../../packages/platform/src/toolkits/testing/create-catalog.ts";
+import type { UseCase } from "./use-cases.ts";
+
+/** A use case with the place of its tool among those found, beginning at 1, and the tool that came first. */
+export interface Searched {
+  readonly words: string;
+  readonly toolkit: string;
+  readonly wanted: readonly string[];
+  /** Infinity for a tool that was not found at all. */
+  readonly place: number;
+  readonly first: string | undefined;
+}
+
+/** Searches use cases among all toolkits that the platform ships. */
+export async function searchUseCases(useCases: readonly UseCase[]): Promise<readonly Searched[]> {
+  const { documents } = loadToolkits();
+  const catalog = await createCatalog({ documents, baseUrl: "https://platform.example.com" });
+  const search = async ([words, ...wanted]: UseCase): Promise<Searched> => {
+    if (wanted.length === 0 || !wanted.every(catalog.hasTool)) {
+      throw new Error(`"${words}" names a tool that no toolkit has.`);
+    }
+    const listed = await catalog.listTools({ search: words });
+    const slugs = (await listed.read(0, listed.total)).map(({ slug }) => slug);
+    const index = slugs.findIndex((slug) => wanted.includes(slug));
+    return {
+      words,
+      toolkit: wanted[0]?.split("_")[0]?.toLowerCase() ?? "",
+      wanted,
+      place: index === -1 ? Number.POSITIVE_INFINITY : index + 1,
+      first: slugs[0],
+    };
+  };
+  const searched: Searched[] = [];
+  for (const useCase of useCases) {
+    searched.push(await search(useCase));
+  }
+  return searched;
+}
+
+/** The share of the use cases whose tool is at this place or before it, from 0 to 1. */
+export function shareWithin(searched: readonly Searched[], place: number): number {
+  return searched.filter((each) => each.place <= place).length / searched.length;
+}

@@ -1,0 +1,34 @@
+import type { Section } from "../report.ts";
+import { type Searched, searchUseCases, shareWithin } from "./score.ts";
+import { unseenUseCases, useCases } from "./use-cases.ts";
+
+/** How well tools are found by what people ask for: the score of each toolkit, and every use case whose tool is not first. */
+export async function benchSearch(): Promise<Section> {
+  const searched = await searchUseCases(useCases);
+  const unseen = await searchUseCases(unseenUseCases);
+  const toolkits = Map.groupBy(searched, ({ toolkit }) => toolkit);
+  const misses = [...searched, ...unseen]
+    .filter(({ place }) => place > 1)
+    .toSorted((a, b) => b.place - a.place);
+  return {
+    title: "Tool search",
+    text: [
+      `${searched.length} use cases in the words of people, searched among all toolkits that the platform ships. The goal is 80 % first and 97 % among the first five. The last row is a set that was written when the ranking was finished. Use cases whose tool is not first:\n`,
+      ...misses.map(
+        ({ words, wanted, place, first }) =>
+          `- ${words}: ${wanted.join(" or ")} is ${place === Number.POSITIVE_INFINITY ? "not found" : `at place ${place}`}, first is ${first ?? "nothing"}`,
+      ),
+    ].join("\n"),
+    columns: ["toolkit", "use cases", "first", "among the first five"],
+    rows: [
+      ...[...toolkits].map(([toolkit, own]) => toRow(toolkit, own)),
+      toRow("all", searched),
+      toRow("unseen, over all toolkits", unseen),
+    ],
+  };
+}
+
+function toRow(name: string, searched: readonly Searched[]): string[] {
+  const percent = (place: number) => `${(100 * shareWithin(searched, place)).toFixed(1)} %`;
+  return [name, String(searched.length), percent(1), percent(5)];
+}
