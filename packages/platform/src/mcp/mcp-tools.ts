@@ -28,22 +28,19 @@ export interface McpTools {
 /** A tool as MCP lists it: the hints among its tags are its annotations. */
 export function toMcpTool(tool: Schemas["Tool"]): Tool {
   const { slug, name, description, tags, input_parameters, output_parameters } = tool;
-  const has = (hint: string): boolean => tags.includes(hint);
+  // A hint that is absent has the protocol's default, which is the careful one: a tool may destroy, and reaches the world.
+  const given = hints.filter((hint) => tags.includes(hint)).map((hint) => [hint, true]);
   return {
     name: slug,
     title: name,
     description,
     inputSchema: { ...input_parameters, type: "object" },
     outputSchema: { ...output_parameters, type: "object" },
-    annotations: {
-      title: name,
-      readOnlyHint: has("readOnlyHint"),
-      destructiveHint: has("destructiveHint"),
-      idempotentHint: has("idempotentHint"),
-      openWorldHint: has("openWorldHint"),
-    },
+    annotations: { title: name, ...Object.fromEntries(given) },
   };
 }
+
+const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
 
 /** The data of a tool as a result: structured, and as text for clients that know no structure. */
 export function toMcpResult(data: Readonly<Record<string, unknown>>): CallToolResult {

@@ -19,7 +19,10 @@ export async function createServerTools(
   { endpoint, subject }: { readonly endpoint: McpEndpoint; readonly subject: McpSubject },
 ): Promise<McpTools> {
   const catalog = await services.catalogs.of(caller);
-  const isWanted = createToolTest(endpoint);
+  const isWanted = createToolTest(endpoint, subject, (slug) => {
+    const toolkit = catalog.findToolkit(slug);
+    return toolkit?.record.no_auth === true;
+  });
   return {
     name: endpoint.name,
     instructions: "Each tool is an operation of an application, for the user of this address.",
@@ -29,7 +32,11 @@ export async function createServerTools(
       const records = await listed.read(start, pageSize);
       const next = start + records.length;
       return {
-        tools: records.map(toMcpTool),
+        // Applications answer more than their documents say, and a client refuses a result that does not fit its schema.
+        tools: records.map((record) => {
+          const { outputSchema: _, ...tool } = toMcpTool(record);
+          return tool;
+        }),
         ...(next < listed.total && records.length > 0 ? { nextCursor: String(next) } : {}),
       };
     },
@@ -38,12 +45,16 @@ export async function createServerTools(
       if (tool === undefined || !isWanted(tool)) {
         throw new McpError(ErrorCode.InvalidParams, `The server has no tool ${slug}.`);
       }
+      const authConfigIds = endpoint.authConfigs.get(tool.record.toolkit.slug);
       const call = {
         toolSlug: slug,
         arguments: given,
+        authConfigIds,
         ...(subject.name === "user_id"
           ? { userId: subject.value }
-          : { accountId: tool.record.no_auth ? undefined : subject.value }),
+          : endpoint.accountToolkit === tool.record.toolkit.slug
+            ? { accountId: subject.value }
+            : {}),
       };
       try {
         const { data, error, successful } = await executeTool(
@@ -64,13 +75,19 @@ export async function createServerTools(
 }
 
 /** True for the tools that a server shows, and executes. */
-function createToolTest({ toolkits, allowedTools, limits }: McpEndpoint) {
+function createToolTest(
+  { toolkits, allowedTools, limits, accountToolkit }: McpEndpoint,
+  subject: McpSubject,
+  needsNothing: (toolkitSlug: string) => boolean,
+) {
   const ofServer = new Set(toolkits);
   const allowed = new Set(allowedTools);
   return ({ slug, record }: ToolOutline): boolean => {
     const toolkit = record.toolkit.slug;
     return (
       ofServer.has(toolkit) &&
+      // An account acts alone, beside toolkits that need none.
+      (subject.name === "user_id" || toolkit === accountToolkit || needsNothing(toolkit)) &&
       (allowed.size === 0 || allowed.has(slug)) &&
       (limits.get(toolkit)?.has(slug) ?? true)
     );
@@ -105,9 +122,10 @@ async function explainFailure(
   },
 ): Promise<string> {
   const { toolkit } = tool.record;
-  const authConfigId = endpoint.authConfigs.get(toolkit.slug);
+  const [authConfigId] = endpoint.authConfigs.get(toolkit.slug) ?? [];
   const isUnconnected = error.slug === "ToolExecution_ConnectedAccountNotFound";
-  if (!isUnconnected || subject.name !== "user_id" || authConfigId === undefined) {
+  const mayLink = endpoint.givesLinks && isUnconnected && subject.name === "user_id";
+  if (!mayLink || authConfigId === undefined) {
     return services.explain(error);
   }
   try {

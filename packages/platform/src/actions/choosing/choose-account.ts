@@ -38,6 +38,8 @@ export interface AccountChoice {
   readonly toolSlug?: string;
   readonly accountId?: string | undefined;
   readonly userId?: string | undefined;
+  /** The auth configs whose accounts may be used; all of the project's without it. */
+  readonly authConfigIds?: readonly string[] | undefined;
 }
 
 /** An action chooses its account last of all in its first transaction. */
@@ -130,10 +132,12 @@ async function choose(
 
 function assertNamed(
   account: OpenedAccount | undefined,
-  { toolkitSlug, userId }: AccountChoice,
+  { toolkitSlug, userId, authConfigIds }: AccountChoice,
 ): OpenedAccount {
   const slug = account?.row.toolkit_slug;
-  if (account === undefined || (toolkitSlug !== undefined && slug !== toolkitSlug)) {
+  const isExcluded =
+    account !== undefined && authConfigIds?.includes(account.authConfig.id) === false;
+  if (account === undefined || isExcluded || (toolkitSlug !== undefined && slug !== toolkitSlug)) {
     throw new PlatformError("ToolExecution_ConnectedAccountNotFound");
   }
   if (userId !== undefined && account.row.user_id !== userId) {
@@ -144,11 +148,16 @@ function assertNamed(
 
 async function findNewest(
   scope: Scope,
-  { toolkitSlug = "", userId = "" }: AccountChoice,
+  { toolkitSlug = "", userId = "", authConfigIds }: AccountChoice,
 ): Promise<OpenedAccount> {
-  const newest = selectAccounts(scope)
+  const ofUser = selectAccounts(scope)
     .where("connected_accounts.user_id", "=", userId)
-    .where("connected_accounts.toolkit_slug", "=", toolkitSlug)
+    .where("connected_accounts.toolkit_slug", "=", toolkitSlug);
+  const limited =
+    authConfigIds === undefined
+      ? ofUser
+      : ofUser.where("connected_accounts.auth_config_id", "in", authConfigIds);
+  const newest = limited
     .orderBy((eb) => eb("connected_accounts.status", "=", "ACTIVE"), "desc")
     .orderBy("connected_accounts.created_at", "desc")
     .orderBy("connected_accounts.id", "desc")

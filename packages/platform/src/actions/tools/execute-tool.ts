@@ -20,6 +20,8 @@ export interface ToolCall {
   readonly accountId?: string | undefined;
   /** The newest ACTIVE account of this user is taken when no account is named. */
   readonly userId?: string | undefined;
+  /** The auth configs whose accounts may be used; all of the project's without it. */
+  readonly authConfigIds?: readonly string[] | undefined;
   readonly customAuthParams?: CustomAuthParams | undefined;
 }
 
@@ -101,12 +103,18 @@ async function accountFor(
   { request, transactions }: Execution,
   tool: ToolDefinition,
 ): Promise<ChosenAccount | undefined> {
-  const { accountId, userId, customAuthParams: custom } = request;
+  const { accountId, userId, authConfigIds, customAuthParams: custom } = request;
   const needsNone = tool.record.no_auth || custom !== undefined;
   if (accountId === undefined && (needsNone || userId === undefined)) {
     return await transactions.begin(undefined);
   }
-  const choice = { toolkitSlug: tool.toolkit.slug, toolSlug: tool.slug, accountId, userId };
+  const choice = {
+    toolkitSlug: tool.toolkit.slug,
+    toolSlug: tool.slug,
+    accountId,
+    userId,
+    authConfigIds,
+  };
   return await transactions.begin(services.chooseAccount(caller, choice));
 }
 

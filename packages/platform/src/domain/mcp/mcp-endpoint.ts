@@ -1,6 +1,7 @@
 import { findMcpServer } from "../../db/lookups.ts";
 import { PlatformError } from "../../errors.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
+import { selectAccounts } from "../connected-accounts/account-rows.ts";
 import { getProjectConfig } from "../projects/config.ts";
 import type { Platform, Scope } from "../scope.ts";
 import { readSigningKey } from "./mcp-urls.ts";
@@ -14,8 +15,12 @@ export interface McpEndpoint {
   readonly toolkits: readonly string[];
   /** All tools of the toolkits when empty. */
   readonly allowedTools: readonly string[];
-  /** The server's auth config for a toolkit; the first one that is enabled. */
-  readonly authConfigs: ReadonlyMap<string, string>;
+  /** True when a user who is not connected gets a link. */
+  readonly givesLinks: boolean;
+  /** The server's auth configs for a toolkit, the enabled ones first. Accounts of other auth configs are not used for it. */
+  readonly authConfigs: ReadonlyMap<string, readonly string[]>;
+  /** The toolkit of the account that the URL names, if it names one that the project has. */
+  readonly accountToolkit: string | undefined;
   /** The tools that the auth configs allow, by toolkit. A toolkit that is not in the map is not restricted. */
   readonly limits: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -59,6 +64,8 @@ export async function openMcpEndpoint(
     name,
     toolkits,
     allowedTools,
+    givesLinks: server.managed_auth_via_platform,
+    accountToolkit: await readAccountToolkit(scope, proof.subject),
     ...(await readConfigs(scope, server.auth_config_ids)),
   };
 }
@@ -84,7 +91,7 @@ async function readConfigs(
   { trx, projectId }: Scope,
   ids: readonly string[],
 ): Promise<Pick<McpEndpoint, "authConfigs" | "limits">> {
-  const authConfigs = new Map<string, string>();
+  const authConfigs = new Map<string, readonly string[]>();
   const limits = new Map<string, ReadonlySet<string>>();
   if (ids.length === 0) {
     return { authConfigs, limits };
@@ -94,14 +101,15 @@ async function readConfigs(
     .select(["id", "toolkit_slug", "restrict_to_following_tools"])
     .where("project_id", "=", projectId)
     .where("id", "in", ids)
-    .where("status", "=", "ENABLED")
     .where("deleted_at", "is", null)
+    .orderBy((eb) => eb("status", "=", "ENABLED"), "desc")
     .orderBy("created_at")
     .orderBy("id")
     .execute();
   for (const slug of new Set(rows.map((row) => row.toolkit_slug))) {
     const ofToolkit = rows.filter((row) => row.toolkit_slug === slug);
-    authConfigs.set(slug, ofToolkit[0]?.id ?? "");
+    const ids = ofToolkit.map(({ id }) => id);
+    authConfigs.set(slug, ids);
     // The auth config of the account decides at the call; a list has what at least one of them allows.
     const lists = ofToolkit.map((row) => row.restrict_to_following_tools);
     if (lists.every((list) => list.length > 0)) {
@@ -109,4 +117,18 @@ async function readConfigs(
     }
   }
   return { authConfigs, limits };
+}
+
+async function readAccountToolkit(
+  scope: Scope,
+  { name, value }: McpSubject,
+): Promise<string | undefined> {
+  if (name === "user_id") {
+    return undefined;
+  }
+  const row = await selectAccounts(scope)
+    .select("connected_accounts.toolkit_slug")
+    .where("connected_accounts.id", "=", value)
+    .executeTakeFirst();
+  return row?.toolkit_slug;
 }

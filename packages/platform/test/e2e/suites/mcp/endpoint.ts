@@ -81,11 +81,57 @@ export function testMcpEndpoint(world: () => World): void {
     const id = await create("Not connected", config);
     const client = await openClient(at(id, "?user_id=noah"), withKey());
     const call = () => client.callTool({ name: "ACME_CREATE_THING", arguments: { title: "a" } });
+    const missing = await call();
+    expect(missing.isError).toBe(true);
+    expect(JSON.stringify(missing.content)).not.toContain("http");
+    await mcp().updateMcpServer({ id, body: { managed_auth_via_platform: true } });
     const refused = await call();
     expect(refused.isError).toBe(true);
     expect(JSON.stringify(refused.content)).toMatch(/Connect Acme first: http[^"]+\/link\/lk_/);
     await connectUser(config, "noah");
     expect((await call()).isError).toBeUndefined();
+    await client.close();
+    await mcp().deleteMcpServer({ id });
+  });
+
+  test("a server uses the accounts of its auth configs alone", async () => {
+    const [own, other] = [
+      await createConfig(world(), "API_KEY"),
+      await createConfig(world(), "API_KEY"),
+    ];
+    const account = await connectUser(other, "olga");
+    const id = await create("Own accounts", own);
+    for (const query of ["?user_id=olga", `?connected_account_id=${account}`]) {
+      const client = await openClient(at(id, query), withKey());
+      const called = await client.callTool({
+        name: "ACME_CREATE_THING",
+        arguments: { title: "a" },
+      });
+      expect([query, called.isError]).toEqual([query, true]);
+      await client.close();
+    }
+    await mcp().updateMcpServer({ id, body: { auth_config_ids: [own, other] } });
+    const client = await openClient(at(id, "?user_id=olga"), withKey());
+    const called = await client.callTool({ name: "ACME_CREATE_THING", arguments: { title: "a" } });
+    expect(called.isError).toBeUndefined();
+    await client.close();
+    await mcp().deleteMcpServer({ id });
+  });
+
+  test("a URL of an account shows the tools of its toolkit, and of toolkits that need no account", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const account = await connectUser(config, "pia");
+    const { id } = await mcp().createCustomMcpServer({
+      body: { name: "Of an account", toolkits: ["hackernews", "quay"], auth_config_ids: [config] },
+    });
+    const client = await openClient(at(id, `?connected_account_id=${account}`), withKey());
+    const { tools } = await client.listTools();
+    const toolkits = new Set(tools.map(({ name }) => name.split("_")[0]));
+    expect([...toolkits].toSorted()).toEqual(["ACME", "HACKERNEWS"]);
+    expect(tools.every(({ outputSchema }) => outputSchema === undefined)).toBe(true);
+    await expect(client.callTool({ name: "QUAY_WHO_AM_I" })).rejects.toMatchObject({
+      code: -32602,
+    });
     await client.close();
     await mcp().deleteMcpServer({ id });
   });

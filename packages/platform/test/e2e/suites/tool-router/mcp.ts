@@ -50,7 +50,11 @@ export function testSessionMcp(world: () => World): void {
       "PLATFORM_WAIT_FOR_CONNECTIONS",
       "PLATFORM_MULTI_EXECUTE_TOOL",
     ]);
-    expect(tools[0]?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(tools[0]?.annotations).toEqual({
+      title: "Search tools",
+      readOnlyHint: true,
+      idempotentHint: true,
+    });
     // The client checks the structured content against the output schema of the tool.
     const found = await client.callTool({
       name: "PLATFORM_SEARCH_TOOLS",
