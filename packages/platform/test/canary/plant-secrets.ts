@@ -273,7 +273,11 @@ async function plantMcpServer(world: World, plant: Plant, show: Show): Promise<v
     },
   });
   const { id } = await platform.mcp.createMcpServer({
-    body: { name: "Planted", auth_config_ids: [config.auth_config.id] },
+    body: {
+      name: "Planted",
+      auth_config_ids: [config.auth_config.id],
+      managed_auth_via_platform: true,
+    },
   });
   const { user_ids_url: urls } = await platform.mcp.generateMcpUrls({
     body: { mcp_server_id: id, user_ids: ["of a server"] },

@@ -45,6 +45,19 @@ export function prepareImport(path: string, text: string, wish: ImportWish): Pre
   if (fatal.length > 0) {
     return { problems: fatal.map((each) => ({ ...each, severity: "error" })) };
   }
+  if (model.operations.length > maximumOperations) {
+    const message = `The document has ${model.operations.length} operations, and a toolkit has ${maximumOperations} at most.`;
+    return {
+      problems: [
+        problem(
+          path,
+          "/paths",
+          message,
+          "Import the parts that you need as toolkits of their own.",
+        ),
+      ],
+    };
+  }
   const document: EditedDocument = { ...readRoot(path, text).root };
   const skipped = new Map<string, ImportLoss>();
   const notes: ImportLoss[] = [];
@@ -78,6 +91,9 @@ export function prepareImport(path: string, text: string, wish: ImportWish): Pre
     report: { skippedOperations: [...skipped.values()], notes },
   };
 }
+
+/** The largest document that we know, Microsoft Graph's, has 16,000. */
+const maximumOperations = 20_000;
 
 /** Guesses about the document as a whole: a reference to another file, or YAML that readers understand differently. */
 const forbidden: ReadonlySet<string> = new Set([

@@ -13,20 +13,56 @@ export interface FlatSchema extends Omit<Schema, "ref" | "allOf" | "anyOf" | "on
 }
 
 /** Flattens a schema. A schema that is a part of itself says nothing new by that. */
-export function flatten(schema: Schema, open: ReadonlySet<Schema> = new Set()): FlatSchema {
+export function flatten(schema: Schema): FlatSchema {
+  return flattenInside(schema, new Set()).flat;
+}
+
+interface Flattened {
+  readonly flat: FlatSchema;
+  /** The schemas around this one that it leads back to, so that its meaning depends on where it stands. */
+  readonly circles: ReadonlySet<Schema>;
+}
+
+/** Schemas that lead back to none around them. Without it, twenty levels of `allOf: [A, A]` would take a million steps. */
+const known = new WeakMap<Schema, Flattened>();
+
+function flattenInside(schema: Schema, open: ReadonlySet<Schema>): Flattened {
+  const found = known.get(schema);
+  if (found !== undefined) {
+    return found;
+  }
   if (open.has(schema)) {
-    return { location: schema.location, unions: [], notes: [], targets: new Set() };
+    const nothing = {
+      location: schema.location,
+      unions: [],
+      notes: [],
+      targets: new Set<Schema>(),
+    };
+    return { flat: nothing, circles: new Set([schema]) };
   }
   const inside = new Set([...open, schema]);
+  const circles = new Set<Schema>();
+  const part = (inner: Schema): FlatSchema => {
+    const flattened = flattenInside(inner, inside);
+    for (const circle of flattened.circles) {
+      circles.add(circle);
+    }
+    return flattened.flat;
+  };
   const { ref, allOf = [], anyOf, oneOf, ...own } = schema;
   const unions = [anyOf, oneOf].filter((union) => union !== undefined);
   let flat: FlatSchema = { ...own, unions, notes: describeRules(schema), targets: new Set() };
   if (ref !== undefined) {
-    const target = flatten(ref.target, inside);
+    const target = part(ref.target);
     flat = mergeFlat(flat, { ...target, targets: new Set([...target.targets, ref.target]) });
   }
-  for (const part of allOf) {
-    flat = mergeFlat(flat, flatten(part, inside));
+  for (const each of allOf) {
+    flat = mergeFlat(flat, part(each));
   }
-  return flat;
+  circles.delete(schema);
+  const flattened = { flat, circles };
+  if (circles.size === 0) {
+    known.set(schema, flattened);
+  }
+  return flattened;
 }

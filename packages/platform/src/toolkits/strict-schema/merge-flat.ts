@@ -34,7 +34,7 @@ export function mergeFlat(a: FlatSchema, b: FlatSchema): FlatSchema {
     ...(items === undefined ? {} : { items }),
     ...(additional === undefined ? {} : { additionalProperties: additional }),
     ...mergeMembers(a, b),
-    unions: [...a.unions, ...b.unions],
+    unions: [...new Set([...a.unions, ...b.unions])],
     notes: [...new Set([...a.notes, ...b.notes, ...secondPattern])],
     targets: new Set([...a.targets, ...b.targets]),
   };
@@ -56,7 +56,9 @@ function mergeMembers(
 }
 
 function bothSchemas(a: Schema | undefined, b: Schema | undefined): Schema | undefined {
-  return a === undefined || b === undefined ? (a ?? b) : { location: a.location, allOf: [a, b] };
+  return a === undefined || b === undefined || a === b
+    ? (a ?? b)
+    : { location: a.location, allOf: [a, b] };
 }
 
 function bothValues(

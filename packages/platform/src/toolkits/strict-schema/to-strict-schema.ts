@@ -12,6 +12,9 @@ export type Direction = "input" | "output";
 /** Levels that language-model vendors accept (docs/decisions.md §7). */
 const maximumDepth = 10;
 
+/** Schemas that one is written out with; ten levels of ten references each would be ten thousand million. */
+const maximumSchemas = 20_000;
+
 /** Unions that hold together are multiplied out up to this many alternatives. */
 const maximumAlternatives = 16;
 
@@ -26,7 +29,8 @@ export const memberName: RegExp = /^[A-Za-z0-9_.-]{1,64}$/;
  * @param depth The level that the schema stands at, from 1.
  */
 export function toStrictSchema(schema: Schema, direction: Direction, depth = 1): StrictSchema {
-  return makeStrict(flatten(schema), { direction, depth, open: new Set() });
+  const left = { schemas: maximumSchemas };
+  return makeStrict(flatten(schema), { direction, depth, open: new Set(), left });
 }
 
 interface Place {
@@ -34,11 +38,14 @@ interface Place {
   readonly depth: number;
   /** Targets of references that this place lies in. */
   readonly open: ReadonlySet<Schema>;
+  /** How many more schemas may be written out, in the whole. */
+  readonly left: { schemas: number };
 }
 
 function makeStrict(flat: FlatSchema, place: Place): StrictSchema {
   const isCircle = [...flat.targets].some((target) => place.open.has(target));
-  if (isCircle || place.depth > maximumDepth) {
+  place.left.schemas -= 1;
+  if (isCircle || place.depth > maximumDepth || place.left.schemas < 0) {
     return cut(flat, isCircle);
   }
   const inside = { ...place, open: new Set([...place.open, ...flat.targets]) };
