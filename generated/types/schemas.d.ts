@@ -384,7 +384,7 @@ export type ToolkitDetail = {
 export type ToolkitImportLoss = {
   /** An operation, as its method and path, or a JSON Pointer into the document (RFC 6901). */
   place: string;
-  /** What became of it, and why. */
+  /** The effect, and its reason. */
   reason: string;
 };
 

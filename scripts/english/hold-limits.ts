@@ -24,8 +24,7 @@ const most = 30;
  * @throws Failure for more hits than a limit, and for an allowed sentence that is a hit no longer
  */
 export async function holdLimits(): Promise<string> {
-  // Both files are ours and hold what their types say; a mistake in one shows as a failure here.
-  const limits = JSON.parse(await readFile(inRoot(limitsFile), "utf8")) as Limits;
+  const limits = await readLimits();
   const { hits, unused } = await countedHits();
   if (unused.length > 0) {
     throw new Failure(
@@ -45,6 +44,12 @@ export async function holdLimits(): Promise<string> {
     );
   }
   return patterns.map(({ name }) => `${name} ${count(hits, name)}`).join(", ");
+}
+
+/** The limits of today. */
+export async function readLimits(): Promise<Limits> {
+  // The file is ours and has the form of its type; a mistake in it shows as a failure of the check.
+  return JSON.parse(await readFile(inRoot(limitsFile), "utf8")) as Limits;
 }
 
 /** All hits but the allowed ones, and the allowed sentences that no hit begins with. */

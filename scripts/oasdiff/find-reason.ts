@@ -109,7 +109,7 @@ const reasons: readonly (readonly [RegExp | null, RegExp | null, string])[] = [
   [
     /request-type-changed/,
     /request-parameter-property-type-changed/,
-    "A text that is no number was refused and is accepted; JSON's numbers were accepted and are refused. oasdiff warns.",
+    "A text such as `abc` was refused and is accepted; JSON's numbers were accepted and are refused. oasdiff warns.",
   ],
   [
     /response-.*(?:-removed|-lowered|-raised)$/,

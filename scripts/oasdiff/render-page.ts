@@ -20,7 +20,7 @@ export function renderPage(judged: readonly JudgedPair[], version: string): stri
 
 oasdiff (${version}) has ${judged.length} pairs of documents in its tests. The table has its verdict on each, that of
 \`specwright diff\` for callers, and the reason where they differ: ${same.length} are the same. An error of oasdiff is *breaks*, a warning
-is *may break*, and everything else *works*. Whether client code still compiles is another verdict, which oasdiff does not give.
+is *may break*, and everything else *works*. oasdiff gives no verdict about client code that is compiled.
 
 \`node -C source scripts/commands/oasdiff-pairs.ts <checkout> <binary>\` writes this page, and fails for a pair whose difference has no
 reason in \`scripts/oasdiff/find-reason.ts\`.

@@ -170,7 +170,7 @@ describe.each(Object.entries(documents))("%s", (_name, load) => {
 });
 
 /**
- * The lines of each file without their order. What operations share has the name of the first that uses it, so an operation that
+ * The lines of each file without their order. A shared part has the name of the first operation that uses it, so an operation that
  * comes before the others gives it its own.
  */
 function sorted(output: Output): Output {

@@ -4,7 +4,7 @@ import type { Model, Operation, Schema } from "specwright";
  * Code of somebody who uses the types of a document: it calls every operation with each kind of value, and reads every property of
  * every response.
  *
- * @param isExhaustive Whether it also switches over every written value, status and name, with nothing left.
+ * @param isExhaustive True for code that also switches over every written value, status and name.
  */
 export function printConsumer(model: Model, types: string, isExhaustive: boolean): string {
   const print: Printer = { isExhaustive, count: 0 };

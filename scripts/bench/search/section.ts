@@ -2,7 +2,7 @@ import type { Section } from "../report.ts";
 import { type Searched, searchUseCases, shareWithin } from "./score.ts";
 import { unseenUseCases, useCases } from "./use-cases.ts";
 
-/** How well tools are found by what people ask for: the score of each toolkit, and every use case whose tool is not first. */
+/** The search of tools with requests of people: the score of each toolkit, and every use case whose tool is not first. */
 export async function benchSearch(): Promise<Section> {
   const searched = await searchUseCases(useCases);
   const unseen = await searchUseCases(unseenUseCases);

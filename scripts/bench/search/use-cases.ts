@@ -1,4 +1,4 @@
-/** What a person asks for, and the tools that do it: one, or several where each of them would be right. */
+/** A request of a person, and the tools that do it: one, or several where each of them would be right. */
 export type UseCase = readonly [words: string, ...tools: readonly string[]];
 
 /**

@@ -12,7 +12,7 @@ import type { McpTools } from "./mcp-tools.ts";
 /** The versions of the protocol that the endpoints speak, as the document names them. */
 const versions: ReadonlySet<string> = new Set(["2025-11-25", "2025-06-18", "2025-03-26"]);
 
-/** The message of a client, and what its answer depends on. */
+/** The message of a client, with the facts that its answer depends on. */
 export interface McpCall {
   readonly message: Schemas["JsonRpcMessage"];
   /** The header `mcp-protocol-version`. */

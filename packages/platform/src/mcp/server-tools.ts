@@ -105,7 +105,7 @@ function readStart(cursor: string | undefined): number {
   return Number(cursor);
 }
 
-/** A refusal for an agent. A user who is not connected gets a link to where that is done. */
+/** A refusal for an agent. A user who is not connected gets a link to connect. */
 async function explainFailure(
   services: Services,
   caller: ActionCaller,

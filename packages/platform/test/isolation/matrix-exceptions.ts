@@ -33,7 +33,7 @@ export const knownKinds: ReadonlySet<string> = new Set(["state"]);
 /** Over MCP the id of a session is the proof, too. */
 export const bearerLabels: RegExp = /^callSessionMcp path\.session_id/;
 
-/** Who knows the id of another project's session is told so (docs/decisions.md §1): 403, and nothing else about it. */
+/** A caller who knows the id of another project's session gets 403, and nothing else about it (docs/decisions.md §1). */
 export const notOwnedKinds: ReadonlySet<string> = new Set(["trs"]);
 
 /** The document distinguishes deleted resources, for the project that deleted it (docs/decisions.md §1). */

@@ -41,8 +41,8 @@ interface Prepared {
 }
 
 /**
- * Executes one of the meta tools of a session. Its call is in the log like that of a tool, without what the log must not
- * hold (links) and what it has elsewhere (the executions of several tools).
+ * Executes one of the meta tools of a session. Its call is in the log like that of a tool, without links,
+ * which are secrets, and without the results of single tools, which have logs of their own.
  *
  * @throws PlatformError `ToolRouter_MetaToolNotFound`, `ToolExecution_ArgumentsInvalid`
  */

@@ -16,7 +16,7 @@ export interface SessionToolCall {
  * Executes a tool for the user of a session, with the account that the session uses.
  *
  * @throws PlatformError `ToolRouter_ToolNotFound` for a tool that is unknown or that the session or the account's auth config
- *   does not allow, and what `actions/tools/execute-tool.ts` throws
+ *   does not allow, and the errors of `actions/tools/execute-tool.ts`
  */
 export async function executeSessionTool(
   services: Services,

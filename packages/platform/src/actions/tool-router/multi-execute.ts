@@ -8,7 +8,7 @@ import { executeSessionTool } from "./execute-session-tool.ts";
 /** So many answers, each of at most 2 MiB, are in memory before they are counted. */
 const atOnce = 10;
 
-/** A slot of the project is waited for, since nobody else tells the agent to try again. Nothing was sent meanwhile. */
+/** Waits for a slot of the project: a refusal would reach the agent as the tool's failure. Nothing was sent meanwhile. */
 const [pauseMs, patienceMs] = [100, 30_000];
 
 /** Characters of all results together. */

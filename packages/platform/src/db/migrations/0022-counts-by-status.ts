@@ -60,7 +60,7 @@ export const countsByStatus: Migration = {
 };
 
 interface Counted {
-  /** Whose rows are counted, without those that are deleted. */
+  /** The table whose rows are counted, but for deleted ones. */
   readonly table: string;
   readonly counts: string;
   /** The column with the number. */

@@ -4,7 +4,7 @@ import { systemFunction } from "./system-function.ts";
 
 /**
  * Sessions of the tool router. An id is a bearer's, so a row has its SHA-256. A session is found by it alone: over MCP before
- * the project is known, and over the API to tell a session of another project from one that never was.
+ * the project is known, and over the API to distinguish a session of another project from one that never was.
  */
 export const toolRouterSessions: Migration = {
   name: "0023-tool-router-sessions",

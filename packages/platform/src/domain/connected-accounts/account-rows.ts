@@ -41,7 +41,7 @@ export function effectiveStatus(): RawBuilder<ConnectionStatus> {
 /** An account in one of these waits for its user, until its time is over. */
 export const waitingStatuses: readonly ConnectionStatus[] = ["INITIALIZING", "INITIATED"];
 
-/** Whether the status at this moment is one of these, in a form that an index on the stored status answers. */
+/** A condition: the status at this moment is one of these. An index on the stored status answers it. */
 export function haveStatus(statuses: readonly ConnectionStatus[]): RawBuilder<SqlBool> {
   const isOver = sql<SqlBool>`connected_accounts.waits_until <= now()`;
   const isStored = isStoredAs(statuses);

@@ -87,7 +87,7 @@ function countAccounts(
   if (statuses.length === 0) {
     return sql<number>`(${counts})`;
   }
-  // Accounts whose time is over are kept as what they were until their row is written.
+  // Accounts whose time is over count with their old status until their row is written.
   const over = applyNames(selectAccounts(scope), filter)
     .where("connected_accounts.status", "in", waitingStatuses)
     .where("connected_accounts.waits_until", "<=", sql<Date>`now()`);

@@ -1,7 +1,7 @@
 import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
 
-/** What a server is to show. */
+/** The toolkits and tools that a server is to show. */
 export interface McpServerParts {
   readonly authConfigIds: readonly string[];
   /** Toolkits beside those of the auth configs. */

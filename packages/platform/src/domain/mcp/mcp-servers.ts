@@ -18,7 +18,7 @@ export interface NewMcpServer extends McpServerParts {
 /**
  * Makes an MCP server.
  *
- * @throws PlatformError `Mcp_NameTaken`, and what `checkMcpServer` throws
+ * @throws PlatformError `Mcp_NameTaken`, and the errors of `checkMcpServer`
  */
 export async function createMcpServer(
   scope: Scope,
@@ -51,7 +51,7 @@ export async function createMcpServer(
 /**
  * Changes the members that are given.
  *
- * @throws PlatformError `Mcp_ServerNotFound`, `Mcp_NameTaken`, and what `checkMcpServer` throws about the server as it would be
+ * @throws PlatformError `Mcp_ServerNotFound`, `Mcp_NameTaken`, and the errors of `checkMcpServer` for the server after the change
  */
 export async function updateMcpServer(
   scope: Scope,

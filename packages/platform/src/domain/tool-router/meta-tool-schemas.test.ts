@@ -10,7 +10,7 @@ import { metaToolSchemas } from "./meta-tool-schemas.ts";
 /** Bounds that an agent has to know. Descriptions and the forms of slugs differ. */
 const bounds = ["required", "minItems", "maxItems", "minimum", "maximum"];
 
-/** Such as `queries.[] required ["use_case"]`, for each bound of a schema and of what is in it. */
+/** The bounds of a schema and of the schemas in it, such as `queries.[] required ["use_case"]`. */
 function listBounds(document: OpenApiDocument, schema: unknown, place = ""): readonly string[] {
   const { properties, items, ...rest } = resolve(document, schema);
   const inner = isObject(properties) ? Object.entries(properties) : [];

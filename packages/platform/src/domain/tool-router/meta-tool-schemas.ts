@@ -45,7 +45,7 @@ const found = object(
   {
     tool_slug: text("The slug that the tool is executed by."),
     toolkit: text("The slug of its toolkit."),
-    description: text("What the tool does."),
+    description: text("The description of the tool."),
     input_parameters: free("The JSON Schema of the arguments."),
     output_parameters: free("The JSON Schema of the result."),
   },
@@ -57,7 +57,7 @@ const connections = list(
   object(
     {
       toolkit: text("The slug of the toolkit."),
-      status: text("What the connection can do.", { enum: ["active", "initiated", "failed"] }),
+      status: text("The state of the connection.", { enum: ["active", "initiated", "failed"] }),
       connected_account_id: orNull(text("The account.")),
       redirect_url: orNull(text("The page that the user has to open within 10 minutes.")),
       error: orNull(text("Why the connection has failed.")),
@@ -76,7 +76,7 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
     input: closed(
       {
         queries: list(
-          "What to search for, one query for each task.",
+          "The tasks to find tools for, one query each.",
           closed(
             {
               use_case: text(

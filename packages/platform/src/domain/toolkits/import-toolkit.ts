@@ -20,7 +20,7 @@ export interface ReadImport extends ImportedDocument {
   readonly report: ImportReport;
 }
 
-/** A toolkit as the project sees it from now on, on every replica, and what of its document it does not have. */
+/** A toolkit as the project sees it from now on, on every replica, with the report of its import. */
 export interface ImportedToolkit {
   readonly record: ToolkitDetailRecord;
   readonly report: ImportReport;

@@ -34,7 +34,7 @@ function withoutGuesses(problem: Diagnostic, isImport: boolean): Diagnostic {
   return isError ? { ...problem, severity: "error" } : problem;
 }
 
-/** Codes of warnings about what specwright guessed. */
+/** Codes of warnings about guesses of specwright. */
 export const guesses: ReadonlySet<string> = new Set([
   "duplicate-operation-id",
   "duplicate-parameter",

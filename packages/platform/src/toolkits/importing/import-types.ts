@@ -1,6 +1,6 @@
 import type { AuthMode } from "../types/auth-types.ts";
 
-/** What a project asks for beside its document. */
+/** The settings of an import beside its document. */
 export interface ImportWish {
   readonly slug: string;
   /** The auth schemes to offer; all that the document describes without it. `NO_AUTH` alone makes a toolkit that needs none. */
@@ -11,7 +11,7 @@ export interface ImportWish {
 export interface ImportLoss {
   /** A JSON Pointer into the document, or an operation such as `GET /pets/{id}`. */
   readonly place: string;
-  /** What became of it, and why. */
+  /** The effect, and its reason. */
   readonly reason: string;
 }
 

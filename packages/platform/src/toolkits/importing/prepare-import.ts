@@ -129,7 +129,7 @@ function nameOperations(
   }
 }
 
-/** Writes `x-platform-toolkit`. Members that the document has of it stay, but for the slug and what the wish decides. */
+/** Writes `x-platform-toolkit`. Members that the document has of it stay, but for those of the wish. */
 function writeToolkit(
   document: EditedDocument,
   { components }: Model,

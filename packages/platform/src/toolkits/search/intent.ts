@@ -1,7 +1,7 @@
 import type { ToolOutline } from "../types/tool-types.ts";
 import { splitIntoForms, splitIntoWords } from "./words.ts";
 
-/** What a query says beyond its single words. */
+/** The meaning of a query beyond its single words. */
 export interface Intent {
   /** True when it asks for something, and false when it wants something done. */
   readonly asks: boolean;
@@ -11,7 +11,7 @@ export interface Intent {
   readonly words: ReadonlySet<string>;
 }
 
-/** A question is about what exists, unless it asks how to do something, or whether you would. */
+/** A question asks for facts, as in `which issues are open`. `how do I` and `can you` ask for an action. */
 const question =
   /^\s*(?:(?:what|whats|which|who|whos|whose|where|when|is|are|was|were|do|does|did|has|have)\b|how (?:many|much|often|long|big|old)\b|can (?!you\b|i\b|we\b))/i;
 
@@ -22,10 +22,10 @@ const look =
 /** Tools that change something rarely answer a question. */
 const changingShare = 0.75;
 
-/** What reads is rarely meant by a request that asks for a change. */
+/** A request for a change rarely means a tool that reads. */
 const readingShare = 0.9;
 
-/** Who names an application means it. */
+/** A query that names an application means that one. */
 const namedFactor = 1.35;
 
 /** The share that a word adds which the name of a tool has with the same ending. */

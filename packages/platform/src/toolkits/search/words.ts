@@ -116,7 +116,7 @@ export function splitIntoForms(text: string): string[] {
     .filter((word) => word !== "" && !empty.has(word));
 }
 
-/** What a word is by its look: an address of mail, a file such as `notes.md`, or a ticket such as `ENG-42`. */
+/** The kind of a word by its look: an address of mail, a file such as `notes.md`, or a ticket such as `ENG-42`. */
 function nameKind(word: string): string {
   const at = word.indexOf("@");
   if (at > 0 && /\.\w/.test(word.slice(at + 2))) {

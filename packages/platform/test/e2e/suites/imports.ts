@@ -75,7 +75,7 @@ export function testImports(world: () => World): void {
     ]);
     const found = await platform.tools.listTools({ search: "get the thing of the fleet" });
     expect(found.items.slice(0, 3).map(({ slug }) => slug)).toContain("FLEET_GET_THING");
-    // A pattern that could take for ever is told in words, and nobody's argument is matched against it.
+    // A pattern that could take for ever stands in the description, and no argument is matched against it.
     const created = await platform.tools.getTool({ tool_slug: "FLEET_POST_THING" });
     expect(JSON.stringify(created.input_parameters)).toContain("which is not checked");
     expect(JSON.stringify(created.input_parameters)).not.toContain('"pattern"');
@@ -104,7 +104,7 @@ export function testImports(world: () => World): void {
     });
     expect(executed).toMatchObject({ successful: true });
 
-    // A new version keeps the account and what calls have pinned.
+    // A new version keeps the account, and the versions that calls name.
     const before = imported.meta.version;
     const next = describeFleet(application.url, "2.0");
     const replaced = await platform.toolkits.replaceToolkit({
