@@ -42,11 +42,19 @@ export const tellsOfDeleted: ReadonlySet<string> = new Set(["getNanoId"]);
 /** Positions where an id of one's own and an unknown id get the same answer. */
 export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   {
+    pattern: /^deleteMcpInstance path\.instanceId/,
+    reason: "The request with one's own server deleted the instance.",
+  },
+  {
+    pattern: /^callMcpServer path\.server_id, alone/,
+    reason: "Without a user or an account in the URL nothing is looked up.",
+  },
+  {
     pattern: / header\.Idempotency-Key$/,
     reason: "One that is new and an unknown one are the same.",
   },
   {
-    pattern: /^(?:createConnectedAccount|createLink) body\..*user_id/,
+    pattern: /^(?:createConnectedAccount|createLink|generateMcpUrls) body\..*user_id/,
     reason: "Users are named by whoever connects them.",
   },
   { pattern: /^createSession body\.user_id/, reason: "Users are named by whoever connects them." },
@@ -63,7 +71,10 @@ export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: s
     pattern: /^completeToolkitAuthorization path\.toolkit_slug$/,
     reason: "Without a state that belongs to it, a toolkit's address says nothing of toolkits.",
   },
-  { pattern: /^list(?:Toolkits|Tools) query\.search/, reason: "Toolkits are the deployment's." },
+  {
+    pattern: /^list(?:Toolkits|Tools|SessionToolkits) query\.search/,
+    reason: "Toolkits are the deployment's.",
+  },
 ];
 
 /** Columns whose values are ours: ids, hashes, times, states, envelopes, compressed bytes. */
