@@ -3,7 +3,7 @@ import { runAllCases } from "./run-all-cases.ts";
 import { type CasesReport, runCases } from "./run-cases.ts";
 
 /** How many cases of each document are run, one by one; thousands in CI, where `SPECWRIGHT_INJECTION_CASES` says so. */
-const sample = 30;
+const sample = 20;
 
 /**
  * Runs a sample of the cases of a document; all of them when `SPECWRIGHT_INJECTION_CASES` is `all`, or the part that

@@ -114,7 +114,9 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
   const askEverything = async (): Promise<readonly string[]> => {
     let asked = 0;
     const wrong: string[] = [];
-    for (const cell of cells) {
+    // Without walls every cell is asked, because each leak has to be seen.
+    const one = walls === "neither" ? 1 : samples(3, 1);
+    for (const cell of cells.filter((_, index) => index % one === 0)) {
       const ask = async (value: string) => {
         const draft = cell.draft(value);
         asked += 1;

@@ -61,7 +61,7 @@ function listPointers(value: unknown, pointer: string): readonly string[] {
   return [pointer, ...inner];
 }
 
-const rounds = samples(2_000, 10_000);
+const rounds = samples(1_000, 10_000);
 
 test.each([
   ["fragments", randomFragments, 0.03],
@@ -110,7 +110,7 @@ test.skipIf(corpus === undefined)(
     const folder = corpus ?? "";
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
     const all = names.filter((name) => /\.ya?ml$/.test(name)).toSorted();
-    const files = all.filter((_, index) => index % samples(5, 1) === 0);
+    const files = all.filter((_, index) => index % samples(15, 1) === 0);
     const refused = files.filter((name) => {
       const text = readFileSync(join(folder, name), "utf8").replace(/^\ufeff/, "");
       return readByBoth(text) === undefined;

@@ -5,6 +5,7 @@ import { targetNames } from "../../packages/specwright/src/commands/settings/tar
 import { createProject } from "../../packages/specwright/test/client-project.ts";
 import { temporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
 import { readFolder } from "../robustness/output-folder.ts";
+import { samples } from "../support/samples.ts";
 
 /** Webhooks, callbacks, security, streams and forms: everything that makes modules import others. */
 const document = join(import.meta.dirname, "../injection/features.yaml");
@@ -13,12 +14,15 @@ const subsets = Array.from({ length: 2 ** targetNames.length - 1 }, (_, index) =
   targetNames.filter((_name, bit) => ((index + 1) >> bit) % 2 === 1),
 );
 
+/** Each target alone, and the others with `npm run test:long`. */
+const tried = subsets.filter((targets) => targets.length <= samples(1, targetNames.length));
+
 test("every subset of the targets compiles, with what it imports and nothing else", {
   timeout: 60_000,
 }, async () => {
   const files = [];
   const given: Record<string, readonly string[]> = {};
-  for (const targets of subsets) {
+  for (const targets of tried) {
     const out = temporaryFolder();
     const { imported, written } = await generate({ document, out, targets });
     const name = targets.join("-");
@@ -30,14 +34,17 @@ test("every subset of the targets compiles, with what it imports and nothing els
     files.push(...output.map(([path, content]) => ({ path: `${name}/${path}`, content })));
   }
   expect(subsets).toHaveLength(15);
-  expect(given).toMatchObject({
+  const alone = {
     types: [],
     client: ["types"],
     validators: ["types"],
     server: ["types", "validators"],
+  };
+  const together = {
     "types-client": [],
     "client-server": ["types", "validators"],
     "types-client-validators-server": [],
-  });
+  };
+  expect(given).toMatchObject({ ...alone, ...samples<object>({}, together) });
   expect(await createProject(files).compile({})).toBe("");
 });

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { samples } from "../../../../test/support/samples.ts";
 import { emitFiles as emitClientFiles, openModel } from "../../test/client-project.ts";
 import { completeDocument, corpusFile, emitFiles, withoutCorpus } from "../../test/server-files.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
@@ -62,7 +63,8 @@ test("no file of a document with every feature imports what it does not use", as
   expect(await findUnusedImports(openModel(features))).toEqual([]);
 });
 
-for (const name of ["museum.yaml", "train-travel.yaml", "github.json"]) {
+const largeDocuments = samples<readonly string[]>([], ["github.json"]);
+for (const name of ["museum.yaml", "train-travel.yaml", ...largeDocuments]) {
   test.skipIf(withoutCorpus)(`no file of ${name} imports what it does not use`, async () => {
     expect(await findUnusedImports(openModel(corpusFile(name)))).toEqual([]);
   });
