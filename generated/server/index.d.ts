@@ -969,15 +969,23 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * The endpoint for MCP clients (Model Context Protocol, Streamable HTTP).
    *
    * The body is one JSON-RPC 2.0 message; batches are refused. Methods: `initialize`, `ping`,
-   * `tools/list` and `tools/call`; notifications are accepted and have no effect. The endpoint is
-   * stateless: it gives out no `Mcp-Session-Id`, sends no requests of its own, and answers GET and
-   * DELETE with 405.
+   * `tools/list` and `tools/call`; notifications are accepted, and `notifications/cancelled` ends a
+   * call. The endpoint is stateless: it gives out no `Mcp-Session-Id`, sends no requests of its
+   * own, and answers GET and DELETE with 405.
    *
    * A request is answered with 200, as `application/json` where `Accept` admits it, otherwise as a
-   * `text/event-stream` of one event. A failure inside JSON-RPC (unknown method, wrong parameters,
-   * unknown tool) is a 200 with `error`; a tool that failed is a result with `isError: true`. The
-   * error responses listed here are for requests that do not get that far. With an
-   * `Idempotency-Key`, a repeated `tools/call` is not executed again.
+   * `text/event-stream`. A `tools/call` with a `progressToken` that takes longer than a second is
+   * answered as a stream where `Accept` admits one: it has a `notifications/progress` each second
+   * before the response. A failure inside JSON-RPC (unknown method, wrong parameters, unknown tool)
+   * is a 200 with `error`; a tool that failed is a result with `isError: true`. The error responses
+   * listed here are for requests that do not get that far. With an `Idempotency-Key`, a repeated
+   * `tools/call` is not executed again.
+   *
+   * A call ends when its client closes the connection, or cancels it by `notifications/cancelled`,
+   * which may arrive at any replica; it has no response then (202, or a stream without one). The
+   * call is known by the endpoint, its user, the address of the client and the id of the request.
+   * Where several calls share all of these, none is ended. Calls with an `Idempotency-Key` go on to
+   * their end, since their answer may be asked for again.
    *
    * The URL names whom the call acts for, by exactly one of `user_id` and `connected_account_id`;
    * without either the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name
@@ -1108,15 +1116,23 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * are the meta tools of the session.
    *
    * The body is one JSON-RPC 2.0 message; batches are refused. Methods: `initialize`, `ping`,
-   * `tools/list` and `tools/call`; notifications are accepted and have no effect. The endpoint is
-   * stateless: it gives out no `Mcp-Session-Id`, sends no requests of its own, and answers GET and
-   * DELETE with 405.
+   * `tools/list` and `tools/call`; notifications are accepted, and `notifications/cancelled` ends a
+   * call. The endpoint is stateless: it gives out no `Mcp-Session-Id`, sends no requests of its
+   * own, and answers GET and DELETE with 405.
    *
    * A request is answered with 200, as `application/json` where `Accept` admits it, otherwise as a
-   * `text/event-stream` of one event. A failure inside JSON-RPC (unknown method, wrong parameters,
-   * unknown tool) is a 200 with `error`; a tool that failed is a result with `isError: true`. The
-   * error responses listed here are for requests that do not get that far. With an
-   * `Idempotency-Key`, a repeated `tools/call` is not executed again.
+   * `text/event-stream`. A `tools/call` with a `progressToken` that takes longer than a second is
+   * answered as a stream where `Accept` admits one: it has a `notifications/progress` each second
+   * before the response. A failure inside JSON-RPC (unknown method, wrong parameters, unknown tool)
+   * is a 200 with `error`; a tool that failed is a result with `isError: true`. The error responses
+   * listed here are for requests that do not get that far. With an `Idempotency-Key`, a repeated
+   * `tools/call` is not executed again.
+   *
+   * A call ends when its client closes the connection, or cancels it by `notifications/cancelled`,
+   * which may arrive at any replica; it has no response then (202, or a stream without one). The
+   * call is known by the session, the address of the client and the id of the request. Where
+   * several calls share all of these, none is ended. Calls with an `Idempotency-Key` go on to their
+   * end, since their answer may be asked for again.
    *
    * The id of the session is the proof: the endpoint needs no key and no signature, so its URL is a
    * secret. A key that is sent all the same has to be valid. An unknown session is 404

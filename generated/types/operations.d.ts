@@ -3980,7 +3980,7 @@ export interface operations {
           "text/event-stream": string;
         };
       };
-      /** A notification was accepted. The answer has no body. */
+      /** A notification was accepted, or the request was cancelled. The answer has no body. */
       202: {
         headers: {
           /**
@@ -4621,7 +4621,7 @@ export interface operations {
           "text/event-stream": string;
         };
       };
-      /** A notification was accepted. The answer has no body. */
+      /** A notification was accepted, or the request was cancelled. The answer has no body. */
       202: {
         headers: {
           /**

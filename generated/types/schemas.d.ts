@@ -2387,7 +2387,7 @@ export type JsonRpcMessage = {
   /**
    * The method. Requests: `initialize`, `ping`, `tools/list`, `tools/call`; any other is answered
    * with the JSON-RPC error -32601. Notifications: any; `notifications/initialized` is the usual
-   * one.
+   * one, and `notifications/cancelled` ends a call.
    */
   method: string;
   /** The parameters of the method, as the Model Context Protocol defines them. */

@@ -167,7 +167,7 @@ export const houses: readonly House[] = [
     root: "packages/platform/src/actions",
     packages: ["@specwright/runtime", "@example/platform"],
     floors: [
-      ["execution-slots.ts", "outside-failure.ts", "transactions.ts"],
+      ["execution-slots.ts", "outside-failure.ts", "running-calls.ts", "transactions.ts"],
       ["choosing"],
       ["services.ts"],
       ["connected-accounts", "tools", "webhooks"],

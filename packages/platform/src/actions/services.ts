@@ -7,6 +7,7 @@ import type { PlatformError } from "../errors.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import type { ChooseAccount } from "./choosing/choose-together.ts";
 import type { ExecutionSlots } from "./execution-slots.ts";
+import type { RunningCalls } from "./running-calls.ts";
 
 /** Services that actions use. A process has one of each. */
 export interface Services {
@@ -16,6 +17,8 @@ export interface Services {
   readonly egress: Egress;
   readonly tokens: TokenRefresher;
   readonly executions: ExecutionSlots;
+  /** Calls of MCP, whose clients may cancel them. */
+  readonly runningCalls: RunningCalls;
   readonly executionLog: ExecutionLog;
   readonly chooseAccount: ChooseAccount;
   /** A line in the log; `details` hold ids, counts and the document's words, never a value that was sent or answered. */

@@ -2,12 +2,16 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   CallToolRequestSchema,
+  ErrorCode,
   type JSONRPCMessage,
+  type JSONRPCNotification,
   ListToolsRequestSchema,
+  McpError,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Schemas } from "../api-types.ts";
 import { PlatformError } from "../errors.ts";
 import type { McpTools } from "./mcp-tools.ts";
+import { reportProgress } from "./report-progress.ts";
 
 /** The versions of the protocol that the endpoints speak, as the document names them. */
 const versions: ReadonlySet<string> = new Set(["2025-11-25", "2025-06-18", "2025-03-26"]);
@@ -18,37 +22,43 @@ export interface McpCall {
   /** The header `mcp-protocol-version`. */
   readonly version: string | undefined;
   readonly tools: McpTools;
-  /** Aborts when the client has left: its call is cancelled. */
+  /** Aborts when the client has left, or asks for an end of the call. */
   readonly signal: AbortSignal | undefined;
+  /** Gets reports of progress before the response. */
+  readonly onNotification: (notification: JSONRPCNotification) => void;
+  /** Gets failures that nobody expected: their words are not for clients. */
+  readonly onFailure: (failure: unknown) => void;
 }
 
 /**
- * The response to one message of an MCP client, by the server of the protocol's own SDK; undefined for a notification, and when the client has left. The
- * server lives as long as the message, so that any replica answers.
+ * The response to one message of an MCP client, by the server of the protocol's own SDK; undefined for a notification, and when the call was
+ * cancelled. The server lives as long as the message, so that any replica answers.
  *
  * @throws PlatformError `Validation_Failed` for a version of the protocol that is not spoken
  */
 export async function answerMessage(
   call: McpCall,
 ): Promise<Schemas["JsonRpcResponse"] | undefined> {
-  const { message, version, tools, signal } = call;
+  const { message, version, signal, onNotification } = call;
   if (version !== undefined && !versions.has(version) && message.method !== "initialize") {
     const line = `header.mcp-protocol-version: must be one of ${[...versions].join(", ")}`;
     throw new PlatformError("Validation_Failed", { errors: [line] });
   }
   const { id } = message;
-  // Nothing of ours is waiting for a notification, and a stateless endpoint has no call that one could cancel.
-  if (id === undefined) {
+  // Nothing of ours is waiting for a notification.
+  if (id === undefined || signal?.aborted === true) {
     return undefined;
   }
-  const server = createServer(tools);
+  const server = createServer(call);
   const [client, ours] = InMemoryTransport.createLinkedPair();
   try {
     await server.connect(ours);
     await client.start();
     return await new Promise((resolve, reject) => {
       client.onmessage = (answer) => {
-        if (!("method" in answer)) {
+        if ("method" in answer) {
+          onNotification(answer);
+        } else {
           // The SDK's server answers a request with a result or an error, as the document has them.
           resolve(answer as Schemas["JsonRpcResponse"]);
         }
@@ -59,7 +69,7 @@ export async function answerMessage(
           method: "notifications/cancelled",
           params: { requestId: id },
         });
-        // Nobody reads the answer any more, and the SDK's server gives none to a call that was cancelled.
+        // Nobody waits for the answer any more, and the SDK's server gives none to a call that was cancelled.
         resolve(undefined);
       });
       // The document's schema of a message has checked what the SDK declares.
@@ -70,16 +80,32 @@ export async function answerMessage(
   }
 }
 
-function createServer(tools: McpTools): Server {
+function createServer({ tools, onFailure }: McpCall): Server {
   const { name, instructions } = tools;
   const server = new Server(
     { name, version: "1.0.0" },
     { capabilities: { tools: {} }, instructions },
   );
-  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => tools.list(params?.cursor));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+  // The SDK would send the words of any error.
+  const hideFailure = (error: unknown): never => {
+    if (error instanceof McpError) {
+      throw error;
+    }
+    onFailure(error);
+    throw new McpError(ErrorCode.InternalError, "The call failed unexpectedly.");
+  };
+  server.setRequestHandler(
+    ListToolsRequestSchema,
+    async ({ params }) => await Promise.resolve(params?.cursor).then(tools.list).catch(hideFailure),
+  );
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const { name: tool, arguments: given = {} } = params;
-    return await tools.call(tool, given, signal);
+    const endReports = reportProgress(tool, extra);
+    try {
+      return await tools.call(tool, given, extra.signal).catch(hideFailure);
+    } finally {
+      endReports();
+    }
   });
   return server;
 }

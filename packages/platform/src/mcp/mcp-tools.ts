@@ -50,6 +50,46 @@ export function toMcpResult(data: Readonly<Record<string, unknown>>): CallToolRe
   };
 }
 
+/**
+ * The data of an application's tool as a result. Bytes are content of their own kind, so that a model sees a picture and not its base64:
+ * an image, a sound, or an embedded resource for any other type. Text and structure then have the type and the size.
+ *
+ * @param id names the bytes of this call: its log entry
+ */
+export function toMcpToolResult(
+  data: Readonly<Record<string, unknown>>,
+  id: string,
+): CallToolResult {
+  const { content, encoding, mimetype, ...others } = data;
+  const isBytes =
+    encoding === "base64" && typeof content === "string" && typeof mimetype === "string";
+  // An application may answer JSON with members of these names, and more.
+  if (!isBytes || Object.keys(others).length > 0) {
+    return toMcpResult(data);
+  }
+  const about = toMcpResult({ mimetype, size: Buffer.byteLength(content, "base64") });
+  return { ...about, content: [...about.content, toContent({ id, content, mimetype })] };
+}
+
+function toContent({
+  id,
+  content: data,
+  mimetype: mimeType,
+}: {
+  readonly id: string;
+  readonly content: string;
+  readonly mimetype: string;
+}): CallToolResult["content"][number] {
+  switch (mimeType.split("/")[0]) {
+    case "image":
+      return { type: "image", data, mimeType };
+    case "audio":
+      return { type: "audio", data, mimeType };
+    default:
+      return { type: "resource", resource: { uri: `result:${id}`, mimeType, blob: data } };
+  }
+}
+
 /** A failure as a result. */
 export function toMcpFailure(text: string): CallToolResult {
   return { content: [{ type: "text", text }], isError: true };

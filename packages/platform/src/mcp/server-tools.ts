@@ -7,7 +7,7 @@ import type { McpSubject } from "../domain/mcp/signing-keys.ts";
 import { inProject } from "../domain/scope.ts";
 import { PlatformError } from "../errors.ts";
 import type { ToolOutline } from "../toolkits/types/tool-types.ts";
-import { type McpTools, toMcpFailure, toMcpResult, toMcpTool } from "./mcp-tools.ts";
+import { type McpTools, toMcpFailure, toMcpTool, toMcpToolResult } from "./mcp-tools.ts";
 
 /** Tools in one page of a list. */
 const pageSize = 100;
@@ -57,12 +57,14 @@ export async function createServerTools(
             : {}),
       };
       try {
-        const { data, error, successful } = await executeTool(
+        const { data, error, successful, logId } = await executeTool(
           services,
           { ...caller, signal },
           call,
         );
-        return successful ? toMcpResult(data) : toMcpFailure(JSON.stringify({ error, data }));
+        return successful
+          ? toMcpToolResult(data, logId)
+          : toMcpFailure(JSON.stringify({ error, data }));
       } catch (error) {
         if (!(error instanceof PlatformError)) {
           throw error;

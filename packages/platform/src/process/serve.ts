@@ -1,5 +1,6 @@
 import type { DestinationStream, Logger } from "pino";
 import { createExecutionSlots } from "../actions/execution-slots.ts";
+import { openRunningCalls } from "../actions/running-calls.ts";
 import type { PlatformConfig } from "../config/platform-config.ts";
 import type { Database, DatabaseOptions } from "../db/opening/open-database.ts";
 import {
@@ -123,9 +124,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       closing.push(metricsServer.close);
     }
     const executions = createExecutionSlots(config.concurrentExecutions);
+    const runningCalls = await openRunningCalls(opened.database);
+    closing.push(runningCalls.close);
     const services = createServices(opened, {
       egress,
       executions,
+      runningCalls,
       metrics,
       log,
       exchanges,

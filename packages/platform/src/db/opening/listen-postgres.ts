@@ -65,12 +65,12 @@ const notOpen: Listening = { isOpen: false, ended: Promise.resolve(), close: asy
 async function open(
   settings: ClientConfig,
   channel: string,
-  onNotify: () => void,
+  onNotify: (payload: string) => void,
 ): Promise<Listening> {
   const client = new Client({ ...settings, keepAlive: true });
   // Without a listener an error of the connection would end the process; `end` follows it.
   client.on("error", () => {});
-  client.on("notification", onNotify);
+  client.on("notification", ({ payload = "" }) => onNotify(payload));
   const ended = new Promise<void>((resolve) => client.once("end", () => resolve()));
   const close = async (): Promise<void> => {
     await client.end().catch(() => {});
@@ -83,7 +83,7 @@ async function open(
     throw error;
   }
   // Notifications that were sent without a connection are lost: something may have happened.
-  onNotify();
+  onNotify("");
   return { isOpen: true, ended, close };
 }
 

@@ -11,14 +11,16 @@ type Input = Parameters<HandlerOf<"callMcpServer">>[0];
 
 /** `POST /mcp/{server_id}` */
 export const callMcpServer: HandlerOf<"callMcpServer"> = async (input) => {
-  const { context, header, request } = input;
   const { place, endpoint, subject } = await admit(input);
   const { projectId, catalogVersion } = place;
-  const signal = header["Idempotency-Key"] === undefined ? request.signal : undefined;
-  const { services, requestId } = context;
-  const caller = { projectId, catalogVersion, requestId, source: "mcp" as const, signal };
-  const tools = await createServerTools(services, caller, { endpoint, subject });
-  return await answerMcp(input, tools, signal);
+  const { services, requestId } = input.context;
+  return await answerMcp(input, {
+    name: ["server", endpoint.id, subject.name, subject.value],
+    openTools: async (signal) => {
+      const caller = { projectId, catalogVersion, requestId, source: "mcp" as const, signal };
+      return await createServerTools(services, caller, { endpoint, subject });
+    },
+  });
 };
 
 /** The owner of an `Idempotency-Key`. The first answer is given again only to callers who may call. */

@@ -7,7 +7,7 @@ import { assertOwnHost } from "./own-host.ts";
 
 /** `POST /tool_router/{session_id}/mcp` */
 export const callSessionMcp: HandlerOf<"callSessionMcp"> = async (input) => {
-  const { context, header, path, request } = input;
+  const { context, path, request } = input;
   const { services, stopping, requestId } = context;
   assertOwnHost(request, services.platform.baseUrl);
   const place = await locateSession(services.platform, path.session_id);
@@ -16,8 +16,11 @@ export const callSessionMcp: HandlerOf<"callSessionMcp"> = async (input) => {
     readSession(scope, path.session_id),
   );
   const { projectId, catalogVersion } = place;
-  const signal = header["Idempotency-Key"] === undefined ? request.signal : undefined;
-  const caller = { projectId, catalogVersion, requestId, source: "mcp" as const, signal };
-  const tools = createSessionTools(services, caller, { session, stopping });
-  return await answerMcp(input, tools, signal);
+  return await answerMcp(input, {
+    name: ["session", path.session_id],
+    openTools: (signal) => {
+      const caller = { projectId, catalogVersion, requestId, source: "mcp" as const, signal };
+      return createSessionTools(services, caller, { session, stopping });
+    },
+  });
 };

@@ -14,7 +14,7 @@ import type { OpenPlatform } from "../open-platform.ts";
 import { reportExpired } from "../report-expired.ts";
 
 /** Parts of the process that services use. */
-export interface ServiceParts extends Pick<Services, "egress" | "executions"> {
+export interface ServiceParts extends Pick<Services, "egress" | "executions" | "runningCalls"> {
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Counts token exchanges. A process waits for them before it stops. */
@@ -27,7 +27,7 @@ export function createServices(
   { platform, catalogs, imports }: OpenPlatform,
   parts: ServiceParts,
 ): Services {
-  const { egress, executions, metrics, log, exchanges, errorCatalog } = parts;
+  const { egress, executions, runningCalls, metrics, log, exchanges, errorCatalog } = parts;
   const refresher = createTokenRefresher(
     platform,
     (lease, signal) => refreshTokens(forProject(egress, lease.projectId, "tokens"), lease, signal),
@@ -40,6 +40,7 @@ export function createServices(
     imports,
     egress,
     executions,
+    runningCalls,
     executionLog: createExecutionLog(platform),
     chooseAccount: createChooseAccount(platform),
     tokens: { getTokens: (...asked) => exchanges.track(refresher.getTokens(...asked)) },

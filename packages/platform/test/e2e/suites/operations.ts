@@ -8,6 +8,7 @@ import { testExistingClients } from "./existing-clients.ts";
 import { testHostedPages } from "./hosted-pages.ts";
 import { testIdempotency } from "./idempotency.ts";
 import { testImports } from "./imports.ts";
+import { testMcpCalls } from "./mcp/calls.ts";
 import { testMcpEndpoint } from "./mcp/endpoint.ts";
 import { testMcp } from "./mcp/servers.ts";
 import { testMessages } from "./messages.ts";
@@ -50,6 +51,7 @@ export function testOperations(storage: Storage): void {
   describe("webhooks", () => testWebhooks(world));
   describe("MCP servers", () => testMcp(world));
   describe("MCP endpoint", () => testMcpEndpoint(world));
+  describe("running calls over MCP", () => testMcpCalls(world));
   describe("auth configs", () => testAuthConfigs(world));
   describe("connected accounts", () => testAccounts(world));
   describe("connections", () => testConnections(world));

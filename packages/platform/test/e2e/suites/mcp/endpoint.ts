@@ -1,19 +1,9 @@
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, test } from "vitest";
 import { plainHead } from "../../../../src/toolkits/testing/load-texts.ts";
 import { goodKey } from "../../application.ts";
 import type { World } from "../../world.ts";
 import { connect, createConfig } from "../accounts.ts";
-
-/** A client of the protocol's own SDK. */
-async function openClient(url: string, headers: Record<string, string> = {}): Promise<Client> {
-  const client = new Client({ name: "test-client", version: "1.0.0" });
-  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
-  // The SDK declares its members for a compiler without exactOptionalPropertyTypes.
-  await client.connect(transport as Parameters<Client["connect"]>[0]);
-  return client;
-}
+import { openClient } from "./open-client.ts";
 
 /** The endpoint of an MCP server. */
 export function testMcpEndpoint(world: () => World): void {
@@ -229,6 +219,14 @@ export function testMcpEndpoint(world: () => World): void {
         "400 Validation_Failed",
       ],
       [send(id, one, [ping], withKey()), "400 Validation_Failed"],
+      [
+        send(id, one, { jsonrpc: "1.0", id: 1, method: "ping" }, withKey()),
+        "400 Validation_Failed",
+      ],
+      [
+        send(id, one, { ...ping, params: { long: "x".repeat(1024 * 1024) } }, withKey()),
+        "413 Request_BodyTooLarge",
+      ],
       [
         send(id, one, ping, { ...withKey(), "mcp-protocol-version": "2024-11-05" }),
         "400 Validation_Failed",

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "../db/opening/open-database.ts";
+
+/** Calls that run in this process and may be ended by a later request, maybe of another replica. */
+export interface RunningCalls {
+  /** Notes a call by the texts that name it. `end` when it has ended. */
+  begin(name: CallName): { readonly signal: AbortSignal; end(): void };
+  /**
+   * Ends the call of this name, where exactly one runs. When none runs here, the other replicas are asked. Resolves before they
+   * have answered.
+   */
+  cancel(name: CallName): Promise<void>;
+  /** Stops listening to other replicas. */
+  close(): Promise<void>;
+}
+
+/** Texts that name a client and its call, such as its address. Each keeps its type: the ids `1` and `"1"` are two. */
+export type CallName = readonly (string | number)[];
+
+const channel = "cancelled_calls";
+
+/**
+ * Opens the list of a process. Replicas reach one another by notifications of the database, which carry a hash of the name, since
+ * names hold ids of sessions.
+ *
+ * Clients choose the ids of their requests, and two clients behind one address may choose the same: such a call is not ended, because it
+ * may be the wrong one.
+ */
+export async function openRunningCalls(
+  database: Pick<Database, "kind" | "listen" | "unscoped">,
+): Promise<RunningCalls> {
+  const running = new Map<string, Set<AbortController>>();
+  const end = (key: string): boolean => {
+    const calls = [...(running.get(key) ?? [])];
+    if (calls.length === 1) {
+      calls[0]?.abort();
+    }
+    return calls.length > 0;
+  };
+  // An embedded database has one process.
+  const isShared = database.kind === "postgres";
+  const close = isShared ? await database.listen(channel, (key) => void end(key)) : async () => {};
+  return {
+    begin: (name) => {
+      const key = hashName(name);
+      const controller = new AbortController();
+      const calls = running.get(key) ?? new Set();
+      running.set(key, calls.add(controller));
+      return {
+        signal: controller.signal,
+        end: () => {
+          calls.delete(controller);
+          if (calls.size === 0 && running.get(key) === calls) {
+            running.delete(key);
+          }
+        },
+      };
+    },
+    cancel: async (name) => {
+      const key = hashName(name);
+      if (!end(key) && isShared) {
+        await sql`select pg_notify(${channel}, ${key})`.execute(database.unscoped);
+      }
+    },
+    close,
+  };
+}
+
+function hashName(name: CallName): string {
+  return createHash("sha256").update(JSON.stringify(name)).digest("base64url");
+}

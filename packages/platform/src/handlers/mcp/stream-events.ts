@@ -1,0 +1,46 @@
+import type { JSONRPCNotification } from "@modelcontextprotocol/sdk/types.js";
+import type { Schemas } from "../../api-types.ts";
+
+/**
+ * Notifications and then the response, as server-sent events. A call that was cancelled has no response, and its stream ends without one.
+ *
+ * @param first notifications that came before
+ * @param onFurther called with the function that sends the further ones
+ */
+export function streamEvents(
+  first: readonly JSONRPCNotification[],
+  answered: Promise<Schemas["JsonRpcResponse"] | undefined>,
+  onFurther: (send: (notification: JSONRPCNotification) => void) => void,
+): ReadableStream<Uint8Array> {
+  const text = new TextEncoder();
+  let isOpen = true;
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const send = (message: unknown): void => {
+        if (isOpen) {
+          controller.enqueue(text.encode(`event: message\ndata: ${JSON.stringify(message)}\n\n`));
+        }
+      };
+      first.forEach(send);
+      onFurther(send);
+      answered.then(
+        (response) => {
+          if (response !== undefined) {
+            send(response);
+          }
+          if (isOpen) {
+            controller.close();
+          }
+        },
+        (error: unknown) => {
+          if (isOpen) {
+            controller.error(error);
+          }
+        },
+      );
+    },
+    cancel: () => {
+      isOpen = false;
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { expect, test } from "vitest";
+import { answerMessage } from "./answer-message.ts";
+import type { McpTools } from "./mcp-tools.ts";
+
+const failure = new Error("password authentication failed for user platform");
+
+async function ask(method: "tools/call" | "tools/list", thrown: Error) {
+  const fail = (): never => {
+    throw thrown;
+  };
+  const tools: McpTools = {
+    name: "Fails",
+    instructions: "",
+    list: fail,
+    call: async () => fail(),
+  };
+  const failures: unknown[] = [];
+  const params = method === "tools/call" ? { name: "ACME_FAIL", arguments: {} } : {};
+  const answer = await answerMessage({
+    message: { jsonrpc: "2.0", id: 1, method, params },
+    version: undefined,
+    tools,
+    signal: undefined,
+    onNotification: () => {},
+    onFailure: (each) => failures.push(each),
+  });
+  return { answer, failures };
+}
+
+test.for(["tools/call", "tools/list"] as const)(
+  "the words of an unexpected failure of %s stay in the log",
+  async (method) => {
+    const { answer, failures } = await ask(method, failure);
+    expect(answer).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      error: {
+        code: ErrorCode.InternalError,
+        message: "MCP error -32603: The call failed unexpectedly.",
+      },
+    });
+    expect(failures).toEqual([failure]);
+  },
+);
+
+test("an error of the protocol is answered in its own words", async () => {
+  const { answer, failures } = await ask(
+    "tools/call",
+    new McpError(ErrorCode.InvalidParams, "The server has no tool ACME_FAIL."),
+  );
+  expect(answer).toMatchObject({
+    error: { code: -32602, message: expect.stringContaining("no tool ACME_FAIL") },
+  });
+  expect(failures).toEqual([]);
+});

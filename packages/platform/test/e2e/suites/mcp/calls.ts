@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import type { World } from "../../world.ts";
+import { createConfig } from "../accounts.ts";
+import { openClient } from "./open-client.ts";
+
+/** Calls over MCP that take a while: their progress, and their end before the answer. */
+export function testMcpCalls(world: () => World): void {
+  const slow = { name: "ACME_GET_SLOW", arguments: {} };
+  const withKey = () => ({ "x-api-key": world().keys.project });
+  const serverAt = async (name: string, work: (id: string, at: string) => Promise<void>) => {
+    const { mcp } = world().platform;
+    const config = await createConfig(world(), "API_KEY");
+    const { id } = await mcp.createMcpServer({
+      body: { name, auth_config_ids: [config], allowed_tools: [] },
+    });
+    await work(id, `${world().url}/mcp/${id}`);
+    await mcp.deleteMcpServer({ id });
+  };
+  const asked = () => world().application.seen.filter(({ path }) => path === "/api/slow").length;
+  const left = () => world().application.left.length;
+  /** Sends a message and waits until its call is at the application. */
+  const begin = async (url: string, message: object, headers: Record<string, string> = {}) => {
+    const before = asked();
+    const answered = post(url, message, headers);
+    await expect.poll(asked).toBe(before + 1);
+    return { answered };
+  };
+  const post = async (url: string, message: object, headers: Record<string, string> = {}) => {
+    const request = new Request(url, {
+      method: "POST",
+      headers: {
+        ...withKey(),
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", ...message }),
+    });
+    const response = await world().coverage.fetch(request);
+    const type = response.headers.get("content-type");
+    return { status: response.status, type, text: await response.text() };
+  };
+  const callOf = (id: number | string, _meta?: object) => ({
+    id,
+    method: "tools/call",
+    params: { ...slow, ...(_meta === undefined ? {} : { _meta }) },
+  });
+  const cancellationOf = (requestId: number | string) => ({
+    method: "notifications/cancelled",
+    params: { requestId },
+  });
+
+  test("a client that asked for progress hears of it each second, and then gets the result", async () => {
+    await serverAt("Progress", async (_, at) => {
+      const client = await openClient(`${at}?user_id=ada`, withKey());
+      const release = world().application.holdSlow();
+      const heard: number[] = [];
+      const done = await client.callTool(slow, undefined, {
+        onprogress: ({ progress, message }) => {
+          heard.push(progress);
+          expect(message).toBe(`ACME_GET_SLOW has run for ${progress} s.`);
+          if (progress === 2) {
+            release();
+          }
+        },
+      });
+      expect(heard.slice(0, 2)).toEqual([1, 2]);
+      expect(done.structuredContent).toEqual({ ok: true });
+      await client.close();
+    });
+  });
+
+  test("progress needs a token and a client that takes events", async () => {
+    await serverAt("No progress", async (_, at) => {
+      const url = `${at}?user_id=ada`;
+      const token = { progressToken: "a" };
+      for (const [message, accept] of [
+        [callOf(1), "application/json, text/event-stream"],
+        [callOf(1, token), "application/json"],
+        [callOf(1, token), "application/json, text/event-stream;q=0"],
+      ] as const) {
+        const release = world().application.holdSlow();
+        const { answered } = await begin(url, message, { accept });
+        // One report would come in this time.
+        setTimeout(release, 1_200);
+        expect(await answered).toMatchObject({ status: 200, type: "application/json" });
+      }
+    });
+  });
+
+  test("a request that its client cancels ends at the application too", async () => {
+    await serverAt("Cancelled", async (_, at) => {
+      const client = await openClient(`${at}?user_id=ada`, withKey());
+      const release = world().application.holdSlow();
+      const [before, asking] = [left(), asked()];
+      const giveUp = new AbortController();
+      const call = client.callTool(slow, undefined, { signal: giveUp.signal });
+      const failed = expect(call).rejects.toThrow();
+      await expect.poll(asked).toBe(asking + 1);
+      giveUp.abort("no longer needed");
+      await failed;
+      await expect.poll(left).toBe(before + 1);
+      // The connection goes on.
+      expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+      release();
+      await client.close();
+    });
+  });
+
+  test("a call that was cancelled has no response, on a stream as without one", async () => {
+    await serverAt("No response", async (_, at) => {
+      const url = `${at}?user_id=ada`;
+      const release = world().application.holdSlow();
+      const whole = await begin(url, callOf("x"));
+      expect(await post(url, cancellationOf("x"))).toMatchObject({ status: 202 });
+      expect(await whole.answered).toEqual({ status: 202, type: null, text: "" });
+      const streamed = await begin(url, callOf("y", { progressToken: 1 }));
+      // The stream begins with the first report.
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      await post(url, cancellationOf("y"));
+      const { status, type, text } = await streamed.answered;
+      expect([status, type]).toEqual([200, "text/event-stream;charset=utf-8"]);
+      expect(text).toContain("notifications/progress");
+      expect(text).not.toContain('"id":"y"');
+      release();
+    });
+  });
+
+  test("a cancellation ends no call that may be somebody else's", async () => {
+    await serverAt("Of others", async (id, at) => {
+      const release = world().application.holdSlow();
+      const before = left();
+      const others = [
+        await begin(`${at}?user_id=bob`, callOf(7)),
+        await begin(`${at}?user_id=ada`, callOf("7")),
+        await begin(`${at}?user_id=ada`, callOf(7), { "idempotency-key": `kept of ${id}` }),
+        // Two clients of one user and one address, which count their requests alike.
+        await begin(`${at}?user_id=eve`, callOf(1)),
+        await begin(`${at}?user_id=eve`, callOf(1)),
+      ];
+      await post(`${at}?user_id=ada`, cancellationOf(7));
+      await post(`${at}?user_id=ada`, cancellationOf(8));
+      await post(`${at}?user_id=eve`, cancellationOf(1));
+      release();
+      const answers = await Promise.all(others.map(({ answered }) => answered));
+      expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+      expect(left()).toBe(before);
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** An application whose answers are those that the scenarios of the conformance suite ask of tools. */
+export interface ConformanceApplication {
+  /** The document of its toolkit, whose tools are called as in the suite, in upper case. */
+  readonly document: string;
+  close(): Promise<void>;
+}
+
+/** One red pixel. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** No sample at 8,000 a second, one channel, 8 bits. */
+const wav = Buffer.from(
+  "524946462400000057415645666d74201000000001000100401f0000401f00000100080064617461" + "00000000",
+  "hex",
+);
+
+/** Longer than three reports of progress, which come once a second. */
+const slowMs = 3_500;
+
+/** Starts it on 127.0.0.1. */
+export async function startConformanceApplication(): Promise<ConformanceApplication> {
+  const server = createServer(({ url }, response) => {
+    const send = (status: number, type: string, body: string | Buffer): void => {
+      response.writeHead(status, { "content-type": type }).end(body);
+    };
+    switch (url) {
+      case "/image":
+        return send(200, "image/png", png);
+      case "/audio":
+        return send(200, "audio/wav", wav);
+      case "/resource":
+        return send(200, "application/pdf", Buffer.from("%PDF-1.7"));
+      case "/failure":
+        return send(422, "application/json", JSON.stringify({ message: "This is refused." }));
+      case "/slow":
+        return void setTimeout(send, slowMs, 200, "text/plain", "Done after a while.");
+      default:
+        return send(200, "text/plain", "This is a simple text.");
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return {
+    document: writeDocument(`http://127.0.0.1:${port}`),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function writeDocument(url: string): string {
+  const operations = Object.entries({
+    text: "simpleText",
+    image: "imageContent",
+    audio: "audioContent",
+    resource: "embeddedResource",
+    failure: "errorHandling",
+    slow: "toolWithProgress",
+  }).map(
+    ([path, id]) =>
+      `  /${path}: { get: { operationId: ${id}, summary: ${id}, description: A fixture., responses: { '200': { description: Done. } } } }`,
+  );
+  return `
+openapi: 3.1.0
+info: { title: Test, description: Fixtures of the conformance suite., version: '20251120_00' }
+servers: [{ url: '${url}' }]
+x-platform-toolkit:
+  slug: test
+  legacy_id: 11111111-2222-4333-8444-555555555558
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  auth: []
+security: []
+paths:
+${operations.join("\n")}
+`;
+}

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { collect } from "../../../../../scripts/support/collect.ts";
+
+const program = fileURLToPath(
+  new URL(
+    "../../../../../node_modules/@modelcontextprotocol/conformance/dist/index.js",
+    import.meta.url,
+  ),
+);
+
+/** A check of a scenario, as the suite reports it. */
+export interface Check {
+  readonly id: string;
+  readonly status: "SUCCESS" | "FAILURE" | "WARNING" | "SKIPPED" | "INFO";
+  readonly errorMessage?: string;
+}
+
+/** Every scenario for servers that the suite has. */
+export async function listScenarios(): Promise<readonly string[]> {
+  const { output } = await run(["list", "--server"]);
+  return [...output.matchAll(/^ {2}- (\S+)/gm)].map(([, name = ""]) => name);
+}
+
+/** Runs one scenario against an endpoint; its checks, none when it did not come to its end. */
+export async function runScenario(
+  name: string,
+  url: string,
+  version: string,
+): Promise<readonly Check[]> {
+  const folder = await mkdtemp(join(tmpdir(), "conformance-"));
+  try {
+    const words = ["--url", url, "--scenario", name, "--spec-version", version, "-o", folder];
+    await run(["server", ...words]);
+    const [results] = await readdir(folder);
+    const file = join(folder, results ?? "", "checks.json");
+    // A scenario that ended early, or is of another version, leaves no file.
+    const checks = await readFile(file, "utf8").catch(() => "[]");
+    // The suite writes checks of this form.
+    return JSON.parse(checks) as Check[];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function run(words: readonly string[]) {
+  const options = { stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"] };
+  return await collect(spawn(process.execPath, [program, ...words], options));
+}
