@@ -5,12 +5,15 @@ import { catalog as shipped } from "./testing/shipped-toolkits.ts";
 
 const payload = "payload: { type: object, properties: { title: { type: string } } }";
 
+const webhooks = "  webhooks: { signature: { scheme: token, header: X-Token } }\n";
+const rule = "webhook: { when: [{ pointer: /type, equals: a }], data: { title: /title } }";
+
 function document(version: string, slugs: readonly string[], head = plainHead("acme", version)) {
   const triggers = slugs.map(
     (slug) =>
-      `  on${slug}: { post: { description: Fires., x-platform-trigger: { type: webhook, slug: ${slug}, name: A name, ${payload} }, responses: { '200': { description: Ok. } } } }`,
+      `  on${slug}: { post: { description: Fires., x-platform-trigger: { type: webhook, slug: ${slug}, name: A name, ${payload}, ${rule} }, responses: { '200': { description: Ok. } } } }`,
   );
-  return `${head}webhooks:\n${triggers.join("\n")}\npaths: {}`;
+  return `${head}${webhooks}webhooks:\n${triggers.join("\n")}\npaths: {}`;
 }
 
 const { documents, problems } = loadTexts(
@@ -83,8 +86,81 @@ describe("trigger types", () => {
     ["type: webhook, slug: ACME_A, nam: x", "Unrecognized key"],
   ])("with %s are a problem with its line", (text, message) => {
     const webhook = `  on: { post: { x-platform-trigger: { ${text}, name: A, ${payload} }, responses: { '200': { description: Ok. } } } }`;
-    const { problems: found } = loadTexts(`${plainHead("acme")}paths: {}\nwebhooks:\n${webhook}`);
+    const head = `${plainHead("acme")}${webhooks}`;
+    const { problems: found } = loadTexts(`${head}paths: {}\nwebhooks:\n${webhook}`);
     expect(found.map((each) => each.message).join("\n")).toContain(message);
-    expect(found[0]?.line).toBe(12);
+    expect(found[0]?.line).toBe(13);
+  });
+
+  const problemsOf = (settings: string, trigger: string): string[] => {
+    const webhook = `  on: { post: { x-platform-trigger: { type: webhook, slug: ACME_A, name: A, ${trigger} }, responses: { '200': { description: Ok. } } } }`;
+    const head = `${plainHead("acme")}  webhooks: ${settings}\n`;
+    const { problems: found } = loadTexts(`${head}paths: {}\nwebhooks:\n${webhook}`);
+    return found.map(({ line, message }) => `${line}: ${message}`);
+  };
+  const signature = "signature: { scheme: token, header: X-Token }";
+
+  it.each([
+    ["{}", "`x-platform-toolkit.webhooks.signature`: Invalid input."],
+    [
+      "{ signature: { scheme: hmac, header: X-A, signed: 'x' } }",
+      "`x-platform-toolkit.webhooks.signature.signed`: needs `{body}` once.",
+    ],
+    [
+      "{ signature: { scheme: hmac, header: X-A, signed: '{timestamp}{body}' } }",
+      "`x-platform-toolkit.webhooks.signature.signed`: has `{timestamp}`, but `timestamp` does not say where it stands.",
+    ],
+    [
+      "{ signature: { scheme: hmac, header: X-A, timestamp: { header: X-B } } }",
+      "`x-platform-toolkit.webhooks.signature.signed`: needs `{timestamp}`: a time that is not signed proves nothing.",
+    ],
+    [
+      "{ signature: { scheme: hmac, header: X-A, signed: '{delivery}{body}' } }",
+      "`x-platform-toolkit.webhooks.signature.signed`: has `{delivery}`, but `delivery` does not say where it stands.",
+    ],
+    [
+      `{ ${signature}, address: auth_config }`,
+      "`x-platform-toolkit.webhooks.owner`: belongs to an address of an auth config, and is needed there.",
+    ],
+    [
+      `{ ${signature}, secret: { from: application, pointer: /secret } }`,
+      "`x-platform-toolkit.webhooks.secret`: is answered when a hook is registered, so `hooks` is needed.",
+    ],
+    [
+      `{ ${signature}, secret: { from: auth_config, field: signing_secret } }`,
+      "No auth scheme has the field `signing_secret`.",
+    ],
+    [
+      `{ ${signature}, hooks: { register: { operation: makeHook, id: /id }, unregister: { operation: dropHook } } }`,
+      "The document has no operation `makeHook`.",
+    ],
+  ])("of webhooks that are described as %s are a problem with its line", (settings, message) => {
+    const found = problemsOf(settings, `${payload}, ${rule}`);
+    expect(found.join("\n")).toContain(message);
+    expect(found[0]).toMatch(/^10: /);
+  });
+
+  it.each([
+    [payload, "A webhook type needs `webhook`."],
+    [
+      `${payload}, webhook: { when: [{ header: X-A, equals: a }], data: { name: /name } }`,
+      "`name` is not a property of `payload`.",
+    ],
+    [
+      "payload: { type: object, properties: { title: { type: string } }, required: [title] }, webhook: { when: [{ header: X-A, equals: a }], data: {} }",
+      "`title` is required in `payload`, and `data` does not have it.",
+    ],
+    [
+      `${payload}, webhook: { when: [{ header: X-A, equals: a }], filters: { shelf: { header: X-Shelf } }, data: {} }`,
+      "`shelf` is not a property of `config`.",
+    ],
+    [
+      `${payload}, webhook: { when: [{ header: X-A, equals: a, present: true }], data: {} }`,
+      "needs exactly one of equals, one_of, present and absent",
+    ],
+  ])("with %s are a problem of the type", (trigger, message) => {
+    const found = problemsOf(`{ ${signature} }`, trigger);
+    expect(found.join("\n")).toContain(message);
+    expect(found.map((each) => each.split(":", 1)[0])).toEqual(["13"]);
   });
 });

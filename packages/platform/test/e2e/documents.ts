@@ -75,6 +75,7 @@ x-platform-toolkit:
   categories: [developer-tools]
   created_at: '2025-11-20T08:00:00.000Z'
   updated_at: '2025-11-20T08:00:00.000Z'
+  webhooks: { signature: { scheme: hmac, header: X-Acme-Signature, timestamp: { header: X-Acme-Time }, signed: '{timestamp}.{body}' }, delivery: { pointer: /id } }
   auth:
     - { mode: API_KEY, security_scheme: key, name: Key, test_operation: getThing }
     - { mode: BEARER_TOKEN, security_scheme: token, name: Token }
@@ -132,6 +133,7 @@ webhooks:
         name: Thing added
         config: { type: object, properties: { shelf: { type: string, default: top } }, additionalProperties: false }
         payload: { type: object, properties: { title: { type: string } }, required: [title] }
+        webhook: { when: [{ pointer: /type, equals: thing.added }], filters: { shelf: { pointer: /shelf } }, data: { title: /thing/title } }
       responses: *ok
 `;
 }

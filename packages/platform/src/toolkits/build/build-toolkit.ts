@@ -9,6 +9,7 @@ import type { ToolDefinition, ToolkitServer } from "../types/tool-types.ts";
 import { buildAuth } from "./build-auth.ts";
 import { buildTool } from "./build-tool.ts";
 import { buildTriggers } from "./build-triggers.ts";
+import { checkWebhookSettings } from "./check-webhooks.ts";
 import { toolSlug } from "./tool-slug.ts";
 
 /** The parts of a toolkit's records that do not come from its document. */
@@ -81,6 +82,7 @@ export function buildToolkit(
     securitySchemes: model.components.securitySchemes,
     tools,
     triggers,
+    webhooks: format.webhooks,
   };
   for (const [slug, operation] of slugs) {
     const versions = surroundings.versionsOfTool(slug);
@@ -96,7 +98,23 @@ export function buildToolkit(
       problems.push(document.locate(problem(document.path, pointer, message, fix)));
     }
   }
+  problems.push(...webhookProblems(document));
   return { toolkit, tools, problems };
+}
+
+/** Problems with `webhooks` of the root. */
+function webhookProblems({ format, model, path, locate }: ToolkitDocument): readonly Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  if (format.webhooks !== undefined) {
+    const operations = new Set(model.operations.map(({ operationId = "" }) => operationId));
+    const groups = format.auth.flatMap(({ fields }) => fields.auth_config_creation);
+    const fields = new Set(groups.map(({ name }) => name));
+    checkWebhookSettings(format.webhooks, { operations, fields }, (member, message, fix) => {
+      const pointer = `/x-platform-toolkit/webhooks/${member}`;
+      problems.push(locate(problem(path, pointer, message, fix)));
+    });
+  }
+  return problems;
 }
 
 /** Scopes of an operation that no flow of its scheme has: nobody could ever grant them. */

@@ -4,6 +4,7 @@ import { formatProblems, problem, type ToolkitDocument } from "../documents/read
 import { type TriggerFormat, triggerFormat } from "../documents/trigger-format.ts";
 import type { ToolkitDetailRecord } from "../types/catalog-types.ts";
 import type { TriggerDefinition } from "../types/trigger-types.ts";
+import { checkWebhookType } from "./check-webhooks.ts";
 
 const field = "x-platform-trigger";
 
@@ -58,9 +59,13 @@ export function buildTriggers(
       const message = "`interval` is a member of every poll type.";
       report("config/properties/interval", message, "Remove it, or choose another name.");
     }
+    if (kind === "webhook") {
+      checkWebhookType(format, document.format.webhooks, report);
+    }
     triggers.set(format.slug, {
       slug: format.slug,
       record: triggerRecord(format, operation, record),
+      webhook: format.webhook,
     });
   }
   return { triggers, problems: problems.map(document.locate) };

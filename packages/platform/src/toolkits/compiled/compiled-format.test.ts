@@ -21,6 +21,12 @@ x-platform-toolkit:
   headers: { X-Version: '1' }
   success: [{ pointer: /ok, equals: true }]
   form_style: brackets
+  webhooks:
+    signature: { scheme: hmac, header: X-Signature, timestamp: { pointer: /time } }
+    delivery: { header: X-Delivery }
+    hooks:
+      register: { operation: createPart, arguments: { name: '{url}' }, id: /id, expires: { pointer: /until } }
+      unregister: { operation: getPart, arguments: { id: '{id}' } }
   auth:
     - mode: API_KEY
       security_scheme: key
@@ -75,6 +81,22 @@ paths:
       description: Sends.
       x-platform-mime: { target: /raw }
       requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, properties: { to: { type: string }, subject: { type: string }, body: { type: string } } } } } }
+      responses: { '200': { description: Done. } }
+webhooks:
+  partAdded:
+    post:
+      description: Fires when a part is added.
+      x-platform-trigger:
+        type: webhook
+        slug: PARTS_PART_ADDED
+        name: Part added
+        config: { type: object, properties: { region: { type: string } } }
+        payload: { type: object, properties: { name: { type: string } }, required: [name] }
+        webhook:
+          when: [{ header: X-Event, equals: added }]
+          filters: { region: { pointer: /region } }
+          data: { name: /part/name }
+          hook: { events: [added] }
       responses: { '200': { description: Done. } }
 `;
 

@@ -6,7 +6,7 @@ import type { ToolDefinition, ToolOutline } from "../types/tool-types.ts";
  * The version of the stored forms. Raise it whenever a stored form would be read wrongly by the code of now: stored
  * toolkits of another version are compiled again from their documents.
  */
-export const compiledFormat = 2;
+export const compiledFormat = 3;
 
 /** A document that was read once and for all: its toolkit, and each tool by itself, as compressed bytes. */
 export interface CompiledToolkit {

@@ -1,4 +1,5 @@
 import type { AuthMode } from "../types/auth-types.ts";
+import type { WebhookSettings } from "../types/webhook-types.ts";
 
 /**
  * The `x-platform-*` fields of toolkit documents as they are written, with defaults filled in. toolkits/README.md
@@ -79,6 +80,8 @@ export interface ToolkitFormat {
   readonly errors: readonly string[];
   readonly form_style: "plain" | "brackets";
   readonly auth: readonly AuthFormat[];
+  /** How the application sends its webhooks. */
+  readonly webhooks?: WebhookSettings | undefined;
 }
 
 /** The hints of the Model Context Protocol. */

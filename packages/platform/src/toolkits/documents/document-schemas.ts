@@ -8,12 +8,8 @@ import type {
   SuccessConditionFormat,
   ToolkitFormat,
 } from "./document-format.ts";
-
-/** RFC 6901. `__proto__` would lead into inherited members of objects. */
-const pointer = z
-  .string()
-  .regex(/^(?:\/(?:[^~/]|~[01])*)*$/, "must be a JSON Pointer")
-  .refine((text) => !text.split("/").includes("__proto__"), "must not lead to __proto__");
+import { pointer } from "./pointer.ts";
+import { webhookSettings } from "./webhook-format.ts";
 
 const host = z
   .string()
@@ -109,6 +105,7 @@ export const toolkitFormat: z.ZodType<ToolkitFormat> = z.strictObject({
   errors: z.array(pointer).default(["/message", "/error/message", "/error_description", "/error"]),
   form_style: z.enum(["plain", "brackets"]).default("plain"),
   auth: z.array(auth).default([]),
+  webhooks: webhookSettings.optional(),
 });
 
 const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;

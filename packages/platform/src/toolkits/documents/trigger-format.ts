@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { WebhookRule } from "../types/webhook-types.ts";
+import { webhookRule } from "./webhook-format.ts";
 
 /** A JSON Schema of an object, such as `{type: object, properties: {repo: {type: string}}}`. */
 export interface ObjectSchemaFormat {
@@ -17,6 +19,8 @@ export interface TriggerFormat {
   readonly instructions: string;
   readonly config: ObjectSchemaFormat;
   readonly payload: ObjectSchemaFormat;
+  /** Of a `webhook` type: which deliveries are its events. */
+  readonly webhook?: WebhookRule | undefined;
 }
 
 const objectSchema: z.ZodType<ObjectSchemaFormat> = z
@@ -46,4 +50,5 @@ export const triggerFormat: z.ZodType<TriggerFormat> = z.strictObject({
   instructions: z.string().default(""),
   config: objectSchema.prefault({ type: "object", additionalProperties: false }),
   payload: objectSchema,
+  webhook: webhookRule.optional(),
 });

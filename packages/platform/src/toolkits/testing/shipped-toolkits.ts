@@ -85,6 +85,9 @@ function makeSample(schema: StrictNode = {}): unknown {
       if (schema.format === "date") {
         return "2026-02-06";
       }
+      if (schema.format === "uri") {
+        return "https://hooks.example.com/";
+      }
       return schema.pattern === "^[a-z]{3}$" ? "eur" : "abc";
   }
 }

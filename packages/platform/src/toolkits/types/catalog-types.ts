@@ -3,6 +3,7 @@ import type { Schemas } from "../../api-types.ts";
 import type { AuthScheme } from "./auth-types.ts";
 import type { ToolDefinition, ToolkitServer, ToolOutline } from "./tool-types.ts";
 import type { TriggerDefinition, TriggerFilter } from "./trigger-types.ts";
+import type { WebhookSettings } from "./webhook-types.ts";
 
 /** `ToolkitDetail` of the document, of which the members that the catalog always has are required. */
 export type ToolkitDetailRecord = Schemas["ToolkitDetail"] &
@@ -63,6 +64,8 @@ export interface ToolkitDefinition {
   readonly tools: ReadonlyMap<string, ToolOutline>;
   /** The trigger types by slug, in the document's order. */
   readonly triggers: ReadonlyMap<string, TriggerDefinition>;
+  /** How the application sends webhooks, if it does. */
+  readonly webhooks?: WebhookSettings | undefined;
 }
 
 /** A version of a toolkit with a way to its tools, which need not be in memory. */

@@ -1,5 +1,6 @@
 import type { Schemas } from "../../api-types.ts";
 import type { ToolkitVersions } from "./catalog-types.ts";
+import type { WebhookRule } from "./webhook-types.ts";
 
 /** A kind of event of one toolkit at one version, as `x-platform-trigger` in its document describes it. */
 export interface TriggerDefinition {
@@ -7,6 +8,8 @@ export interface TriggerDefinition {
   readonly slug: string;
   /** The trigger type as the API answers it. */
   readonly record: Schemas["TriggerType"];
+  /** Of a `webhook` type: which deliveries are its events, and their data. */
+  readonly webhook?: WebhookRule | undefined;
 }
 
 /** Filters of `GET /triggers_types`; they hold together. */

@@ -1,0 +1,63 @@
+import type { TriggerFormat } from "../documents/trigger-format.ts";
+import type { WebhookSettings } from "../types/webhook-types.ts";
+
+/** Reports a problem at a member of `x-platform-trigger`, or of `webhooks`. */
+export type Report = (member: string, message: string, fix: string) => void;
+
+/** Problems of a `webhook` type with its rule, its own schemas and the toolkit's settings. */
+export function checkWebhookType(
+  { webhook, config, payload }: TriggerFormat,
+  settings: WebhookSettings | undefined,
+  report: Report,
+): void {
+  if (settings === undefined) {
+    const message = "The application's webhooks are not described.";
+    report("type", message, "Write `webhooks` into `x-platform-toolkit`.");
+  }
+  if (webhook === undefined) {
+    report("type", "A webhook type needs `webhook`.", "Write which deliveries are its events.");
+    return;
+  }
+  for (const name of Object.keys(webhook.data)) {
+    if (!Object.hasOwn(payload.properties, name)) {
+      const message = `\`${name}\` is not a property of \`payload\`.`;
+      report(`webhook/data/${name}`, message, "Describe it there, or remove it.");
+    }
+  }
+  for (const name of payload.required) {
+    if (!Object.hasOwn(webhook.data, name)) {
+      const message = `\`${name}\` is required in \`payload\`, and \`data\` does not have it.`;
+      report("webhook/data", message, "Write where it stands in a delivery.");
+    }
+  }
+  for (const name of Object.keys(webhook.filters)) {
+    if (!Object.hasOwn(config.properties, name)) {
+      const message = `\`${name}\` is not a property of \`config\`.`;
+      report(`webhook/filters/${name}`, message, "Describe it there, or remove it.");
+    }
+  }
+}
+
+/** Operations and fields that `webhooks` names have to exist. */
+export function checkWebhookSettings(
+  settings: WebhookSettings,
+  known: { readonly operations: ReadonlySet<string>; readonly fields: ReadonlySet<string> },
+  report: Report,
+): void {
+  const { owner, hooks, secret } = settings;
+  const calls: readonly (readonly [string, string | undefined])[] = [
+    ["owner/operation", owner?.operation],
+    ["hooks/register/operation", hooks?.register.operation],
+    ["hooks/unregister/operation", hooks?.unregister.operation],
+  ];
+  for (const [member, operation] of calls) {
+    if (operation !== undefined && !known.operations.has(operation)) {
+      const message = `The document has no operation \`${operation}\`.`;
+      report(member, message, "Name an operationId of the document.");
+    }
+  }
+  if (secret.from === "auth_config" && !known.fields.has(secret.field)) {
+    const message = `No auth scheme has the field \`${secret.field}\`.`;
+    report("secret/field", message, "Add it to `fields.auth_config_creation`.");
+  }
+}

@@ -1,0 +1,7 @@
+import * as z from "zod";
+
+/** RFC 6901. `__proto__` would lead into inherited members of objects. */
+export const pointer: z.ZodString = z
+  .string()
+  .regex(/^(?:\/(?:[^~/]|~[01])*)*$/, "must be a JSON Pointer")
+  .refine((text) => !text.split("/").includes("__proto__"), "must not lead to __proto__");

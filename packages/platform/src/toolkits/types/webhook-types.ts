@@ -1,0 +1,114 @@
+/** A value of a delivery: one of its headers, or the value at a JSON Pointer into its body. */
+export type DeliveryValue = { readonly header: string } | { readonly pointer: string };
+
+/** A condition on a delivery, such as `{pointer: /action, equals: opened}`. A header has texts only. */
+export type DeliveryCondition = DeliveryValue & {
+  readonly equals?: string | number | boolean | null | undefined;
+  readonly one_of?: readonly (string | number)[] | undefined;
+  readonly present?: true | undefined;
+  readonly absent?: true | undefined;
+};
+
+/** A value that only the application and the platform know is the header itself, as in Google's channels. */
+export interface TokenSignature {
+  readonly scheme: "token";
+  readonly header: string;
+}
+
+/** An HMAC over the bytes of the body and, at some applications, the time of sending or the id of the delivery. */
+export interface HmacSignature {
+  readonly scheme: "hmac";
+  readonly header: string;
+  readonly algorithm: "sha1" | "sha256" | "sha512";
+  readonly encoding: "hex" | "base64";
+  /**
+   * `value`: the signature after `prefix` (GitHub, Slack, Linear). `fields`: `t=1700000000,v1=…,v1=…` (Stripe). `list`: `v1,… v1,…`
+   * (Standard Webhooks). In the last two, values named `version` are signatures, and one of them has to be right.
+   */
+  readonly form: "value" | "fields" | "list";
+  readonly prefix: string;
+  readonly version: string;
+  /** When it was sent; deliveries of another time than now are refused. `field` is one of the form `fields`. */
+  readonly timestamp?:
+    | ((DeliveryValue | { readonly field: string }) & {
+        readonly unit: "seconds" | "milliseconds";
+      })
+    | undefined;
+  /** The signed text, in which `{body}`, `{timestamp}` and `{delivery}` stand for themselves: `v0:{timestamp}:{body}`. */
+  readonly signed: string;
+  /** `base64`: the secret is the base64 of the key, after `whsec_` where it begins so. */
+  readonly key: "text" | "base64";
+}
+
+/** The origin of an address's secret. */
+export type SecretOrigin =
+  /** We make it and give it to the application. */
+  | { readonly from: "platform" }
+  /** The application answers it when the hook is registered. */
+  | { readonly from: "application"; readonly pointer: string }
+  /** A field of the auth config, which is one of the application's own app. */
+  | { readonly from: "auth_config"; readonly field: string };
+
+/** A request by which the application finds out that the address is its owner's. */
+export interface Handshake {
+  readonly when: readonly DeliveryCondition[];
+  /** JSON Pointer to the value that is answered. */
+  readonly challenge: string;
+}
+
+/**
+ * A call of an operation of the toolkit's own. In `arguments`, texts such as `{config.owner}`, `{hook.events}`, `{url}`,
+ * `{secret}` and `{id}` stand for the instance's configuration, the `hook` of its type, its address and its hook.
+ */
+export interface HookCall {
+  /** An `operationId` of the document. */
+  readonly operation: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** How hooks are made and removed at the application. */
+export interface HookRegistration {
+  /** `id` and `expires` are JSON Pointers into its result; a hook without `expires` stays. */
+  readonly register: HookCall & {
+    readonly id: string;
+    readonly expires?:
+      | { readonly pointer: string; readonly unit: "seconds" | "milliseconds" }
+      | undefined;
+  };
+  readonly unregister: HookCall;
+}
+
+/** Hands the deliveries of an auth config's address to accounts: the value in the delivery is the one in the operation's result. */
+export interface DeliveryOwner {
+  readonly delivery: DeliveryValue;
+  /** An operation without arguments, called with the account. */
+  readonly operation: string;
+  readonly pointer: string;
+}
+
+/** `webhooks` of a toolkit: how the application sends its webhooks. */
+export interface WebhookSettings {
+  /** An address of each instance, or one of each auth config, whose deliveries are handed to the instances they concern. */
+  readonly address: "instance" | "auth_config";
+  readonly signature: TokenSignature | HmacSignature;
+  readonly secret: SecretOrigin;
+  /** The id that the application gives to a delivery; the same when it is repeated. */
+  readonly delivery?: DeliveryValue | undefined;
+  readonly handshake?: Handshake | undefined;
+  /** Present when an auth config has the address. */
+  readonly owner?: DeliveryOwner | undefined;
+  /** Absent when a person has to enter the address at the application. */
+  readonly hooks?: HookRegistration | undefined;
+}
+
+/** `webhook` of a trigger type: which deliveries are its events, and their data. */
+export interface WebhookRule {
+  /** All of them hold for a delivery that is an event of this type. */
+  readonly when: readonly DeliveryCondition[];
+  /** Members of `trigger_config`: when an instance has one, the value there has to be equal. */
+  readonly filters: Readonly<Record<string, DeliveryValue>>;
+  /** Members of the payload: each is the value that a JSON Pointer leads to in the body, and is left out where it leads nowhere. */
+  readonly data: Readonly<Record<string, string>>;
+  /** Values for the registration, such as `{events: [issues]}`. */
+  readonly hook: Readonly<Record<string, unknown>>;
+}
