@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startWorld, type World } from "../../packages/platform/test/e2e/world.ts";
+import { signedEndpoint } from "../../packages/platform/test/mcp/support/signed-endpoint.ts";
+import { need } from "../support/needs.ts";
+import { installInto } from "./support/install.ts";
+import { run, runWell } from "./support/run.ts";
+
+/** Not a dependency: it brings 120 packages for its pages, and its command line is asked three times. */
+const inspector = "@modelcontextprotocol/inspector@2.12.0";
+
+const patience = 180_000;
+
+describe.skipIf(need("packages") === undefined)("MCP Inspector", { timeout: patience }, () => {
+  let folder: string;
+  let world: World;
+  let endpoint: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "inspector-"));
+    await installInto(folder, ["--ignore-scripts", inspector]);
+    world = await startWorld();
+    endpoint = await signedEndpoint(world, ["hackernews"]);
+  }, patience);
+
+  afterAll(async () => {
+    await world?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const words = (...more: string[]): string[] => [
+    join(folder, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js"),
+    "--cli",
+    endpoint,
+    "--transport",
+    "http",
+    "--method",
+    ...more,
+  ];
+
+  test("its command line lists the tools of a server", async () => {
+    const printed = await runWell(folder, process.execPath, words("tools/list"));
+    const { tools } = JSON.parse(printed) as { readonly tools: readonly { name: string }[] };
+    expect(tools.map(({ name }) => name)).toContain("HACKERNEWS_GET_ITEM");
+  });
+
+  test("its command line calls a tool and prints the application's answer", async () => {
+    const call = ["--tool-name", "HACKERNEWS_GET_ITEM", "--tool-arg", "id=8863"];
+    const printed = await runWell(folder, process.execPath, words("tools/call", ...call));
+    expect(JSON.parse(printed)).toMatchObject({
+      structuredContent: { id: 8863, title: "My YC app" },
+    });
+  });
+
+  test("its command line fails for a tool that the server does not have", async () => {
+    const { code, output } = await run(
+      folder,
+      process.execPath,
+      words("tools/call", "--tool-name", "GITHUB_CREATE_ISSUE"),
+    );
+    expect(code).not.toBe(0);
+    expect(output).toContain("GITHUB_CREATE_ISSUE");
+  });
+});
