@@ -1297,7 +1297,13 @@ export interface paths {
      * without either the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name
      * proves nothing: while the project's `require_mcp_api_key` is true (as in new projects), the
      * project's key is required in `x-api-key`; while it is false, a valid `sig` or the key.
-     * Otherwise the answer is 401 `Mcp_AccessDenied`.
+     * Otherwise the answer is 401 `Mcp_AccessDenied`. A server that does not exist, was deleted, or
+     * belongs to another project than the key is 404 `Mcp_ServerNotFound`, with a key and without.
+     *
+     * A tool whose application the user is not connected to is a result with `isError`: "Connect
+     * GitHub first:", with a link to the hosted page, where the server has
+     * `managed_auth_via_platform`. The same link is given again while it is good for three minutes
+     * or more.
      *
      * The tools are those of the server's toolkits, limited to `allowed_tools` and to
      * `tools_available_for_execution` of the auth configs, through every path. The `Origin` of a

@@ -1,7 +1,7 @@
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import type { ActionCaller, Services } from "../actions/services.ts";
 import { executeTool } from "../actions/tools/execute-tool.ts";
-import { createConnectionLink } from "../domain/connecting/create-connected-account.ts";
+import { openOrCreateLink } from "../domain/connecting/open-links.ts";
 import type { McpEndpoint } from "../domain/mcp/mcp-endpoint.ts";
 import type { McpSubject } from "../domain/mcp/signing-keys.ts";
 import { inProject } from "../domain/scope.ts";
@@ -126,13 +126,16 @@ async function explainFailure(
   const { toolkit } = tool.record;
   const [authConfigId] = endpoint.authConfigs.get(toolkit.slug) ?? [];
   const isUnconnected = error.slug === "ToolExecution_ConnectedAccountNotFound";
-  const mayLink = endpoint.givesLinks && isUnconnected && subject.name === "user_id";
-  if (!mayLink || authConfigId === undefined) {
+  if (!isUnconnected || subject.name !== "user_id") {
     return services.explain(error);
+  }
+  if (!endpoint.givesLinks || authConfigId === undefined) {
+    // The fix of the error is a request with the project's key, which an agent does not have.
+    return `${toolkit.name} is not connected for the user ${subject.value}. Ask whoever set up this MCP server to connect it, then call the tool again.`;
   }
   try {
     const { redirect_url: link } = await inProject(services.platform, caller, (scope) =>
-      createConnectionLink(scope, { auth_config_id: authConfigId, user_id: subject.value }),
+      openOrCreateLink(scope, { auth_config_id: authConfigId, user_id: subject.value }),
     );
     return `Connect ${toolkit.name} first: ${link}`;
   } catch (failure) {

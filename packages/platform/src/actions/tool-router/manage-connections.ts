@@ -23,7 +23,10 @@ export async function manageConnections(
     const { toolkit, status } = connection;
     const needsNone = status === "active" && connection.connected_account_id === null;
     const isDone = needsNone || (status === "active" && !all);
-    results.set(toolkit, isDone ? connection : await start(services, caller, session, toolkit));
+    results.set(
+      toolkit,
+      isDone ? connection : await start(services, caller, session, { toolkit, mayBeOpen: !all }),
+    );
   }
   return { results: toolkits.flatMap((slug) => results.get(slug) ?? []) };
 }
@@ -32,11 +35,12 @@ async function start(
   services: Services,
   caller: ActionCaller,
   { config }: Session,
-  toolkit: string,
+  request: { readonly toolkit: string; readonly mayBeOpen: boolean },
 ): Promise<Connection> {
+  const { toolkit } = request;
   try {
     const link = await inProject(services.platform, caller, (scope) =>
-      createSessionLink(scope, config, { toolkit }),
+      createSessionLink(scope, config, request),
     );
     return {
       toolkit,

@@ -2,6 +2,7 @@ import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { createAuthConfig } from "../auth-configs/create-auth-config.ts";
 import { createConnectionLink } from "../connecting/create-connected-account.ts";
+import { openOrCreateLink } from "../connecting/open-links.ts";
 import type { Scope } from "../scope.ts";
 import type { SessionConfig } from "./session-config.ts";
 import { createSessionRules } from "./session-rules.ts";
@@ -11,6 +12,8 @@ export interface SessionLinkRequest {
   readonly toolkit: string;
   /** The session's own without it. */
   readonly callbackUrl?: string | undefined;
+  /** True when a link that was made before will do. */
+  readonly mayBeOpen?: boolean;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface SessionLinkRequest {
 export async function createSessionLink(
   scope: Scope,
   config: SessionConfig,
-  { toolkit: slug, callbackUrl }: SessionLinkRequest,
+  { toolkit: slug, callbackUrl, mayBeOpen = false }: SessionLinkRequest,
 ): Promise<Schemas["SessionLink"]> {
   const toolkit = scope.catalog.findToolkit(slug);
   if (toolkit === undefined) {
@@ -36,7 +39,9 @@ export async function createSessionLink(
     throw new PlatformError("AuthConfig_NoAuthToolkit");
   }
   const callback = callbackUrl ?? config.manage_connections.callback_url;
-  const { link_token, redirect_url, connected_account_id } = await createConnectionLink(scope, {
+  const { link_token, redirect_url, connected_account_id } = await (mayBeOpen
+    ? openOrCreateLink
+    : createConnectionLink)(scope, {
     auth_config_id: await chooseAuthConfig(scope, config, slug),
     user_id: config.user_id,
     ...(callback === undefined ? {} : { callback_url: callback }),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { plainHead } from "../../../../src/toolkits/testing/load-texts.ts";
 import { goodKey } from "../../application.ts";
@@ -73,11 +74,36 @@ export function testMcpEndpoint(world: () => World): void {
     const call = () => client.callTool({ name: "ACME_CREATE_THING", arguments: { title: "a" } });
     const missing = await call();
     expect(missing.isError).toBe(true);
-    expect(JSON.stringify(missing.content)).not.toContain("http");
+    expect(JSON.stringify(missing.content)).toContain(
+      "Acme is not connected for the user noah. Ask whoever set up this MCP server to connect it",
+    );
     await mcp().updateMcpServer({ id, body: { managed_auth_via_platform: true } });
     const refused = await call();
     expect(refused.isError).toBe(true);
     expect(JSON.stringify(refused.content)).toMatch(/Connect Acme first: http[^"]+\/link\/lk_/);
+    const waiting = async (user_id: string) =>
+      (
+        await world().platform.connectedAccounts.listConnectedAccounts({
+          auth_config_ids: [config],
+          user_ids: [user_id],
+          statuses: ["INITIATED"],
+        })
+      ).items.length;
+    // The same link again, and no second account.
+    expect((await call()).content).toEqual(refused.content);
+    expect(await waiting("noah")).toBe(1);
+    const other = await openClient(at(id, "?user_id=olaf"), withKey());
+    const ofOther = await other.callTool({ name: "ACME_CREATE_THING", arguments: { title: "a" } });
+    expect(JSON.stringify(ofOther.content)).toContain("/link/lk_");
+    expect(ofOther.content).not.toEqual(refused.content);
+    await other.close();
+    // Nobody follows a link that is about to end.
+    await world().asOwner(
+      sql`update link_tokens set expires_at = now() + interval '2 minutes' where outcome is null`,
+    );
+    const renewed = await call();
+    expect(JSON.stringify(renewed.content)).toContain("/link/lk_");
+    expect(renewed.content).not.toEqual(refused.content);
     await connectUser(config, "noah");
     expect((await call()).isError).toBeUndefined();
     await client.close();
@@ -214,6 +240,10 @@ export function testMcpEndpoint(world: () => World): void {
     const one = "?user_id=mia";
     const refusals: readonly (readonly [Promise<string>, string])[] = [
       [send(id, "", ping, withKey()), "400 Mcp_UserMissing"],
+      [send(id, one, ping), "401 Mcp_AccessDenied"],
+      [send(crypto.randomUUID(), one, ping), "404 Mcp_ServerNotFound"],
+      [send(crypto.randomUUID(), one, ping, withKey()), "404 Mcp_ServerNotFound"],
+      [send(id, one, ping, { "x-api-key": world().keys.other }), "404 Mcp_ServerNotFound"],
       [
         send(id, `${one}&connected_account_id=ca_000000000000`, ping, withKey()),
         "400 Validation_Failed",
