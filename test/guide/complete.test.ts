@@ -7,6 +7,7 @@ import {
   settingTable,
 } from "../../packages/specwright/src/commands/settings/table.ts";
 import { openApiFields } from "../../packages/specwright/src/model/build/context/unknown-fields.ts";
+import { checks } from "../../packages/specwright/src/verify/checks.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 const page = (name: string): string => readFileSync(inRoot(`docs/guide/${name}.md`), "utf8");
@@ -58,6 +59,14 @@ describe("the page of diagnostics", () => {
   test("has no code that the source does not have", () => {
     expect(headings.filter((code) => !inSource.includes(code))).toEqual([]);
   });
+});
+
+test("the page of verify has a line for every check, with its sentence", () => {
+  const lines = page("verify").split("\n");
+  const missing = Object.entries(checks).filter(
+    ([check, sentence]) => !lines.includes(`| \`${check}\` | ${sentence} |`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test("the page of OpenAPI's objects names every field that is known, under its object", () => {

@@ -35,6 +35,21 @@ export const houses: readonly House[] = [
     ],
   },
   {
+    root: "packages/specwright/src/verify",
+    packages: ["@specwright/runtime"],
+    floors: [
+      ["values", "case.ts", "checks.ts", "finding.ts", "validators.ts"],
+      ["requests"],
+      ["answers"],
+      ["record.ts"],
+      ["things"],
+      ["cases"],
+      ["exchange.ts"],
+      ["chains"],
+      ["verify-server.ts"],
+    ],
+  },
+  {
     root: "packages/specwright/src/commands",
     packages: ["@specwright/runtime", "@specwright/templates"],
     floors: [

@@ -16,8 +16,8 @@ const exceptions: Readonly<Record<string, { readonly entries: number; readonly r
       reason: "Twelve files are the entries of the package that generated code imports.",
     },
     "packages/specwright/src": {
-      entries: 21,
-      reason: "Ten rooms of the pipeline, and files that several of them use.",
+      entries: 22,
+      reason: "Eleven rooms of the pipeline, and files that several of them use.",
     },
   };
 

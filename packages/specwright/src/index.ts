@@ -24,6 +24,7 @@ export type { PackageSettings } from "./commands/settings/package.ts";
 export { type TargetName, targetNames } from "./commands/settings/targets.ts";
 export type { Step } from "./commands/step.ts";
 export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";
+export { type VerifyOptions, type VerifyResult, verify } from "./commands/verify.ts";
 export { type Diagnostic, DiagnosticError } from "./diagnostic.ts";
 export type { Change, Severity, Verdict, Verdicts } from "./diff/change.ts";
 export type { TypeTransform } from "./emit/typescript/schema/type-transform.ts";

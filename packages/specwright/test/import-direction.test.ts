@@ -22,13 +22,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "emit/package": ["", "text", "model", "emit", "emit/<target>"],
   "emit/docs": ["", "text", "model", "emit", "emit/<target>"],
   diff: ["", "text", "model"],
+  // It sends what the targets' rooms encode and name, and judges with what it is given.
+  verify: ["", "text", "pattern", "model", "emit"],
   bundle: ["", "text", "read", "model"],
   write: ["", "text"],
   commands: [
-    ...["", "text", "read", "model", "diff", "bundle", "emit", "emit/<target>"],
+    ...["", "text", "read", "model", "diff", "verify", "bundle", "emit", "emit/<target>"],
     ...["emit/package", "emit/docs", "write"],
   ],
-  cli: ["", "text", "read", "model", "diff", "commands"],
+  cli: ["", "text", "read", "model", "diff", "verify", "commands"],
 };
 
 /** The rooms of `emit` that targets share; `test/house` has their floors. */
@@ -73,6 +75,7 @@ test.each([
   ["emit/client/plan.ts", "emit/docs/index.ts"],
   ["diff/change.ts", "emit/names/names.ts"],
   ["model/model.ts", "diff/change.ts"],
+  ["verify/verify-server.ts", "emit/validators/index.ts"],
   ["bundle/bundle-document.ts", "emit/names/names.ts"],
   ["write/journal.ts", "emit/target.ts"],
   ["read/locate.ts", "model/model.ts"],

@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   generate: async () => (await import("./commands/generate.ts")).addGenerate,
   types: async () => (await import("./commands/types.ts")).addTypes,
   diff: async () => (await import("./commands/diff.ts")).addDiff,
+  verify: async () => (await import("./commands/verify.ts")).addVerify,
   scaffold: async () => (await import("./commands/scaffold.ts")).addScaffold,
   docs: async () => (await import("./commands/docs.ts")).addDocs,
   init: async () => (await import("./commands/init.ts")).addInit,
@@ -22,7 +23,7 @@ To begin an API:            specwright init my-api
 For a document of your own: specwright generate openapi.yaml --out generated
 
 Exit codes: 0 done; 1 errors in a document or its settings, forbidden losses, or output that
---check finds stale, or changes that --fail-on names; 2 wrong usage.`;
+--check finds stale, changes that --fail-on names, or findings of verify; 2 wrong usage.`;
 
 /** Wrong options, arguments or commands. */
 const wrongUsage = 2;

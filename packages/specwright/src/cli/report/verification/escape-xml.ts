@@ -1,0 +1,6 @@
+/** Text for the content of an XML element or for an attribute in quotes. Characters that XML 1.0 does not have are replaced. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/gu, "\ufffd")
+    .replace(/[&<>"'\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,27 @@
+import type { VerifyResult } from "../../../commands/verify.ts";
+import { groupBy } from "../../../group-by.ts";
+import { checks } from "../../../verify/checks.ts";
+import { count } from "../count.ts";
+import { printableLine } from "../render-diagnostic.ts";
+
+/** Findings for people, by check, each with the request that shows it. The last line counts. */
+export function renderText({ findings, skipped, ...result }: VerifyResult): string {
+  const sections = [...groupBy(findings, ({ check }) => check)].map(([check, found]) => {
+    const entries = found.flatMap(({ operation, message, request, answer, count: times }) => [
+      "",
+      `  ${operation}${times > 1 ? ` (${times} requests)` : ""}`,
+      `    ${message}`,
+      `    ${request}`,
+      ...(answer === undefined ? [] : [`    → ${answer}`]),
+    ]);
+    return [`${check} (${found.length}): ${checks[check]}`, ...entries, ""];
+  });
+  const left = skipped.map(({ operation, reason }) => `not called: ${operation}: ${reason}`);
+  const lines = [
+    ...sections.flat(),
+    ...left,
+    ...(left.length === 0 ? [] : [""]),
+    `${count(findings.length, "finding")} in ${count(result.requests, "request")} to ${count(result.operations.length, "operation")}. Seed: ${result.seed}.`,
+  ];
+  return `${lines.map(printableLine).join("\n")}\n`;
+}

@@ -1,0 +1,113 @@
+import { resolve } from "node:path";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import type { Check } from "../verify/checks.ts";
+import { checks } from "../verify/checks.ts";
+import { type Verification, verifyServer } from "../verify/verify-server.ts";
+import { type DocumentArgument, namedDocument } from "./load/given-document.ts";
+import { loadModel } from "./load/load-model.ts";
+import type { GivenDocument } from "./load/read-document.ts";
+import { loadValidators } from "./packages/load-validators.ts";
+import { resolveSettings } from "./settings/given-settings.ts";
+import type { Settings } from "./settings/settings.ts";
+
+/** The document, the server and how to call it. */
+export interface VerifyOptions extends Pick<Settings, "allow" | "remotes"> {
+  readonly document: DocumentArgument;
+  /** The text of a document that is not on the disk: see `readDocument`. */
+  readonly given?: GivenDocument | undefined;
+  /** The address in front of the document's paths, such as `http://localhost:3000/v1`. */
+  readonly url: string;
+  /** By security scheme: a key, a token, or `user:password`. */
+  readonly auth?: Readonly<Record<string, string>>;
+  /** Headers of every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Default: 1. */
+  readonly seed?: number;
+  /** Requests by chance for each operation. Default: 10. */
+  readonly cases?: number;
+  /** Checks that are left out. */
+  readonly ignore?: readonly string[];
+  /** How long an answer may take, in seconds. Default: 10. */
+  readonly timeout?: number;
+  /** The working folder. The process's own unless given. */
+  readonly folder?: string;
+}
+
+/** What was found, and warnings about the document. */
+export interface VerifyResult extends Verification {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Sends requests to a running server and holds every answer against the document. Things are created, changed and deleted there.
+ *
+ * @throws DiagnosticError with every problem of the document, for names of schemes and checks that do not exist, and when no server
+ * answers at the address.
+ */
+export async function verify(options: VerifyOptions): Promise<VerifyResult> {
+  const folder = resolve(options.folder ?? ".");
+  const settings = resolveSettings(options, ["allow", "remotes"], folder);
+  const { document, given } = namedDocument(options.document, options.given, folder);
+  const { model, diagnostics } = loadModel(given?.path ?? document, {
+    folder,
+    given: given?.files,
+    source: document,
+    ...settings,
+  });
+  const { auth = {}, headers = {}, ignore = [], url } = options;
+  const schemes = [...model.components.securitySchemes.keys()];
+  assertKnown(Object.keys(auth), schemes, "security scheme");
+  assertKnown(ignore, Object.keys(checks), "check");
+  await assertReachable(url);
+  const verification = await verifyServer({
+    model,
+    validators: await loadValidators(model, folder),
+    url: url.replace(/\/$/, ""),
+    secrets: auth,
+    headers: Object.entries(headers),
+    seed: options.seed ?? 1,
+    cases: options.cases ?? 10,
+    ignored: new Set(ignore.filter(isCheck)),
+    timeoutMilliseconds: (options.timeout ?? 10) * 1000,
+  });
+  return { ...verification, diagnostics };
+}
+
+function isCheck(name: string): name is Check {
+  return Object.hasOwn(checks, name);
+}
+
+function assertKnown(names: readonly string[], known: readonly string[], what: string): void {
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new DiagnosticError(
+      unknown.map((name) => ({
+        severity: "error",
+        code: "unknown-name",
+        message: `The document has no ${what} \`${name}\`.`.replace(
+          "The document has no check",
+          "`verify` has no check",
+        ),
+        fix: known.length === 0 ? "Leave it out." : `Use one of ${known.join(", ")}.`,
+      })),
+    );
+  }
+}
+
+/** @throws DiagnosticError when nothing listens at the address: every request would be a finding. */
+async function assertReachable(url: string): Promise<void> {
+  try {
+    const { body } = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000) });
+    await body?.cancel();
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new DiagnosticError([
+      {
+        severity: "error",
+        code: "no-server",
+        message: `No server answers at ${url}: ${cause instanceof Error ? cause.message : String(cause)}.`,
+        fix: "Start the server, and pass the address in front of the document's paths, such as http://localhost:3000/v1.",
+      },
+    ]);
+  }
+}

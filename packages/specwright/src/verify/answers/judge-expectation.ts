@@ -1,0 +1,58 @@
+import type { Case } from "../case.ts";
+import type { HttpAnswer } from "../requests/send.ts";
+import type { Problem } from "./judge-answer.ts";
+
+/** Statuses by which a server says that a request is not as the document has it. */
+const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431]);
+
+/** Holds the status of an answer against what its request asks for. */
+export function judgeExpectation(
+  { expected, path, credentials = "given" }: Case,
+  { status, headers }: HttpAnswer,
+): readonly Problem[] {
+  const isSuccess = status < 400;
+  switch (expected) {
+    case "found":
+    case "success": {
+      if (status === 401 && credentials === "given") {
+        return [{ check: "credentials-refused", message: "the credentials are not accepted" }];
+      }
+      if (expected === "found" && (status === 404 || status === 410)) {
+        return [{ check: "created-not-found", message: "the thing exists" }];
+      }
+      const isRefused = refusals.has(status);
+      return isRefused
+        ? [{ check: "valid-refused", message: "the request fits the document" }]
+        : [];
+    }
+    case "refused":
+      return isSuccess
+        ? [{ check: "invalid-accepted", message: "the request does not fit the document" }]
+        : [];
+    case "unauthorized":
+      return status === 401 || status === 403
+        ? []
+        : isSuccess
+          ? [{ check: "credentials-ignored", message: "401 or 403 is expected" }]
+          : [];
+    case "missing":
+      return isSuccess ? [{ check: "unknown-found", message: "404 is expected" }] : [];
+    case "no-route": {
+      // A redirect may lead to a page for people.
+      if (status < 300) {
+        const check = path === undefined ? "undocumented-method" : "undocumented-route";
+        return [{ check, message: "404 or 405 is expected" }];
+      }
+      return status === 405 && !headers.has("allow")
+        ? [
+            {
+              check: "allow-missing",
+              message: "the header Allow lists the methods that a path has",
+            },
+          ]
+        : [];
+    }
+    default:
+      return expected satisfies never;
+  }
+}

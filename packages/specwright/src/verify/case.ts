@@ -1,0 +1,36 @@
+import type { MediaType, Operation, Parameter } from "../model/model.ts";
+
+/** A body as it is sent. */
+export interface SentBody {
+  readonly contentType: string | undefined;
+  readonly content: string | Uint8Array<ArrayBuffer> | FormData;
+}
+
+/** A body of the document with a value. */
+export interface ValueBody {
+  readonly mediaType: MediaType;
+  readonly value: unknown;
+}
+
+/**
+ * The answer that a request asks for. `success`: the request is right, so it is not refused as wrong. `found`: the same for a thing
+ * that is known to exist. `refused`: the request is wrong in the way that its title says. `unauthorized`: credentials are absent or wrong.
+ * `missing`: the thing does not exist. `no-route`: the document has no such path or method.
+ */
+export type Expectation = "success" | "found" | "refused" | "unauthorized" | "missing" | "no-route";
+
+/** One request, and the answer that it asks for. */
+export interface Case {
+  readonly operation: Operation;
+  /** Completes "the request …": `of the example \`rex\``, `without the header \`x-tenant\``. */
+  readonly title: string;
+  readonly expected: Expectation;
+  /** By parameter; one that is not here is not sent. */
+  readonly parameters: ReadonlyMap<Parameter, unknown>;
+  readonly body?: ValueBody | SentBody;
+  /** Default: `given`. */
+  readonly credentials?: "given" | "none" | "wrong";
+  /** In the place of the operation's own. */
+  readonly method?: string;
+  readonly path?: string;
+}

@@ -1,0 +1,133 @@
+import { mediaKind } from "../../emit/bodies/media-kind.ts";
+import type { MediaType, Operation, Parameter } from "../../model/model.ts";
+import type { Case, ValueBody } from "../case.ts";
+import type { Target } from "../requests/build-request.ts";
+import { fitsDocument } from "../requests/fits-document.ts";
+import { type KnownThings, pathParameters } from "../things/known-things.ts";
+import type { Validators } from "../validators.ts";
+import { type Making, makeValue } from "../values/make-value.ts";
+
+/** What the cases of a run are made from. */
+export interface Workshop {
+  readonly target: Target;
+  readonly validators: Validators;
+  readonly known: KnownThings;
+}
+
+/** The parameters and the body of a request. */
+export type Input = Pick<Case, "parameters" | "body">;
+
+/** Values that a request is to have; everything else is made. */
+export interface Given {
+  readonly parameters?: ReadonlyMap<Parameter, unknown>;
+  readonly body?: ValueBody;
+  /** True to take made-up values for the templates of the path, so that nothing is found. */
+  readonly isMadeUp?: boolean;
+}
+
+/** So often values are made anew when they do not fit. */
+const attempts = 30;
+
+/** A request that fits the document; undefined when none could be made. */
+export function makeInput(
+  operation: Operation,
+  making: Making,
+  { target, validators, known }: Workshop,
+  given: Given = {},
+): Input | undefined {
+  const places = pathParameters(operation);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const things = given.isMadeUp === true ? [] : known.find(operation.path);
+    const bound = new Map(
+      places.flatMap((parameter, index) =>
+        index < things.length ? [[parameter, things[index]] as const] : [],
+      ),
+    );
+    const parameters = new Map<Parameter, unknown>();
+    for (const { value: parameter } of operation.parameters) {
+      const value = chooseValue(
+        parameter,
+        making,
+        [given.parameters, bound],
+        given.isMadeUp === true,
+      );
+      if (value !== undefined) {
+        parameters.set(parameter, value);
+      }
+    }
+    const body = given.body ?? makeBody(operation, making);
+    const input: Input = { parameters, ...(body === undefined ? {} : { body }) };
+    const fits = fitsDocument(
+      { operation, title: "", expected: "success", ...input },
+      target,
+      validators,
+    );
+    if (fits === true || (fits === undefined && isBeyondValidators(body))) {
+      return input;
+    }
+  }
+  return undefined;
+}
+
+function isBeyondValidators(body: ValueBody | undefined): boolean {
+  return body !== undefined && mediaKind(body.mediaType.mediaType) !== "json";
+}
+
+function chooseValue(
+  parameter: Parameter,
+  making: Making,
+  given: readonly (ReadonlyMap<Parameter, unknown> | undefined)[],
+  isMadeUp: boolean,
+): unknown {
+  const source = given.find((values) => values?.has(parameter));
+  if (source !== undefined) {
+    return source.get(parameter);
+  }
+  const { random, fullness } = making;
+  const isWanted =
+    parameter.required || fullness === "most" || (fullness === "some" && random.chance(0.5));
+  if (!isWanted) {
+    return undefined;
+  }
+  if (parameter.in === "path" && isMadeUp) {
+    return makeUp(parameter, making);
+  }
+  const examples = listExamples(parameter);
+  return examples.length > 0 && random.chance(0.5)
+    ? random.pick(examples)
+    : makeValue(parameter.schema, making);
+}
+
+/** A value that nothing has: no example, and a large number for an integer. */
+function makeUp({ schema }: Parameter, making: Making): unknown {
+  const { examples: _, ...plain } = schema.ref?.target ?? schema;
+  const made = makeValue(plain, making);
+  return typeof made === "number" && plain.maximum === undefined
+    ? 900_000_000 + making.random.integer(0, 99_999_999)
+    : made;
+}
+
+/** The examples of a parameter itself. */
+export function listExamples({ example, examples }: Parameter): readonly unknown[] {
+  return [...new Set([...(example === undefined ? [] : [example]), ...examples.values()])];
+}
+
+function makeBody({ requestBody }: Operation, making: Making): ValueBody | undefined {
+  const { content = [], required = false } = requestBody?.value ?? {};
+  const mediaType = chooseMediaType(content);
+  return mediaType === undefined || (!required && making.fullness === "least")
+    ? undefined
+    : { mediaType, value: makeValue(mediaType.schema ?? anything(mediaType), making) };
+}
+
+/** JSON where there is a choice: it is the one that can be judged. */
+export function chooseMediaType(content: readonly MediaType[]): MediaType | undefined {
+  return content.find(({ mediaType }) => mediaKind(mediaType) === "json") ?? content[0];
+}
+
+function anything(mediaType: MediaType): NonNullable<MediaType["schema"]> {
+  return {
+    location: { file: "", pointer: "" },
+    types: [mediaKind(mediaType.mediaType) === "json" ? "object" : "string"],
+  };
+}

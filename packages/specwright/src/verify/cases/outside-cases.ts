@@ -1,0 +1,95 @@
+import { methods } from "../../model/methods.ts";
+import type { Model, Operation } from "../../model/model.ts";
+import type { Case } from "../case.ts";
+import { chooseWay, isOpen } from "../requests/credentials.ts";
+import { pathParameters, pathShape } from "../things/known-things.ts";
+import type { Random } from "../values/random.ts";
+import { makeInput, type Workshop } from "./make-input.ts";
+
+/** Requests without credentials and with wrong ones, for an operation that wants some. */
+export function* credentialCases(
+  operation: Operation,
+  random: Random,
+  workshop: Workshop,
+): Generator<Case, void, undefined> {
+  if (isOpen(operation)) {
+    return;
+  }
+  const input = makeInput(operation, { random, fullness: "least" }, workshop);
+  if (input === undefined) {
+    return;
+  }
+  const base = { operation, expected: "unauthorized", ...input } as const;
+  yield { ...base, title: "without credentials", credentials: "none" };
+  if (chooseWay(operation, workshop.target.secrets) !== undefined) {
+    yield { ...base, title: "with wrong credentials", credentials: "wrong" };
+  }
+}
+
+/** A request for a thing that does not exist, where the document has an answer for that. */
+export function* missingCases(
+  operation: Operation,
+  random: Random,
+  workshop: Workshop,
+): Generator<Case, void, undefined> {
+  const isThing = /\}$/.test(pathShape(operation.path)) && operation.method === "get";
+  const isDocumented = operation.responses.has("404") || operation.responses.has("4XX");
+  const isClosed = pathParameters(operation).some(({ schema }) => {
+    const { enum: listed, const: constant, types } = schema.ref?.target ?? schema;
+    return listed !== undefined || constant !== undefined || types?.includes("boolean") === true;
+  });
+  if (isThing && isDocumented && !isClosed) {
+    const input = makeInput(operation, { random, fullness: "least" }, workshop, { isMadeUp: true });
+    if (input !== undefined) {
+      yield { operation, title: "for a thing that does not exist", expected: "missing", ...input };
+    }
+  }
+}
+
+/** Methods that the document may have for a path, without those that servers answer by themselves. */
+const tried = ["get", "put", "post", "delete", "patch"];
+
+/** A path that the document does not have, and for each path a method that it does not have there. */
+export function* routeCases(
+  { operations, paths }: Model,
+  random: Random,
+  workshop: Workshop,
+): Generator<Case, void, undefined> {
+  const [first] = operations;
+  if (first !== undefined) {
+    yield {
+      operation: first,
+      title: "to a path that the document does not have",
+      expected: "no-route",
+      parameters: new Map(),
+      method: "GET",
+      path: `/specwright-${random.integer(100_000, 999_999)}`,
+    };
+  }
+  const shapes = new Map<string, Set<string>>();
+  for (const { path, method } of operations) {
+    const known = shapes.get(pathShape(path)) ?? new Set<string>();
+    shapes.set(pathShape(path), known.add(method));
+  }
+  for (const { operations: own } of paths) {
+    const [operation] = own;
+    const input =
+      operation &&
+      makeInput(operation, { random, fullness: "least" }, workshop, { isMadeUp: true });
+    if (operation === undefined || input === undefined) {
+      continue;
+    }
+    const known = shapes.get(pathShape(operation.path));
+    for (const method of tried.filter(
+      (each) => methods.includes(each) && known?.has(each) === false,
+    )) {
+      yield {
+        operation,
+        title: `with the method ${method.toUpperCase()}, which the document does not have for this path`,
+        expected: "no-route",
+        parameters: new Map([...input.parameters].filter(([parameter]) => parameter.in === "path")),
+        method: method.toUpperCase(),
+      };
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { writtenValues } from "../../model/facts/written-values.ts";
+import type { Operation, Parameter } from "../../model/model.ts";
+import type { Case } from "../case.ts";
+import type { Random } from "../values/random.ts";
+import { type Given, listExamples, makeInput, type Workshop } from "./make-input.ts";
+
+/** More values of one parameter are not tried one by one. */
+const mostValues = 12;
+
+/**
+ * Requests that fit the document: its examples, the least and the most that an operation takes, each listed value of a parameter, and `count`
+ * more by chance.
+ */
+export function* rightCases(
+  operation: Operation,
+  count: number,
+  random: Random,
+  workshop: Workshop,
+): Generator<Case, void, undefined> {
+  const make = (title: string, fullness: "least" | "some" | "most", given: Given = {}): Case[] => {
+    const input = makeInput(operation, { random, fullness }, workshop, given);
+    return input === undefined ? [] : [{ operation, title, expected: "success", ...input }];
+  };
+  yield* make("with what it has to have", "least");
+  yield* make("with all that it can have", "most");
+  for (const mediaType of operation.requestBody?.value.content ?? []) {
+    for (const [name, value] of mediaType.examples) {
+      const title = name === "default" ? "of the documented example" : `of the example \`${name}\``;
+      yield* make(title, "least", { body: { mediaType, value } });
+    }
+  }
+  for (const { value: parameter } of operation.parameters) {
+    for (const value of parameter.in === "path" ? [] : listValues(parameter)) {
+      const title = `with \`${parameter.name}\` as ${JSON.stringify(value)}`;
+      yield* make(title, "least", { parameters: new Map([[parameter, value]]) });
+    }
+  }
+  for (let index = 0; index < count; index += 1) {
+    yield* make(
+      "with values made by chance",
+      random.pick(["least", "some", "some", "most"]) ?? "some",
+    );
+  }
+}
+
+/** The examples of a parameter, the values that its schema lists, and the bounds of a number. */
+function listValues(parameter: Parameter): readonly unknown[] {
+  const schema = parameter.schema.ref?.target ?? parameter.schema;
+  const { minimum, maximum, types } = schema;
+  const bounds = types?.includes("integer") === true ? [minimum, maximum] : [];
+  const flags = types?.includes("boolean") === true ? [true, false] : [];
+  const all = [...listExamples(parameter), ...(writtenValues(schema) ?? []), ...bounds, ...flags];
+  return [...new Set(all)]
+    .filter((value) => value !== undefined && value !== null)
+    .slice(0, mostValues);
+}

@@ -1,0 +1,45 @@
+import { isObject } from "@specwright/runtime/v1/values";
+import type { Operation } from "../../model/model.ts";
+import { readJson } from "../answers/read-json.ts";
+import type { HttpAnswer } from "../requests/send.ts";
+import { pathParameters, pathShape } from "../things/known-things.ts";
+
+/** The id of the thing that an answer is about, for the last parameter of a path: a member of its body, or the end of `Location`. */
+export function findId(answer: HttpAnswer, one: Operation): string | number | undefined {
+  return readId(readJson(answer), one) ?? idOfLocation(answer.headers.get("location"), one);
+}
+
+/** The same of a value: the member with the parameter's name, or with the word that it ends with, such as `id` for `petId`. */
+export function readId(value: unknown, one: Operation): string | number | undefined {
+  const name = pathParameters(one).at(-1)?.name ?? "id";
+  const words = name
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[_-]/);
+  const wanted = [...new Set([words.join(""), words.at(-1) ?? "", "id"])];
+  const objects = isObject(value) ? [value, ...Object.values(value).filter(isObject)] : [];
+  for (const object of objects) {
+    for (const word of wanted) {
+      const [found] = Object.entries(object).filter(
+        ([key, member]) => isId(member) && key.replace(/[_-]/g, "").toLowerCase() === word,
+      );
+      if (found !== undefined && isId(found[1])) {
+        return found[1];
+      }
+    }
+  }
+  return undefined;
+}
+
+function isId(value: unknown): value is string | number {
+  return (typeof value === "string" && value !== "") || typeof value === "number";
+}
+
+function idOfLocation(location: string | null, one: Operation): string | undefined {
+  const segments = location?.split(/[?#]/, 1)[0]?.split("/") ?? [];
+  const own = pathShape(one.path).split("/");
+  const before = own.at(-2);
+  const isOfThing = before === undefined || before === "{}" || segments.at(-2) === before;
+  const last = segments.at(-1);
+  return isOfThing && last !== undefined && last !== "" ? decodeURIComponent(last) : undefined;
+}

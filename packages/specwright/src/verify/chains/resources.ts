@@ -1,0 +1,43 @@
+import type { Model, Operation } from "../../model/model.ts";
+import { pathShape } from "../things/known-things.ts";
+
+/** The operations of things that can be created: `POST /pets`, and those of `/pets/{petId}`. */
+export interface Resource {
+  readonly create: Operation;
+  readonly list?: Operation;
+  readonly read?: Operation;
+  readonly updates: readonly Operation[];
+  readonly remove?: Operation;
+  /** An operation of the thing's path: its last path parameter is the id. */
+  readonly one: Operation;
+}
+
+/** The things that a document lets its callers create, those of shorter paths first. */
+export function findResources({ operations }: Model): readonly Resource[] {
+  const at = (shape: string, method: string): Operation | undefined =>
+    operations.find((each) => each.method === method && pathShape(each.path) === shape);
+  return operations
+    .filter(({ method }) => method === "post")
+    .toSorted((left, right) => left.path.split("/").length - right.path.split("/").length)
+    .flatMap((create) => {
+      const shape = pathShape(create.path);
+      const thing = `${shape.replace(/\/$/, "")}/{}`;
+      const read = at(thing, "get");
+      const remove = at(thing, "delete");
+      const updates = ["put", "patch"].flatMap((method) => at(thing, method) ?? []);
+      const list = at(shape, "get");
+      const [one] = [read, remove, ...updates].flatMap((each) => each ?? []);
+      return one === undefined
+        ? []
+        : [
+            {
+              create,
+              updates,
+              one,
+              ...(list === undefined ? {} : { list }),
+              ...(read === undefined ? {} : { read }),
+              ...(remove === undefined ? {} : { remove }),
+            },
+          ];
+    });
+}

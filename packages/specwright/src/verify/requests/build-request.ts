@@ -1,0 +1,77 @@
+import {
+  encodeCookies,
+  encodeHeaders,
+  encodePath,
+  encodeQuery,
+  joinQuery,
+  type ParameterLocation,
+} from "@specwright/runtime/v1/parameters";
+import { getMethodName } from "../../emit/names/get-method-name.ts";
+import type { Model, Parameter } from "../../model/model.ts";
+import { sentPath } from "../../model/path-key.ts";
+import type { Case } from "../case.ts";
+import { chooseWay, placeCredentials, type Secrets, wrongSecrets } from "./credentials.ts";
+import { encodeBody } from "./encode-body.ts";
+
+/** A request, ready to be sent. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | Uint8Array<ArrayBuffer> | FormData | undefined;
+}
+
+/** The server under test, and the ways into it. */
+export interface Target {
+  readonly model: Model;
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly secrets: Secrets;
+  /** Sent with every request. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * Encodes a case as the document has it.
+ *
+ * @throws ParameterError when the style of a parameter cannot carry its value, or a path parameter is missing.
+ */
+export function buildRequest(sent: Case, { model, url, secrets, headers }: Target): HttpRequest {
+  const { operation, parameters, credentials = "given" } = sent;
+  const definitions = [...parameters.keys()];
+  const at = (...locations: readonly ParameterLocation[]): readonly Parameter[] =>
+    definitions.filter((parameter) => locations.includes(parameter.in));
+  const valuesOf = (list: readonly Parameter[]): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(list.map((parameter) => [parameter.name, parameters.get(parameter)]));
+  const [inPath, inQuery, inHeader, inCookie] = [
+    at("path"),
+    at("query", "querystring"),
+    at("header"),
+    at("cookie"),
+  ];
+  const known = credentials === "wrong" ? wrongSecrets(secrets) : secrets;
+  const way = credentials === "none" ? undefined : chooseWay(operation, known);
+  const placed = placeCredentials(model, way, known);
+  const path = sent.path ?? encodePath(sentPath(operation), inPath, valuesOf(inPath));
+  const query = [
+    encodeQuery(inQuery, valuesOf(inQuery)),
+    ...placed.query.map((pair) => pair.map(encodeURIComponent).join("=")),
+  ].filter((part) => part !== "");
+  const cookies = [
+    encodeCookies(inCookie, valuesOf(inCookie)),
+    ...placed.cookies.map((pair) => pair.join("=")),
+  ].filter((part) => part !== undefined);
+  const body = sent.body === undefined ? undefined : encodeBody(sent.body);
+  return {
+    method: sent.method ?? getMethodName(operation),
+    url: url + joinQuery(path, query.join("&")),
+    headers: [
+      ...headers,
+      ...placed.headers,
+      ...encodeHeaders(inHeader, valuesOf(inHeader)),
+      ...(cookies.length === 0 ? [] : [["cookie", cookies.join("; ")] as const]),
+      ...(body?.contentType === undefined ? [] : [["content-type", body.contentType] as const]),
+    ],
+    body: body?.content,
+  };
+}

@@ -1,0 +1,74 @@
+import type { Model, Operation, SecurityRequirement } from "../../model/model.ts";
+
+/** The secrets of security schemes by the names of these: a key, a token, or `user:password` for HTTP Basic. */
+export type Secrets = Readonly<Record<string, string>>;
+
+/** Credentials as they travel. */
+export interface PlacedCredentials {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly cookies: readonly (readonly [name: string, value: string])[];
+}
+
+const nothing: PlacedCredentials = { headers: [], query: [], cookies: [] };
+
+/** Returns whether an operation answers without credentials, as the document has it. */
+export function isOpen({ security }: Operation): boolean {
+  return security.length === 0 || security.some((way) => way.size === 0);
+}
+
+/** The first way into an operation for which there are all secrets; undefined when one is missing in each. */
+export function chooseWay(
+  { security }: Operation,
+  secrets: Secrets,
+): SecurityRequirement | undefined {
+  const ways = security.filter((way) =>
+    [...way.keys()].every((name) => Object.hasOwn(secrets, name)),
+  );
+  return ways.find(({ size }) => size > 0) ?? ways[0];
+}
+
+/** Puts the secrets of a way where the document wants them. */
+export function placeCredentials(
+  { components }: Model,
+  way: SecurityRequirement | undefined,
+  secrets: Secrets,
+): PlacedCredentials {
+  const placed = [...(way?.keys() ?? [])].map((name): PlacedCredentials => {
+    const scheme = components.securitySchemes.get(name);
+    const secret = secrets[name] ?? "";
+    switch (scheme?.type) {
+      case "apiKey": {
+        const place = ({ header: "headers", query: "query", cookie: "cookies" } as const)[
+          scheme.in
+        ];
+        return { ...nothing, [place]: [[scheme.name, secret]] };
+      }
+      case "http":
+        return authorization(scheme.scheme, secret);
+      case "oauth2":
+      case "openIdConnect":
+        return authorization("Bearer", secret);
+      default:
+        // A certificate belongs to the connection.
+        return nothing;
+    }
+  });
+  return {
+    headers: placed.flatMap(({ headers }) => headers),
+    query: placed.flatMap(({ query }) => query),
+    cookies: placed.flatMap(({ cookies }) => cookies),
+  };
+}
+
+function authorization(scheme: string, secret: string): PlacedCredentials {
+  const isBasic = scheme.toLowerCase() === "basic";
+  const text = isBasic ? Buffer.from(secret).toString("base64") : secret;
+  const name = isBasic ? "Basic" : scheme.toLowerCase() === "bearer" ? "Bearer" : scheme;
+  return { ...nothing, headers: [["authorization", `${name} ${text}`]] };
+}
+
+/** Secrets that no server knows, for the same schemes. */
+export function wrongSecrets(secrets: Secrets): Secrets {
+  return Object.fromEntries(Object.keys(secrets).map((name) => [name, "wrong:credentials"]));
+}

@@ -1,0 +1,66 @@
+import { encodeQuery, type ParameterDefinition } from "@specwright/runtime/v1/parameters";
+import { isObject } from "@specwright/runtime/v1/values";
+import { getMediaEssence, mediaKind } from "../../emit/bodies/media-kind.ts";
+import type { MediaType } from "../../model/model.ts";
+import type { SentBody, ValueBody } from "../case.ts";
+
+/** A body as it is sent. A range such as `image/*` is sent as bytes without a name. */
+export function encodeBody(body: ValueBody | SentBody): SentBody {
+  if ("content" in body) {
+    return body;
+  }
+  const { mediaType, value } = body;
+  const contentType = mediaType.mediaType.includes("*")
+    ? "application/octet-stream"
+    : mediaType.mediaType;
+  switch (mediaKind(mediaType.mediaType)) {
+    case "json":
+      return { contentType, content: JSON.stringify(value) };
+    case "form":
+      return { contentType, content: encodeForm(mediaType, value) };
+    case "multipart":
+      // Its boundary comes with the body.
+      return { contentType: undefined, content: encodeParts(mediaType, value) };
+    default:
+      return { contentType, content: typeof value === "string" ? value : JSON.stringify(value) };
+  }
+}
+
+function encodeForm({ encoding }: MediaType, value: unknown): string {
+  const values = isObject(value) ? value : {};
+  const definitions = Object.keys(values).map((name): ParameterDefinition => {
+    const { style, explode, contentType } = encoding.get(name) ?? {};
+    const isPlain = style === undefined && explode === undefined;
+    const isDeep = isObject(values[name]) && isPlain;
+    return {
+      name,
+      in: "query",
+      ...(style === undefined ? {} : { style }),
+      ...(explode === undefined ? {} : { explode }),
+      ...(isDeep ? { contentType: contentType ?? "application/json" } : {}),
+    };
+  });
+  return encodeQuery(definitions, values);
+}
+
+function encodeParts({ encoding }: MediaType, value: unknown): FormData {
+  const form = new FormData();
+  for (const [name, member] of Object.entries(isObject(value) ? value : {})) {
+    for (const item of Array.isArray(member) ? member : [member]) {
+      const type = encoding.get(name)?.contentType;
+      if (type !== undefined && getMediaEssence(type) !== "text/plain") {
+        form.append(name, new Blob([toText(item)], { type: type.split(",")[0] ?? "" }), name);
+      } else {
+        form.append(
+          name,
+          isObject(item) ? new Blob([toText(item)], { type: "application/json" }) : toText(item),
+        );
+      }
+    }
+  }
+  return form;
+}
+
+function toText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,63 @@
+import { createParameterDecoder, encodePath } from "@specwright/runtime/v1/parameters";
+import { mediaKind } from "../../emit/bodies/media-kind.ts";
+import { foldValueType } from "../../emit/parameters/value-type.ts";
+import type { Case } from "../case.ts";
+import type { Validators } from "../validators.ts";
+import { buildRequest, type Target } from "./build-request.ts";
+
+/**
+ * Returns whether a request fits the document as a server would read it: parameters are decoded from the text that is sent, because 12 and
+ * "12" look the same in a query. Undefined when the request cannot be sent, or nobody can say: the body is not JSON.
+ */
+export function fitsDocument(
+  sent: Case,
+  target: Target,
+  { operations }: Validators,
+): boolean | undefined {
+  const { operation, parameters, body } = sent;
+  const own = operations[operation.name];
+  const request = attempt(() => buildRequest(sent, target));
+  if (own === undefined || request === undefined) {
+    return undefined;
+  }
+  const definitions = operation.parameters.map(({ value }) => {
+    const type = foldValueType(value.schema);
+    return type === undefined ? value : { ...value, type };
+  });
+  const path = Object.fromEntries(
+    [...parameters]
+      .filter(([parameter]) => parameter.in === "path")
+      .map(([parameter, value]) => [
+        parameter.name,
+        // The slash keeps the text from being an empty path.
+        encodePath(`/{${parameter.name}}`, [parameter], { [parameter.name]: value }).slice(1),
+      ]),
+  );
+  const decoded = createParameterDecoder(definitions)({
+    path,
+    query: new URL(request.url).search,
+    headers: new Headers(request.headers.map(([name, value]) => [name, value])),
+  });
+  const isRight = Object.entries(own.parameters).every(
+    ([location, validator]) =>
+      validator.safeParse(Object.entries(decoded).find(([name]) => name === location)?.[1]).success,
+  );
+  if (!isRight || body === undefined) {
+    return isRight && !(operation.requestBody?.value.required === true && body === undefined);
+  }
+  if ("content" in body || mediaKind(body.mediaType.mediaType) !== "json") {
+    return undefined;
+  }
+  // JSON has no undefined, and a number that is not finite is null.
+  const value: unknown = JSON.parse(JSON.stringify(body.value) ?? "null");
+  return own.requestBody?.[body.mediaType.mediaType]?.safeParse(value).success ?? true;
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    // A style that cannot carry the value, or a header with a line break: there is no such request.
+    return undefined;
+  }
+}

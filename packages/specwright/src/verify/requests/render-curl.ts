@@ -1,0 +1,41 @@
+import type { HttpRequest } from "./build-request.ts";
+
+/** The most characters of a body that are shown. */
+const longest = 2000;
+
+/** Values of these headers are replaced, because reports are shared. */
+const secretHeaders = /^(?:authorization|cookie|.*(?:key|token|secret).*)$/i;
+
+/** A request as a command for `curl`, without the values of credentials. */
+export function renderCurl(
+  { method, url, headers, body }: HttpRequest,
+  secrets: readonly string[],
+): string {
+  const hide = (text: string): string =>
+    secrets.reduce(
+      (left, secret) =>
+        left.replaceAll(secret, "***").replaceAll(encodeURIComponent(secret), "***"),
+      text,
+    );
+  const words = ["curl", ...(method === "GET" ? [] : ["-X", method]), quote(hide(url))];
+  for (const [name, value] of headers) {
+    words.push("-H", quote(`${name}: ${secretHeaders.test(name) ? "***" : hide(value)}`));
+  }
+  if (body instanceof FormData) {
+    for (const [name, value] of body) {
+      words.push("-F", quote(`${name}=${typeof value === "string" ? value : `@${value.name}`}`));
+    }
+  } else if (body !== undefined) {
+    const text = typeof body === "string" ? body : Buffer.from(body).toString("latin1");
+    words.push(
+      "--data-raw",
+      quote(hide(text.length > longest ? `${text.slice(0, longest)}…` : text)),
+    );
+  }
+  return words.join(" ");
+}
+
+/** A word of a POSIX shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,62 @@
+import type { HttpRequest } from "./build-request.ts";
+
+/** An answer, read whole. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Undefined for a stream of events, which may never end. */
+  readonly body: Buffer | undefined;
+}
+
+/** A request that was not answered, and why. */
+export interface NoAnswer {
+  readonly problem: string;
+}
+
+/** Larger answers are not read to their end. */
+const maximumBody = 50 * 1024 * 1024;
+
+/** Sends a request. Redirects are answers, too, and are not followed. */
+export async function send(
+  { method, url, headers, body }: HttpRequest,
+  timeoutMilliseconds: number,
+): Promise<HttpAnswer | NoAnswer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: headers.map(([name, value]) => [name, value]),
+      // `fetch` refuses a body here, and a document that has one is wrong (RFC 9110, section 9.3.1).
+      ...(body === undefined || method === "GET" || method === "HEAD" ? {} : { body }),
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    });
+    if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) {
+      await response.body?.cancel();
+      return { status: response.status, headers: response.headers, body: undefined };
+    }
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maximumBody) {
+        return { problem: `its body is larger than ${maximumBody} bytes` };
+      }
+      chunks.push(chunk);
+    }
+    return { status: response.status, headers: response.headers, body: Buffer.concat(chunks) };
+  } catch (error) {
+    return { problem: describeFailure(error, timeoutMilliseconds) };
+  }
+}
+
+/** `fetch` hides the reason of a failed connection in `cause`. */
+function describeFailure(error: unknown, timeoutMilliseconds: number): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  if (error.name === "TimeoutError") {
+    return `no answer came within ${timeoutMilliseconds / 1000} s`;
+  }
+  const { cause } = error;
+  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
+}

@@ -1,0 +1,59 @@
+import type { Operation, Parameter } from "../../model/model.ts";
+import { splitPathKey, templateNames } from "../../model/path-key.ts";
+
+/** Things that are known to exist: for a path such as `/pets/{}`, the values of its templates. */
+export interface KnownThings {
+  readonly add: (path: string, values: readonly unknown[]) => void;
+  readonly remove: (path: string, values: readonly unknown[]) => void;
+  /** The values of the longest beginning of a path that is known, from its first template on: the newest, or that of an index. */
+  readonly find: (path: string, index?: number) => readonly unknown[];
+}
+
+/** Remembers the things of one run. */
+export function createKnownThings(): KnownThings {
+  const known = new Map<string, (readonly unknown[])[]>();
+  return {
+    add: (path, values) => {
+      const key = pathShape(path);
+      known.set(key, [values, ...(known.get(key) ?? [])]);
+    },
+    remove: (path, values) => {
+      const key = pathShape(path);
+      const rest = (known.get(key) ?? []).filter((each) => String(each) !== String(values));
+      known.set(key, rest);
+    },
+    find: (path, index = 0) => {
+      for (const beginning of beginnings(path)) {
+        const list = known.get(beginning) ?? [];
+        const values = list[index % list.length];
+        if (values !== undefined) {
+          return values;
+        }
+      }
+      return [];
+    },
+  };
+}
+
+/** `/pets/{}` for `/pets/{petId}`: the names of templates differ between operations. */
+export function pathShape(path: string): string {
+  return splitPathKey(path).path.replace(/\{[^{}]*\}/g, "{}");
+}
+
+/** The beginnings of a path that end with a template, the longest first. */
+function beginnings(path: string): readonly string[] {
+  const segments = pathShape(path).split("/");
+  return segments
+    .flatMap((segment, index) =>
+      segment.includes("{}") ? [segments.slice(0, index + 1).join("/")] : [],
+    )
+    .toReversed();
+}
+
+/** The parameters of a path in the order of its templates. */
+export function pathParameters({ path, parameters }: Operation): readonly Parameter[] {
+  return templateNames(splitPathKey(path).path).flatMap((name) => {
+    const found = parameters.find(({ value }) => value.in === "path" && value.name === name);
+    return found === undefined ? [] : [found.value];
+  });
+}

@@ -1,0 +1,24 @@
+import type { Schema } from "../../model/model.ts";
+import type { Random } from "./random.ts";
+
+/** A number within the bounds that schemas set, a multiple of the largest `multipleOf`; its bounds more often than others. */
+export function makeNumber(parts: readonly Schema[], isInteger: boolean, random: Random): number {
+  const factors = parts.flatMap(({ multipleOf }) => multipleOf ?? []);
+  const step = Math.max(0, ...factors) || (isInteger ? 1 : 0.5);
+  const above = parts.flatMap(({ minimum, exclusiveMinimum }) => [
+    ...(minimum === undefined ? [] : [Math.ceil(minimum / step)]),
+    ...(exclusiveMinimum === undefined ? [] : [Math.floor(exclusiveMinimum / step) + 1]),
+  ]);
+  const below = parts.flatMap(({ maximum, exclusiveMaximum }) => [
+    ...(maximum === undefined ? [] : [Math.floor(maximum / step)]),
+    ...(exclusiveMaximum === undefined ? [] : [Math.ceil(exclusiveMaximum / step) - 1]),
+  ]);
+  const highest = below.length === 0 ? undefined : Math.min(...below);
+  const lowest = above.length === 0 ? Math.min(0, highest ?? 0) : Math.max(...above);
+  const most = Math.min(highest ?? Number.POSITIVE_INFINITY, lowest + 1000);
+  const steps = random.chance(0.3)
+    ? (random.pick([lowest, most]) ?? lowest)
+    : random.integer(lowest, most);
+  // Whole numbers of steps keep the errors of binary fractions away: 3 × 0.1 is not a multiple of 0.1.
+  return step >= 1 ? steps * step : Number((steps * step).toPrecision(12));
+}

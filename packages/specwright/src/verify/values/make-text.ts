@@ -1,0 +1,133 @@
+import { type PatternNode, parsePattern } from "../../pattern/parse-pattern.ts";
+import { readPattern } from "../../pattern/read-pattern.ts";
+import type { Random } from "./random.ts";
+
+/** Bounds of a text, in code points. */
+export interface TextBounds {
+  readonly minLength: number;
+  readonly maxLength: number;
+}
+
+/** A text of a format, of a pattern, or of any letters. It need not fit when several of these are asked for at once. */
+export function makeText(
+  {
+    format,
+    pattern,
+  }: { readonly format?: string | undefined; readonly pattern?: string | undefined },
+  { minLength, maxLength }: TextBounds,
+  random: Random,
+): string {
+  if (pattern !== undefined) {
+    const made = matchPattern(pattern, random);
+    if (made !== undefined) {
+      return made;
+    }
+  }
+  const ofFormat = formats[format ?? ""]?.(random);
+  if (ofFormat !== undefined) {
+    return ofFormat;
+  }
+  const longest = Math.min(maxLength, Math.max(minLength, 1) + 12);
+  return letters(random, random.integer(Math.min(Math.max(minLength, 1), longest), longest));
+}
+
+function letters(random: Random, length: number): string {
+  return Array.from({ length }, () => random.pick(alphabet)).join("");
+}
+
+const alphabet = [..."abcdefghijklmnopqrstuvwxyz"];
+
+/** Two digits. */
+function digits(random: Random, minimum: number, maximum: number): string {
+  return String(random.integer(minimum, maximum)).padStart(2, "0");
+}
+
+function day(random: Random): string {
+  return `20${digits(random, 10, 39)}-${digits(random, 1, 12)}-${digits(random, 1, 28)}`;
+}
+
+function time(random: Random): string {
+  return `${digits(random, 0, 23)}:${digits(random, 0, 59)}:${digits(random, 0, 59)}Z`;
+}
+
+function hex(random: Random, length: number): string {
+  return Array.from({ length }, () => random.integer(0, 15).toString(16)).join("");
+}
+
+function host(random: Random): string {
+  return `${letters(random, 8)}.example.com`;
+}
+
+/** Texts of the formats of JSON Schema 2020-12 (Validation, section 7.3), and of some that OpenAPI adds. */
+const formats: Readonly<Record<string, (random: Random) => string>> = {
+  date: day,
+  time,
+  "date-time": (random) => `${day(random)}T${time(random)}`,
+  duration: (random) => `P${random.integer(1, 30)}D`,
+  email: (random) => `${letters(random, 6)}@example.com`,
+  "idn-email": (random) => `${letters(random, 6)}@example.com`,
+  hostname: host,
+  "idn-hostname": host,
+  ipv4: (random) => `192.0.2.${random.integer(1, 254)}`,
+  ipv6: (random) => `2001:db8::${hex(random, 4)}`,
+  uri: (random) => `https://${host(random)}/${letters(random, 4)}`,
+  "uri-reference": (random) => `/${letters(random, 6)}`,
+  iri: (random) => `https://${host(random)}/${letters(random, 4)}`,
+  "iri-reference": (random) => `/${letters(random, 6)}`,
+  "uri-template": (random) => `https://${host(random)}/{${letters(random, 3)}}`,
+  uuid: (random) =>
+    `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-a${hex(random, 3)}-${hex(random, 12)}`,
+  "json-pointer": (random) => `/${letters(random, 4)}`,
+  "relative-json-pointer": (random) => `0/${letters(random, 4)}`,
+  regex: () => "^[a-z]+$",
+  byte: (random) => Buffer.from(letters(random, 6)).toString("base64"),
+};
+
+/** A text that a pattern allows, as far as its assertions do not matter; undefined when the pattern cannot be read. */
+function matchPattern(pattern: string, random: Random): string | undefined {
+  const read = readPattern(pattern);
+  if (read.source === undefined) {
+    return undefined;
+  }
+  return walk(parsePattern(read.source).node, { flags: read.flags, random });
+}
+
+interface Walk {
+  readonly flags: string;
+  readonly random: Random;
+}
+
+function walk(node: PatternNode, context: Walk): string {
+  switch (node.kind) {
+    case "empty":
+    case "start":
+      return "";
+    case "character":
+      return matchCharacter(node.source, context);
+    case "choice": {
+      const part = context.random.pick(node.parts);
+      return part === undefined ? "" : walk(part, context);
+    }
+    case "sequence":
+      return node.parts.map((part) => walk(part, context)).join("");
+    case "repeat": {
+      // Endless repetitions get a few rounds more than they need.
+      const most = Math.min(node.maximum, node.minimum + 4);
+      const length = context.random.integer(node.minimum, most);
+      return Array.from({ length }, () => walk(node.part, context)).join("");
+    }
+    default:
+      return node satisfies never;
+  }
+}
+
+/** The end of a text is a character, too, which no text has: then nothing is added. */
+function matchCharacter(source: string, { flags, random }: Walk): string {
+  const expression = new RegExp(`^(?:${source})$`, flags);
+  const fitting = characters.filter((character) => expression.test(character));
+  const written = [...source].filter((character) => expression.test(character));
+  return random.pick(fitting.length > 0 ? fitting : written) ?? "";
+}
+
+/** Letters and digits first: of these, and only then of the rest, a character is chosen. */
+const characters = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))];

@@ -1,0 +1,155 @@
+import { isEqual } from "@specwright/runtime/v1/values";
+import { isKeptOut } from "../../model/directions/kept-out.ts";
+import type { JsonType, Schema } from "../../model/model.ts";
+import { makeNumber } from "./make-number.ts";
+import { makeText } from "./make-text.ts";
+import { type Merged, mergeParts } from "./merge-parts.ts";
+import type { Random } from "./random.ts";
+
+/** How many of the optional properties a value has: none, some by chance, or all. */
+export type Fullness = "least" | "some" | "most";
+
+/** How values are made. */
+export interface Making {
+  readonly random: Random;
+  readonly fullness: Fullness;
+}
+
+/** Deeper values have required properties only. */
+const deepest = 6;
+
+/**
+ * A value that probably fits a schema, for requests. Keywords that exclude (`not`, `if`, `dependentSchemas`, `propertyNames`) are not
+ * looked at: the caller asks a validator, and makes another value when this one does not fit.
+ *
+ * @returns undefined when nothing can be made
+ */
+export function makeValue(schema: Schema, making: Making): unknown {
+  return make([schema], making, 0);
+}
+
+function make(schemas: readonly Schema[], making: Making, depth: number): unknown {
+  const { random } = making;
+  const merged = mergeParts(schemas, random);
+  const { parts } = merged;
+  if (parts.some(({ boolean }) => boolean === false) || depth > 4 * deepest) {
+    return undefined;
+  }
+  const written = writtenChoice(parts, making);
+  if (written !== undefined) {
+    return written.value;
+  }
+  const type = chooseType(merged, random);
+  switch (type) {
+    case "null":
+      return null;
+    case "boolean":
+      return random.chance(0.5);
+    case "object":
+      return makeObject(merged, making, depth);
+    case "array":
+      return makeArray(parts, making, depth);
+    case "integer":
+    case "number":
+      return makeNumber(parts, type === "integer", random);
+    case "string": {
+      const bounds = {
+        minLength: Math.max(0, ...parts.map(({ minLength = 0 }) => minLength)),
+        maxLength: Math.min(...parts.map(({ maxLength = Number.POSITIVE_INFINITY }) => maxLength)),
+      };
+      const format = parts.find((part) => part.format !== undefined)?.format;
+      const pattern = parts.find((part) => part.pattern !== undefined)?.pattern;
+      return makeText({ format, pattern }, bounds, random);
+    }
+    default:
+      return type satisfies never;
+  }
+}
+
+/** A value that the document writes: a constant or a member of `enum` always, an example every other time. */
+function writtenChoice(
+  parts: readonly Schema[],
+  { random }: Making,
+): { readonly value: unknown } | undefined {
+  const constant = parts.find((part) => part.const !== undefined)?.const;
+  if (constant !== undefined) {
+    return constant;
+  }
+  const [first, ...others] = parts.flatMap((part) => (part.enum === undefined ? [] : [part.enum]));
+  if (first !== undefined) {
+    const common = first.filter((value) =>
+      others.every((list) => list.some((other) => isEqual(value, other))),
+    );
+    return common.length === 0 ? undefined : { value: random.pick(common) };
+  }
+  const examples = parts.flatMap((part) => part.examples ?? []);
+  return examples.length > 0 && random.chance(0.5) ? { value: random.pick(examples) } : undefined;
+}
+
+function chooseType({ types, properties, parts }: Merged, random: Random): JsonType {
+  const known = [...(types ?? [])];
+  if (known.length > 0) {
+    // Null is allowed in many places, and says little.
+    const others = known.filter((type) => type !== "null");
+    return (random.chance(0.9) ? random.pick(others) : undefined) ?? random.pick(known) ?? "null";
+  }
+  if (properties.size > 0 || parts.some((part) => part.additionalProperties !== undefined)) {
+    return "object";
+  }
+  if (parts.some((part) => part.items !== undefined || part.prefixItems !== undefined)) {
+    return "array";
+  }
+  const isNumber = parts.some((part) => part.minimum !== undefined || part.maximum !== undefined);
+  return isNumber ? "number" : "string";
+}
+
+function makeObject(
+  { parts, properties, required }: Merged,
+  making: Making,
+  depth: number,
+): Record<string, unknown> {
+  const { random, fullness } = making;
+  const isWanted = (name: string): boolean =>
+    required.has(name) ||
+    (depth < deepest && (fullness === "most" || (fullness === "some" && random.chance(0.5))));
+  const entries = [...properties]
+    .filter(([name, list]) => isWanted(name) && !list.some((each) => isKeptOut(each, "request")))
+    .map(([name, list]) => [name, make(list, making, depth + 1)] as const)
+    .filter(([, value]) => value !== undefined);
+  const value: Record<string, unknown> = Object.fromEntries(entries);
+  const additional = parts.flatMap((part) => part.additionalProperties ?? []);
+  const least = Math.max(0, ...parts.map(({ minProperties = 0 }) => minProperties));
+  const wanted = properties.size === 0 && additional.length > 0 && depth < deepest ? 1 : 0;
+  for (
+    let index = 0;
+    index < 5 && Object.keys(value).length < Math.max(least, wanted);
+    index += 1
+  ) {
+    const name = makeText({}, { minLength: 3, maxLength: 8 }, random);
+    const made = make(additional, making, depth + 1);
+    if (made !== undefined) {
+      value[name] = made;
+    }
+  }
+  return value;
+}
+
+function makeArray(parts: readonly Schema[], making: Making, depth: number): unknown[] {
+  const { random, fullness } = making;
+  const prefix = parts.find((part) => part.prefixItems !== undefined)?.prefixItems ?? [];
+  const items = parts.flatMap((part) => part.items ?? []);
+  const least = Math.max(0, ...parts.map(({ minItems = 0 }) => minItems));
+  const most = Math.min(...parts.map(({ maxItems = Number.POSITIVE_INFINITY }) => maxItems));
+  const more = depth >= deepest || fullness === "least" ? 0 : random.integer(0, 2);
+  const length = Math.min(most, Math.max(least, prefix.length) + more);
+  const isDistinct = parts.some((part) => part.uniqueItems === true);
+  const made: unknown[] = [];
+  for (let tries = 0; made.length < length && tries < 4 * length; tries += 1) {
+    const own = prefix[made.length];
+    const item = make(own === undefined ? items : [own], making, depth + 1);
+    if (item !== undefined && !(isDistinct && made.some((other) => isEqual(other, item)))) {
+      made.push(item);
+    }
+  }
+  return made;
+}

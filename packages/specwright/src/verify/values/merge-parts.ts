@@ -1,0 +1,53 @@
+import { conjuncts } from "../../model/conjuncts.ts";
+import { commonTypes } from "../../model/facts/common-types.ts";
+import type { JsonType, Schema } from "../../model/model.ts";
+import type { Random } from "./random.ts";
+
+/** Everything that a value has to fit, from the schemas that hold for it together. */
+export interface Merged {
+  /** The schemas, with alternatives chosen: no keyword of these is left out. */
+  readonly parts: readonly Schema[];
+  /** Undefined: any. */
+  readonly types: ReadonlySet<JsonType> | undefined;
+  /** By name, the schemas that hold for a property. */
+  readonly properties: ReadonlyMap<string, readonly Schema[]>;
+  readonly required: ReadonlySet<string>;
+}
+
+/**
+ * Puts the schemas together that hold for one value: references, `allOf`, and of `oneOf` and `anyOf` one alternative each, which the random
+ * numbers choose.
+ */
+export function mergeParts(schemas: readonly Schema[], random: Random): Merged {
+  const parts = new Set<Schema>();
+  for (const schema of schemas) {
+    collect(schema, parts, random);
+  }
+  let types: ReadonlySet<JsonType> | undefined;
+  const properties = new Map<string, Schema[]>();
+  const required = new Set<string>();
+  for (const part of parts) {
+    types = commonTypes(types, part.types && new Set(part.types));
+    for (const [name, property] of part.properties ?? []) {
+      properties.set(name, [...(properties.get(name) ?? []), property]);
+    }
+    for (const name of part.required ?? []) {
+      required.add(name);
+    }
+  }
+  return { parts: [...parts], types, properties, required };
+}
+
+function collect(schema: Schema, parts: Set<Schema>, random: Random): void {
+  if (parts.has(schema)) {
+    return;
+  }
+  parts.add(schema);
+  const chosen = [schema.oneOf, schema.anyOf].flatMap((list) => {
+    const choice = list && random.pick(list);
+    return choice === undefined ? [] : [choice];
+  });
+  for (const part of [...conjuncts(schema), ...chosen]) {
+    collect(part, parts, random);
+  }
+}

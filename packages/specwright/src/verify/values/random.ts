@@ -1,0 +1,40 @@
+/** Random numbers that a seed decides. */
+export interface Random {
+  /** From 0 up to 1. */
+  readonly next: () => number;
+  /** Both bounds are included. */
+  readonly integer: (minimum: number, maximum: number) => number;
+  /** @returns undefined for an empty list */
+  readonly pick: <T>(list: readonly T[]) => T | undefined;
+  readonly chance: (probability: number) => boolean;
+}
+
+/**
+ * Random numbers by seed and words: the same for the same arguments, on every machine. With the name of an operation among the words, its
+ * values do not depend on the operations before it.
+ */
+export function createRandom(seed: number, ...words: readonly string[]): Random {
+  let state = hash(`${seed} ${words.join(" ")}`);
+  const next = (): number => {
+    // A linear congruential generator modulo 2^32 (Knuth), with the high bits mixed into the low ones.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return ((state ^ (state >>> 15)) >>> 0) / 2 ** 32;
+  };
+  const integer = (minimum: number, maximum: number): number =>
+    minimum + Math.floor(next() * (maximum - minimum + 1));
+  return {
+    next,
+    integer,
+    pick: (list) => list[integer(0, list.length - 1)],
+    chance: (probability) => next() < probability,
+  };
+}
+
+/** FNV-1a over UTF-16 units. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
+}

@@ -1,0 +1,163 @@
+import { isObject } from "@specwright/runtime/v1/values";
+import type { Schema } from "../../model/model.ts";
+import { mergeParts } from "./merge-parts.ts";
+import type { Random } from "./random.ts";
+
+/** A value that one thing is wrong with. */
+export interface Spoilt {
+  readonly value: unknown;
+  /** For people: `/name is absent`, `/age is a text`. */
+  readonly fault: string;
+}
+
+/** Deeper parts are not spoilt: their faults are those of the parts above them. */
+const deepest = 3;
+
+/**
+ * Values that have one fault each: a required property is absent, a type is another, a bound is passed, a text has another format. Some may fit
+ * all the same, because another alternative allows them: the caller asks a validator.
+ */
+export function spoilValue(value: unknown, schema: Schema, random: Random): readonly Spoilt[] {
+  return [...spoil(value, [schema], "", random, 0)];
+}
+
+function* spoil(
+  value: unknown,
+  schemas: readonly Schema[],
+  path: string,
+  random: Random,
+  depth: number,
+): Generator<Spoilt, void, undefined> {
+  const { parts, properties, required } = mergeParts(schemas, random);
+  const place = path === "" ? "the value" : path;
+  for (const [fault, wrong] of wrongValues(value, parts)) {
+    yield { value: wrong, fault: `${place} ${fault}` };
+  }
+  if (depth >= deepest) {
+    return;
+  }
+  if (isObject(value)) {
+    for (const name of required) {
+      if (Object.hasOwn(value, name)) {
+        const { [name]: _, ...rest } = value;
+        yield { value: rest, fault: `${path}/${name} is absent` };
+      }
+    }
+    if (parts.some(({ additionalProperties }) => additionalProperties?.boolean === false)) {
+      yield { value: { ...value, x_unknown: 1 }, fault: `${path}/x_unknown is not documented` };
+    }
+    for (const [name, list] of properties) {
+      if (Object.hasOwn(value, name)) {
+        for (const inner of spoil(value[name], list, `${path}/${name}`, random, depth + 1)) {
+          yield { ...inner, value: { ...value, [name]: inner.value } };
+        }
+      }
+    }
+  }
+  const items = parts.flatMap((part) => part.items ?? []);
+  if (Array.isArray(value) && value.length > 0 && items.length > 0) {
+    for (const inner of spoil(value[0], items, `${path}/0`, random, depth + 1)) {
+      yield { ...inner, value: [inner.value, ...value.slice(1)] };
+    }
+  }
+}
+
+/** Values in the place of one, with the fault of each. */
+function* wrongValues(
+  value: unknown,
+  parts: readonly Schema[],
+): Generator<readonly [fault: string, value: unknown], void, undefined> {
+  yield* wrongTypes(value);
+  if (parts.some((part) => part.enum !== undefined || part.const !== undefined)) {
+    yield ["is not one of the listed values", "x-not-listed"];
+  }
+  for (const part of parts) {
+    if (typeof value === "number") {
+      yield* wrongNumbers(part);
+    }
+    if (typeof value === "string") {
+      yield* wrongTexts(value, part);
+    }
+    if (Array.isArray(value)) {
+      yield* wrongLengths(value, part);
+    }
+  }
+}
+
+function* wrongTypes(value: unknown): Generator<readonly [string, unknown], void, undefined> {
+  const kind = Array.isArray(value) ? "array" : typeof value;
+  if (value !== null) {
+    yield ["is null", null];
+  }
+  if (kind !== "string") {
+    yield ["is a text", "x-wrong"];
+  }
+  if (kind !== "number") {
+    yield ["is a number", 12.5];
+  }
+  if (kind !== "object") {
+    yield ["is an object", { x: 1 }];
+  }
+  if (kind !== "array") {
+    yield ["is a list", [{}]];
+  }
+}
+
+function* wrongNumbers(part: Schema): Generator<readonly [string, unknown], void, undefined> {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf, types } = part;
+  if (minimum !== undefined) {
+    yield [`is below ${minimum}`, minimum - 1];
+  }
+  if (exclusiveMinimum !== undefined) {
+    yield [`is ${exclusiveMinimum}, which is excluded`, exclusiveMinimum];
+  }
+  if (maximum !== undefined) {
+    yield [`is above ${maximum}`, maximum + 1];
+  }
+  if (exclusiveMaximum !== undefined) {
+    yield [`is ${exclusiveMaximum}, which is excluded`, exclusiveMaximum];
+  }
+  if (multipleOf !== undefined) {
+    yield [`is not a multiple of ${multipleOf}`, multipleOf * 1.5];
+  }
+  if (types?.includes("integer") === true) {
+    yield ["is a fraction", 1.5];
+  }
+}
+
+/** Longer texts say nothing more, and cost much. */
+const longest = 100_000;
+
+function* wrongTexts(
+  value: string,
+  { minLength = 0, maxLength, pattern, format }: Schema,
+): Generator<readonly [string, unknown], void, undefined> {
+  if (minLength > 0) {
+    yield ["is too short", [...value].slice(0, minLength - 1).join("")];
+  }
+  if (maxLength !== undefined && maxLength < longest) {
+    yield ["is too long", value.padEnd(maxLength + 1, value === "" ? "a" : value)];
+  }
+  if (pattern !== undefined) {
+    yield ["does not match the pattern", "\u00a7 x-wrong \u00a7"];
+  }
+  if (format !== undefined) {
+    yield [`does not have the format ${format}`, "x wrong"];
+  }
+}
+
+function* wrongLengths(
+  value: readonly unknown[],
+  { minItems = 0, maxItems, uniqueItems }: Schema,
+): Generator<readonly [string, unknown], void, undefined> {
+  if (minItems > 0) {
+    yield ["has too few items", value.slice(0, minItems - 1)];
+  }
+  if (maxItems !== undefined && maxItems < 1000 && value.length > 0) {
+    const length = maxItems + 1;
+    yield ["has too many items", Array.from({ length }, (_, index) => value[index % value.length])];
+  }
+  if (uniqueItems === true && value.length > 0) {
+    yield ["has an item twice", [...value, value[0]]];
+  }
+}

@@ -1,0 +1,124 @@
+import type { Model, Operation } from "../model/model.ts";
+import type { Workshop } from "./cases/make-input.ts";
+import { credentialCases, missingCases, routeCases } from "./cases/outside-cases.ts";
+import { rightCases } from "./cases/right-cases.ts";
+import { wrongCases } from "./cases/wrong-cases.ts";
+import { findResources } from "./chains/resources.ts";
+import { adoptListed, createThings, deleteThing, type Lives } from "./chains/run-lives.ts";
+import type { Check } from "./checks.ts";
+import { createExchanges } from "./exchange.ts";
+import type { Finding } from "./finding.ts";
+import { createRecord, nameOperation } from "./record.ts";
+import type { Target } from "./requests/build-request.ts";
+import { chooseWay, isOpen } from "./requests/credentials.ts";
+import { createKnownThings, pathShape } from "./things/known-things.ts";
+import type { Validators } from "./validators.ts";
+import { createRandom } from "./values/random.ts";
+
+/** What is sent, and how much of it. */
+export interface VerifyPlan extends Target {
+  readonly validators: Validators;
+  /** The same seed sends the same requests, as far as ids that the server makes allow. */
+  readonly seed: number;
+  /** Requests by chance for each operation. */
+  readonly cases: number;
+  readonly ignored: ReadonlySet<Check>;
+  readonly timeoutMilliseconds: number;
+}
+
+/** The outcome of a run. */
+export interface Verification {
+  readonly seed: number;
+  readonly requests: number;
+  /** The operations that were called, such as `GET /pets`. */
+  readonly operations: readonly string[];
+  /** Those for which no right request could be made, with the reason. */
+  readonly skipped: readonly { readonly operation: string; readonly reason: string }[];
+  readonly findings: readonly Finding[];
+}
+
+/** Sends requests to a server and holds its answers against the document. */
+export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
+  const { model, seed, secrets, validators, ignored } = plan;
+  const workshop: Workshop = { target: plan, validators, known: createKnownThings() };
+  const record = createRecord(Object.values(secrets), ignored);
+  const exchanges = createExchanges(workshop, record, plan.timeoutMilliseconds);
+  const lives: Lives = { ...workshop, exchanges, seed };
+  const skipped: { operation: string; reason: string }[] = [];
+  const isReachable = (operation: Operation): boolean =>
+    isOpen(operation) || chooseWay(operation, secrets) !== undefined;
+  const resources = findResources(model).filter(({ create }) => isReachable(create));
+  for (const resource of resources) {
+    await createThings(resource, lives);
+  }
+  for (const [list, one] of findLists(model)) {
+    if (isReachable(list) && lives.known.find(one.path).length <= countTemplates(list.path)) {
+      await adoptListed(list, one, lives);
+    }
+  }
+  for (const operation of inOrder(model.operations)) {
+    const random = createRandom(seed, operation.name);
+    let sent = 0;
+    // First, while the things exist that the other cases may delete.
+    for (const each of credentialCases(operation, random, workshop)) {
+      await exchanges.run(each);
+    }
+    if (isReachable(operation)) {
+      for (const each of rightCases(operation, plan.cases, random, workshop)) {
+        sent += 1;
+        await exchanges.run(each);
+      }
+      for (const each of wrongCases(operation, random, workshop)) {
+        await exchanges.run(each);
+      }
+      for (const each of missingCases(operation, random, workshop)) {
+        await exchanges.run(each);
+      }
+    }
+    if (sent === 0) {
+      const reason = isReachable(operation)
+        ? "no request that fits the document could be made; give it an example"
+        : `no credentials for ${listSchemes(operation)}; pass --auth`;
+      skipped.push({ operation: nameOperation(operation), reason });
+    }
+  }
+  for (const each of routeCases(model, createRandom(seed, "routes"), workshop)) {
+    await exchanges.run(each);
+  }
+  for (const resource of resources) {
+    await deleteThing(resource, lives);
+  }
+  const names = new Set(skipped.map(({ operation }) => operation));
+  return {
+    seed,
+    requests: exchanges.count(),
+    operations: model.operations.map(nameOperation).filter((name) => !names.has(name)),
+    skipped,
+    findings: record.findings(),
+  };
+}
+
+/** What deletes comes last, because the other cases need things that exist. */
+function inOrder(operations: readonly Operation[]): readonly Operation[] {
+  const isRemoval = ({ method }: Operation): boolean => method === "delete";
+  return [...operations.filter((each) => !isRemoval(each)), ...operations.filter(isRemoval)];
+}
+
+/** Lists with an operation of one of their things. */
+function findLists({ operations }: Model): readonly (readonly [list: Operation, one: Operation])[] {
+  return operations
+    .filter(({ method }) => method === "get")
+    .toSorted((left, right) => left.path.split("/").length - right.path.split("/").length)
+    .flatMap((list) => {
+      const one = operations.find(({ path }) => pathShape(path) === `${pathShape(list.path)}/{}`);
+      return one === undefined ? [] : [[list, one] as const];
+    });
+}
+
+function countTemplates(path: string): number {
+  return pathShape(path).split("{}").length - 1;
+}
+
+function listSchemes({ security }: Operation): string {
+  return security.map((way) => [...way.keys()].join(" with ")).join(" or ");
+}
