@@ -16,7 +16,7 @@ export type Service = (request: Request) => Promise<Response>;
 
 type Thing = Record<string, unknown> & { readonly id: string };
 
-/** What a server remembers. */
+/** The things of a server. */
 export interface Store {
   readonly pets: Map<string, Thing>;
   /** By the pet's id. */

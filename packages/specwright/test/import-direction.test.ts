@@ -22,7 +22,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "emit/package": ["", "text", "model", "emit", "emit/<target>"],
   "emit/docs": ["", "text", "model", "emit", "emit/<target>"],
   diff: ["", "text", "model"],
-  // It sends what the targets' rooms encode and name, and judges with what it is given.
+  // It encodes with the rooms of the targets, and gets its validators from a command.
   verify: ["", "text", "pattern", "model", "emit"],
   bundle: ["", "text", "read", "model"],
   write: ["", "text"],

@@ -33,7 +33,7 @@ export interface VerifyOptions extends Pick<Settings, "allow" | "remotes"> {
   readonly folder?: string;
 }
 
-/** What was found, and warnings about the document. */
+/** The findings, and warnings about the document. */
 export interface VerifyResult extends Verification {
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -70,7 +70,7 @@ export function createExchanges(
     }
     const problems = [
       ...judgeExpectation(sent, answer),
-      // What is answered beside the document's operations is not documented.
+      // The document has no answers beside its operations.
       ...(sent.expected === "no-route"
         ? []
         : judgeAnswer(sent.operation, request.method, answer, validators)),

@@ -8,7 +8,7 @@ export interface Finding {
   readonly operation: string;
   /** The operation in the document. */
   readonly location: Location;
-  /** A sentence: what was sent, and what came back. */
+  /** A sentence about the request and its answer. */
   readonly message: string;
   /** The request that shows it first, as a command for `curl` without secrets. */
   readonly request: string;

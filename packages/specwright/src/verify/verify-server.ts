@@ -15,7 +15,7 @@ import { createKnownThings, pathShape } from "./things/known-things.ts";
 import type { Validators } from "./validators.ts";
 import { createRandom } from "./values/random.ts";
 
-/** What is sent, and how much of it. */
+/** The server, and how much is sent to it. */
 export interface VerifyPlan extends Target {
   readonly validators: Validators;
   /** The same seed sends the same requests, as far as ids that the server makes allow. */
@@ -32,7 +32,7 @@ export interface Verification {
   readonly requests: number;
   /** The operations that were called, such as `GET /pets`. */
   readonly operations: readonly string[];
-  /** Those for which no right request could be made, with the reason. */
+  /** Operations that got no right request, with the reason. */
   readonly skipped: readonly { readonly operation: string; readonly reason: string }[];
   readonly findings: readonly Finding[];
 }
@@ -98,7 +98,7 @@ export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
   };
 }
 
-/** What deletes comes last, because the other cases need things that exist. */
+/** Deletions come last, because the other cases need things that exist. */
 function inOrder(operations: readonly Operation[]): readonly Operation[] {
   const isRemoval = ({ method }: Operation): boolean => method === "delete";
   return [...operations.filter((each) => !isRemoval(each)), ...operations.filter(isRemoval)];

@@ -124,7 +124,7 @@ function judgeBody(
       ];
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** The value of a JSON text; undefined when it cannot be parsed. */
 function parse(body: Buffer): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(body.toString("utf8")) };

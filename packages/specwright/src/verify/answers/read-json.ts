@@ -5,7 +5,7 @@ export function readJson({ body }: HttpAnswer): unknown {
   try {
     return body === undefined ? undefined : JSON.parse(body.toString("utf8"));
   } catch {
-    // Not JSON. Whether that is right is judged elsewhere.
+    // The body is not JSON, which `judgeAnswer` reports where it matters.
     return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { type KnownThings, pathParameters } from "../things/known-things.ts";
 import type { Validators } from "../validators.ts";
 import { type Making, makeValue } from "../values/make-value.ts";
 
-/** What the cases of a run are made from. */
+/** The server, the judge and the known things of a run. */
 export interface Workshop {
   readonly target: Target;
   readonly validators: Validators;

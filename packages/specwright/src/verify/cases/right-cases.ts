@@ -21,7 +21,7 @@ export function* rightCases(
     const input = makeInput(operation, { random, fullness }, workshop, given);
     return input === undefined ? [] : [{ operation, title, expected: "success", ...input }];
   };
-  yield* make("with what it has to have", "least");
+  yield* make("with the least that it can have", "least");
   yield* make("with all that it can have", "most");
   for (const mediaType of operation.requestBody?.value.content ?? []) {
     for (const [name, value] of mediaType.examples) {

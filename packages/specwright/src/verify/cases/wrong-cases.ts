@@ -34,7 +34,7 @@ export function* wrongCases(
   }
 }
 
-/** Those that a validator refuses, too, as many as are wanted. */
+/** The cases that a validator refuses, up to a number of them. */
 function* keepWrong(
   cases: Iterable<Case>,
   count: number,

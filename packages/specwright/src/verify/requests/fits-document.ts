@@ -57,7 +57,7 @@ function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {
-    // A style that cannot carry the value, or a header with a line break: there is no such request.
+    // A style that cannot carry the value, or a header with a line break: such a request cannot be sent.
     return undefined;
   }
 }
