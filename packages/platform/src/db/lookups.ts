@@ -7,13 +7,13 @@ export interface FoundKey {
   readonly id: string;
   readonly organizationId: string;
   readonly projectId: string | null;
-  /** How often the toolkits of the project were changed; 0 for the key of an organization. */
+  /** Counts the changes to the toolkits of the project; 0 for the key of an organization. */
   readonly catalogVersion: number;
 }
 
 /**
- * Finds the keys with these SHA-256 (hexadecimal), each in the place of its hash; undefined where it does not exist or its
- * project was deleted.
+ * Finds keys by their SHA-256 (hexadecimal). The result has one entry for each hash, in the same order: `undefined`
+ * when the key does not exist or its project was deleted.
  */
 export async function findApiKeys(
   unscoped: Kysely<Tables>,
@@ -44,7 +44,7 @@ export async function findApiKeys(
   return hashes.map((hash) => found.get(hash));
 }
 
-/** How often the toolkits of a project were changed; 0 also for a project that does not exist. */
+/** Counts the changes to the toolkits of a project; 0 also for a project that does not exist. */
 export async function readCatalogVersion(
   unscoped: Kysely<Tables>,
   projectId: string,
@@ -55,7 +55,7 @@ export async function readCatalogVersion(
   return found.rows[0]?.version ?? 0;
 }
 
-/** True when an organization exists; otherwise a first start makes one. */
+/** True when an organization exists. When none does, this is a first start, which creates one. */
 export async function hasOrganizations(unscoped: Kysely<Tables>): Promise<boolean> {
   const found = await sql<{ has: boolean }>`select has_organizations() as has`.execute(unscoped);
   return found.rows[0]?.has === true;
@@ -87,7 +87,10 @@ export async function findOauthState(
   return row && { projectId: row.project_id, linkId: row.link_id };
 }
 
-/** Finds the project of a tool router session by the SHA-256 of its id (hexadecimal). Projects that were deleted have none. */
+/**
+ * Finds the project of a tool router session by the SHA-256 of its id (hexadecimal). Sessions of deleted projects are
+ * not found.
+ */
 export async function findSession(
   anywhere: Kysely<Tables>,
   hash: string,
@@ -100,7 +103,7 @@ export async function findSession(
   return row && { projectId: row.project_id, catalogVersion: row.catalog_version };
 }
 
-/** Finds the project of an MCP server by its id. Projects that were deleted have none. */
+/** Finds the project of an MCP server by its id. Servers of deleted projects are not found. */
 export async function findMcpServer(
   anywhere: Kysely<Tables>,
   id: string,
@@ -113,7 +116,7 @@ export async function findMcpServer(
   return row && { projectId: row.project_id, catalogVersion: row.catalog_version };
 }
 
-/** Data keys that another master key than this version wraps; at most `atMost`. */
+/** Finds data keys that are not wrapped by this version of the master key; at most `atMost`. */
 export async function findStaleDataKeys(
   unscoped: Kysely<Tables>,
   masterVersion: number,
@@ -128,7 +131,7 @@ export async function findStaleDataKeys(
   return found.rows.map((row) => ({ ownerId: row.owner_id, version: row.version }));
 }
 
-/** The versions of master keys that wrap a data key; each has to be configured. */
+/** Lists the versions of master keys that wrap a data key. Each of them has to be configured. */
 export async function listMasterVersions(unscoped: Kysely<Tables>): Promise<readonly number[]> {
   const found = await sql<{ version: number }>`select * from list_master_versions()`.execute(
     unscoped,
@@ -143,7 +146,7 @@ export interface SampledDataKey {
   readonly masterVersion: number;
 }
 
-/** A few data keys of each master key. */
+/** Reads a few data keys for each version of the master key. */
 export async function sampleDataKeys(
   unscoped: Kysely<Tables>,
   perMasterKey: number,
@@ -160,7 +163,10 @@ export async function sampleDataKeys(
   }));
 }
 
-/** Removes events that are older than 90 days, with their deliveries; at most `atMost`. Answers how many went. */
+/**
+ * Removes events older than 90 days together with their deliveries; at most `atMost`. Returns the number of removed
+ * rows.
+ */
 export async function purgeEvents(unscoped: Kysely<Tables>, atMost: number): Promise<number> {
   const found = await sql<{
     removed: number;
@@ -168,7 +174,7 @@ export async function purgeEvents(unscoped: Kysely<Tables>, atMost: number): Pro
   return found.rows[0]?.removed ?? 0;
 }
 
-/** Removes what is past its retention, at most `atMost` rows a kind; answers how many rows went. */
+/** Removes rows that are past their retention, at most `atMost` of each kind. Returns the number of removed rows. */
 export async function purgeExpired(unscoped: Kysely<Tables>, atMost: number): Promise<number> {
   const purged = await sql<{
     total: number;

@@ -44,7 +44,7 @@ test.skipIf(server === undefined)(
     expect(applied.rows).toHaveLength(first);
     await forgetReplica(login, id);
     await (await open()).close();
-    // Beside a process of this version another one starts.
+    // While this process is running, another one of the same version starts.
     await noteReplica(login, id, serving);
     await (await open()).close();
     await login.destroy();

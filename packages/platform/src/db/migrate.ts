@@ -6,18 +6,21 @@ import { aliveMs, listReplicas } from "./replicas.ts";
 import type { Tables } from "./tables.ts";
 import { UnsafeDatabaseError } from "./transactions/assert-isolation.ts";
 
-/** Any fixed number; whoever holds it is applying migrations. The one advisory lock that the service takes. */
+/**
+ * An arbitrary number. The process that holds this advisory lock is applying migrations. The service takes no other
+ * advisory lock.
+ */
 const migrationLock = 7_266_001;
 
 /**
- * Applies the migrations that the database does not have, all in one transaction, so that a failure leaves the database
- * as it was. Processes that start together wait for one another. Migrations that the database has and this code does
- * not know are left alone: during an upgrade, old replicas restart against the new schema.
+ * Applies the migrations that the database lacks, all in one transaction: if one fails, the database stays as it was.
+ * Processes that start together wait for one another. The database may also have migrations that this code does not
+ * know, because old replicas can restart during an upgrade; these are left alone.
  *
  * @param login a connection as the login role, which owns the tables
  * @param isShared whether other processes may serve on the database
  * @returns the names of the migrations that were applied
- * @throws UnsafeDatabaseError when processes serve that could not read what is written after a migration
+ * @throws UnsafeDatabaseError when running processes could not read the data written after a migration
  */
 export async function migrate(
   login: Kysely<Tables>,
@@ -42,7 +45,7 @@ export async function migrate(
   });
 }
 
-/** Processes that serve were started before the migration, because a process that starts now waits for the lock. */
+/** Every process in the list started before this migration: a process that starts now waits for the lock. */
 async function assertNobodyServes(trx: Transaction<Tables>, { name }: Migration): Promise<void> {
   const serving = await listReplicas(trx, aliveMs);
   if (serving.length > 0) {

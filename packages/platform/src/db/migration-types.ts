@@ -1,9 +1,18 @@
 /** One step of the schema. It is applied once, in a transaction, and never edited after a release. */
 export interface Migration {
-  /** A number and a topic. The order of the list counts, not the number. */
+  /**
+   * A number and a topic, such as `0007-walls`. Migrations are applied in the order of the list, whatever their
+   * numbers.
+   */
   readonly name: string;
-  /** One SQL statement each, of PostgreSQL 15's features only: the embedded database is 18, Debian's is 15. */
+  /**
+   * One SQL statement each. Use features of PostgreSQL 15 only: the embedded database is version 18, but Debian's is
+   * 15.
+   */
   readonly statements: readonly string[];
-  /** Processes of the version before cannot read what is written from here on, so none may serve while it is applied. */
+  /**
+   * True when processes of the previous version cannot read data written after this migration. None of them may be
+   * serving while it is applied.
+   */
   readonly endsEarlierVersions?: boolean;
 }

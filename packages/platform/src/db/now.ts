@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** The time at which the transaction began, by the database's clock: the clocks of replicas differ. */
+/** The time at which the transaction began, by the database's clock. Clocks of replicas differ. */
 export function databaseNow(): RawBuilder<Date> {
   return sql<Date>`now()`;
 }

@@ -4,18 +4,19 @@ import { expect, test } from "vitest";
 const source = new URL("..", import.meta.url).pathname;
 
 /**
- * Where the clock of the process is read, with the reason. Times that decide (expiry, leases, retries, deletion,
- * retention) come from `db/now.ts` or from SQL: the clocks of replicas differ.
+ * The places that read the clock of the process, each with its reason. Times on which a decision depends (expiry,
+ * leases, retries, deletion, retention) come from `db/now.ts` or from SQL, because the clocks of replicas differ.
  */
 const allowed: readonly string[] = [
-  // Ids of logs and events begin with the time, so that an index keeps those of one time together. It decides nothing.
+  // Ids of logs and events begin with the time, so that an index keeps neighbours in time together. No decision
+  // depends on it.
   "ids.ts: Date.now()",
   "ids.ts: Date.now()",
-  // An application names a point in time; what is left of it is a hint for the caller.
+  // An application names a point in time. The caller gets the remaining seconds as a hint.
   "execution/answers/retry-after.ts: Date.now()",
 ];
 
-/** The places at which a text reads the clock of the process. `performance.now()` measures durations, and is not a time. */
+/** The places at which a text reads the clock of the process. `performance.now()` is allowed: it measures durations. */
 function readings(text: string): readonly string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
   return (

@@ -5,17 +5,17 @@ import type { Tables } from "./tables.ts";
 export interface ReplicaRow {
   /** For its operator. */
   readonly name: string;
-  /** The master keys that it holds, the primary one first, as `describeMasterKeys` has them. */
+  /** The master keys of the process, as `describeMasterKeys` writes them: the primary one first. */
   readonly masterKeys: readonly string[];
 }
 
-/** How often a process notes that it serves. */
+/** The interval at which a process notes that it serves, in milliseconds. */
 export const beatMs = 10_000;
 
-/** A process that was killed counts for so long: two beats may be late, and one lost. */
+/** A process counts as serving for this long after its last note. Two notes may be late, or one lost. */
 export const aliveMs: number = 3 * beatMs;
 
-/** Notes that a process serves, and with which master keys; repeated while it does. */
+/** Notes that a process serves, and with which master keys. Serving processes repeat it. */
 export async function noteReplica(
   unscoped: Kysely<Tables>,
   id: string,
@@ -24,7 +24,7 @@ export async function noteReplica(
   await sql`select note_replica(${id}::uuid, ${name}, ${masterKeys}::text[])`.execute(unscoped);
 }
 
-/** The processes that were noted within this time, and not forgotten since. */
+/** Lists the processes that noted themselves within this time and were not removed since. */
 export async function listReplicas(
   unscoped: Kysely<Tables>,
   withinMs: number,

@@ -1,23 +1,26 @@
 import type { CompiledQuery, Kysely, QueryExecutorProvider, QueryResult } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** How a statement is sent. PostgreSQL's driver goes by it (`pipelined-postgres.ts`); for the embedded database it means nothing. */
+/**
+ * How a statement is sent. Only PostgreSQL's driver uses it (`pipelined-postgres.ts`); the embedded database ignores
+ * it.
+ */
 export interface Sending {
   /**
-   * Its text is always the same, so that each connection has it parsed and planned once. For statements that find their rows
-   * by a key: a plan for all values is as good as one for these.
+   * The text of the statement never varies, so each connection parses and plans it once. Set it for statements that
+   * find their rows by a key: for them one plan fits all values.
    */
   readonly isPrepared?: boolean;
   /**
-   * The transaction is committed together with it, which spares a round trip. Statements after it
-   * have a transaction of their own.
+   * `commit` is sent together with this statement, which saves a round trip. Later statements run in a transaction of
+   * their own.
    */
   readonly isLast?: boolean;
 }
 
 const sendings = new WeakMap<object, Sending>();
 
-/** Runs a query, which may be a builder or an `sql` text, as `sending` says. */
+/** Runs a query (a builder, or an `sql` text) as `sending` says. */
 export async function send<Row>(
   kysely: Kysely<Tables>,
   query: { compile(provider: QueryExecutorProvider): CompiledQuery<Row> },

@@ -4,15 +4,15 @@ import type { Schemas } from "../api-types.ts";
 /** A point in time: a Date when read, a Date or the database's own expression when written. */
 type Time = ColumnType<Date, Date | undefined, Date>;
 type OptionalTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
-/** A day as only the database writes it. */
+/** A day. Only the database writes it. */
 type Day = ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>;
-/** JSON: parsed when read, text when written, so that both drivers send the same. */
+/** JSON: parsed when read, text when written. Both drivers then send the same. */
 type Json<T> = ColumnType<T, string | undefined, string>;
 
 /** The status of a connection (docs/decisions.md §6). */
 export type ConnectionStatus = Schemas["ConnectedAccountStatus"];
 
-/** The settings of a project that differ from a new project's. */
+/** The settings of a project that differ from the defaults of a new project. */
 export type StoredProjectConfig = Schemas["UpdateProjectConfigRequest"];
 
 interface OrganizationsTable {
@@ -29,7 +29,7 @@ interface ProjectsTable {
   created_at: Time;
   updated_at: Time;
   deleted_at: OptionalTime;
-  /** How often the toolkits of the project were changed. */
+  /** Counts the changes to the toolkits of the project. */
   catalog_version: Generated<number>;
 }
 
@@ -38,7 +38,7 @@ interface ApiKeysTable {
   organization_id: string;
   project_id: string | null;
   name: string;
-  /** SHA-256 of the key, hexadecimal. The key itself is nowhere. */
+  /** SHA-256 of the key, hexadecimal. The key itself is not stored. */
   hash: string;
   /** The first four characters and `...`. */
   shown: string;
@@ -61,16 +61,22 @@ interface AuthConfigsTable {
   name: string;
   auth_scheme: Schemas["AuthScheme"];
   is_platform_managed: boolean;
-  /** An envelope around `AuthConfigSecrets`; around empty ones after deletion. */
+  /** An envelope around `AuthConfigSecrets`; after deletion, around empty ones. */
   secrets: string;
-  /** Counts the envelopes, which are bound to it; null for one from before it was counted. */
+  /**
+   * Counts the envelopes, and each envelope is bound to its number. Null for an envelope from before they were
+   * counted.
+   */
   secrets_version: number | null;
-  /** True when its OAuth client uses the toolkit's own redirect address, false for the one that all toolkits share. */
+  /**
+   * True when its OAuth client uses the toolkit's own redirect address, false for the address that all toolkits
+   * share.
+   */
   has_own_redirect: Generated<boolean>;
-  /** The tools that may be executed; all of the toolkit's when empty. */
+  /** The tools that may be executed. An empty list allows all tools of the toolkit. */
   restrict_to_following_tools: Generated<string[]>;
   tools_for_connected_account_creation: Generated<string[]>;
-  /** The id of a key, which may be gone. */
+  /** The id of the key that made it. The key may be deleted. */
   created_by: Generated<string | null>;
   status: Generated<Schemas["AuthConfigStatus"]>;
   created_at: Time;
@@ -86,18 +92,21 @@ interface ConnectedAccountsTable {
   toolkit_slug: string;
   auth_scheme: Schemas["AuthScheme"];
   user_id: string;
-  /** As stored; what a read answers is computed with `waits_until`. */
+  /** The stored status. A read computes the status that it returns with `waits_until`. */
   status: ConnectionStatus;
   remembered_status: Exclude<ConnectionStatus, "INACTIVE"> | null;
   status_reason: string | null;
   callback_url: string | null;
-  /** When an unfinished connection expires; null once it was finished. */
+  /** When an unfinished connection expires; null once it is finished. */
   waits_until: OptionalTime;
   /** An envelope around `ConnectionSecrets`; null once they were erased. */
   secrets: string | null;
-  /** Counts the envelopes, which are bound to it; null for one from before it was counted. */
+  /**
+   * Counts the envelopes, and each envelope is bound to its number. Null for an envelope from before they were
+   * counted.
+   */
   secrets_version: number | null;
-  /** Counts every change of `secrets`; a write that began from an older version is refused. */
+  /** Counts every change of `secrets`. A write that was based on an older version is refused. */
   version: Generated<number>;
   tokens_expire_at: OptionalTime;
   refresh_owner: string | null;
@@ -156,14 +165,14 @@ interface JobsTable {
   /** An envelope around the part of the payload that holds customers' data. */
   sealed: string | null;
   state: Generated<"waiting" | "ready" | "dead">;
-  /** A hash of the lane's name; 0 for a job without one. */
+  /** A hash of the lane's name; 0 for a job without a lane. */
   lane: Generated<string>;
   unique_key: string | null;
   next_at: Time;
-  /** How many attempts are over; the one that runs is not. */
+  /** The number of attempts that have ended, without the one that is running. */
   attempt: Generated<number>;
   max_attempts: number;
-  /** The kind of error, never its message, which could hold a secret. */
+  /** The kind of the error. Its message is not stored, because it could hold a secret. */
   last_error: string | null;
   dead_at: OptionalTime;
   created_at: Time;
@@ -188,9 +197,9 @@ interface IdempotencyPiecesTable {
   owner_id: string;
   /** Of the key. */
   id: string;
-  /** The run whose answer it is a piece of. */
+  /** The run whose answer this is a piece of. */
   runner: string;
-  /** From 1; the first piece of an answer is in the row of its key. */
+  /** Counts from 1. The first piece of an answer is in the row of its key. */
   piece: number;
   /** An envelope. */
   sealed: string;
@@ -209,16 +218,16 @@ interface ToolExecutionLogsTable {
   successful: boolean;
   error: string | null;
   status_code: number | null;
-  /** An envelope around arguments and data; null under `dont_store_data`. */
+  /** An envelope around arguments and data; null for projects with `dont_store_data`. */
   bodies: string | null;
   duration_ms: number;
   request_id: string;
   created_at: Time;
-  /** Until then the execution may still run; null once its outcome is noted. */
+  /** Until this time the execution may still be running; null once its outcome is noted. */
   leased_until: OptionalTime;
 }
 
-/** By how much the accounts of an auth config changed that were not deleted; the sum of its rows is their number. */
+/** Changes to the number of accounts of an auth config, deleted ones left out. The sum of its rows is that number. */
 interface AccountCountsTable {
   project_id: string;
   auth_config_id: string;
@@ -240,7 +249,7 @@ interface ToolkitUsesTable {
   /** In UTC. */
   day: Day;
   toolkit_slug: string;
-  /** One of several rows that a count is spread over. */
+  /** A count is spread over several rows, so that writers rarely wait for each other. This is the number of the row. */
   shard: number;
   uses: number;
 }
@@ -251,7 +260,7 @@ interface ProjectToolkitsTable {
   slug: string;
   version: string;
   document: string;
-  /** The schemes to offer; null for all that the document describes. */
+  /** The schemes to offer; null for all schemes in the document. */
   auth_schemes: Schemas["AuthScheme"][] | null;
   created_at: Time;
   deleted_at: OptionalTime;
@@ -261,9 +270,9 @@ interface ProjectToolkitsTable {
 interface ProjectOutlinesTable {
   project_id: string;
   toolkit_id: string;
-  /** The version of the code that made it. */
+  /** The version of the code that wrote the row. */
   format: number;
-  /** The toolkit and its tools as lists, filters and searches read them, compressed. */
+  /** The toolkit and its tools in the form that lists, filters and searches read, compressed. */
   outline: Buffer;
 }
 
@@ -272,9 +281,9 @@ interface ProjectToolsTable {
   toolkit_id: string;
   format: number;
   slug: string;
-  /** The tool as lists answer it, as compressed JSON. */
+  /** The tool as lists return it: compressed JSON. */
   record: Buffer;
-  /** The tool's schemas and request rules, compressed; only executions read them. */
+  /** The tool's schemas and request rules, compressed. Only executions read them. */
   execution: Buffer;
 }
 
@@ -299,7 +308,7 @@ interface WebhookSubscriptionsTable {
   /** An envelope around `WebhookSecrets`. */
   secrets: string;
   secrets_version: number;
-  /** The secret before the last rotation signs until then. */
+  /** Until this time the previous secret also signs. */
   previous_until: OptionalTime;
   /** The first failure after the last success. */
   failing_since: OptionalTime;
@@ -313,9 +322,9 @@ interface WebhookEventsTable {
   subscription_id: string;
   event_type: string;
   version: Schemas["WebhookVersion"];
-  /** An envelope around the text that is sent. */
+  /** An envelope around the text to send. */
   body: string;
-  /** The user whose account the event is about, if it is about one. */
+  /** The user whose account the event is about; null for other events. */
   user_id: string | null;
   is_test: boolean;
   created_at: Time;
@@ -352,7 +361,7 @@ interface McpServersTable {
   id: string;
   name: string;
   auth_config_ids: string[];
-  /** The toolkits that are named beside those of the auth configs. */
+  /** Toolkits that the server names itself, beside those of its auth configs. */
   own_toolkits: string[];
   /** All of them, in alphabetical order. */
   toolkits: string[];

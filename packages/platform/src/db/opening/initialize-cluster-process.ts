@@ -1,8 +1,9 @@
 import { PGlite } from "@electric-sql/pglite";
 
-// The process of initialize-cluster.ts: PGlite initialises the folder when it opens it.
+// The program that initialize-cluster.ts runs in a process of its own. PGlite initialises the folder when it opens
+// it.
 const [folder = ""] = process.argv.slice(2);
-// The process that started this one is gone, so nobody would use the folder.
+// The parent process has ended, so nobody would use the folder.
 const giveUp = (): never => process.exit(1);
 process.once("disconnect", giveUp);
 try {

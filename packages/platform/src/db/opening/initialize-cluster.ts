@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 import { wasmFlags } from "./limit-wasm-compiler.ts";
 
 /**
- * Makes an empty PostgreSQL cluster in `folder`, unless it has one. Initialisation is two seconds of work for one
- * processor and most of a first start, so it runs beside the rest of a start, in a process of its own, because a thread
- * would leave its memory with this one, some 150 MB. It is made in another folder and renamed, so that a start that is
- * killed leaves no half of a cluster behind.
+ * Makes an empty PostgreSQL cluster in `folder`, unless it has one. Initialisation takes one processor two seconds
+ * and is most of a first start, so it runs beside the rest of the start. It runs in a process and not in a thread,
+ * because a thread would leave its memory (some 150 MB) with this process. The cluster is made in another folder and
+ * then renamed: a start that is killed does not leave half a cluster behind.
  *
- * The directory above `folder` has to be locked for this process.
+ * The caller holds the lock of the directory above `folder`.
  */
 export async function initializeCluster(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  // PGlite opens a folder that is not empty, or says what is wrong with it.
+  // The folder has files. PGlite opens it, or reports the problem with it.
   if (readdirSync(folder).length > 0) {
     return;
   }
@@ -22,7 +22,7 @@ export async function initializeCluster(folder: string): Promise<void> {
   for (const name of readdirSync(dirname(folder)).filter((each) => each.startsWith(prefix))) {
     rmSync(join(dirname(folder), name), { recursive: true, force: true });
   }
-  // A name of its own, because the process of a killed start may still be running.
+  // A new name each time, because the process of a killed start may still be running.
   const fresh = mkdtempSync(join(dirname(folder), `${prefix}-`));
   await runInitialization(fresh);
   rmSync(folder, { recursive: true });
@@ -37,7 +37,7 @@ function runInitialization(folder: string): Promise<void> {
       execArgv: [...wasmFlags],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    // The program sends nothing but what it failed with, as far as a message can carry it.
+    // The process sends one message at most: the error with which it failed, as far as a message can carry it.
     child.once("message", (reported: NodeJS.ErrnoException) => {
       failure = Object.assign(new Error(reported.message), reported);
     });

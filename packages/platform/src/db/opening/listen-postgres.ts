@@ -2,20 +2,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type ClientConfig } from "pg";
 import type { Listen } from "./listen.ts";
 
-/** The wait before the first and before the last try to connect again, in milliseconds; each wait doubles the one before. */
+/**
+ * The delays before the first and the last attempt to connect again, in milliseconds. Each delay is twice the one
+ * before.
+ */
 const firstDelayMs = 250;
 const longestDelayMs = 5_000;
 
-/** Listens on PostgreSQL, and stops all of it. */
+/** Listens on PostgreSQL. `close` stops all listeners. */
 export interface PostgresListener {
   readonly listen: Listen;
   close(): Promise<void>;
 }
 
 /**
- * Keeps one connection for each channel that is listened to. A connection that breaks is made again, one try at a time,
- * with waits that grow and vary: during an outage the processes do not pile up sockets, and after it they do not all
- * come back in the same moment. Pollers cover the time between.
+ * Keeps one connection for each channel that is listened to. When a connection breaks, it is made again, one attempt
+ * at a time, with delays that grow and vary. Therefore sockets do not pile up during an outage, and the processes do
+ * not all come back in the same moment after it. Until then, pollers find the work.
  */
 export function createPostgresListener(settings: ClientConfig): PostgresListener {
   const stops = new Set<() => Promise<void>>();
@@ -52,7 +55,7 @@ export function createPostgresListener(settings: ClientConfig): PostgresListener
   };
 }
 
-/** A connection that listens, or the want of one. */
+/** A connection that is listening, or `notOpen` where opening failed. */
 interface Listening {
   readonly isOpen: boolean;
   readonly ended: Promise<void>;
@@ -61,14 +64,14 @@ interface Listening {
 
 const notOpen: Listening = { isOpen: false, ended: Promise.resolve(), close: async () => {} };
 
-/** @throws what pg throws when the server cannot be reached; no socket stays open then */
+/** @throws the error of pg when the server cannot be reached; no socket stays open then */
 async function open(
   settings: ClientConfig,
   channel: string,
   onNotify: (payload: string) => void,
 ): Promise<Listening> {
   const client = new Client({ ...settings, keepAlive: true });
-  // Without a listener an error of the connection would end the process; `end` follows it.
+  // An error event without a listener would end the process. The event `end` follows and is handled.
   client.on("error", () => {});
   client.on("notification", ({ payload = "" }) => onNotify(payload));
   const ended = new Promise<void>((resolve) => client.once("end", () => resolve()));
@@ -82,7 +85,7 @@ async function open(
     await close();
     throw error;
   }
-  // Notifications that were sent without a connection are lost: something may have happened.
+  // Notifications that were sent while the connection was down are lost, so the listener is called in any case.
   onNotify("");
   return { isOpen: true, ended, close };
 }

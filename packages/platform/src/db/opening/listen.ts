@@ -1,7 +1,8 @@
 /**
- * Calls `onNotify` with the payload whenever the channel is notified, until the returned function is called. A notification can be
- * missed (a lost connection), so it only ever saves waiting: whoever listens also polls, or can do without. An empty
- * payload also stands for notifications that may have been missed.
+ * Calls `onNotify` with the payload whenever the channel is notified, until the returned function is called.
+ * Notifications can be missed, for example when a connection is lost. They only shorten waiting, so listeners poll as
+ * well, unless they can do without the news. An empty payload also stands for notifications that may have been
+ * missed.
  */
 export type Listen = (
   channel: string,

@@ -2,32 +2,33 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The data directory holds something that cannot be read. The message says what to do. */
+/** The data directory holds something that cannot be read. The message says how to fix it. */
 export class DirectoryDamagedError extends Error {
   override readonly name = "DirectoryDamagedError";
 }
 
-/** Another process uses the data directory. The message says what to do. */
+/** Another process uses the data directory. The message says how to fix it. */
 export class DirectoryLockedError extends Error {
   override readonly name = "DirectoryLockedError";
 }
 
 /**
- * Takes the data directory for this process alone, and for no other user of the machine, because two processes on one PGlite directory lose data in silence.
+ * Takes the data directory for this process alone, because two processes on one PGlite directory lose data in
+ * silence. It also closes the directory to other users of the machine.
  *
- * The lock is the operating system's, held by SQLite (part of Node) on an empty file: fcntl byte ranges on POSIX,
- * LockFileEx on Windows. It goes with the process however that ends, so nothing stale is ever left behind; a file with
- * a process id could outlive its process or name another one. Node itself offers no flock.
+ * The operating system holds the lock, on an empty file that SQLite (part of Node) opens: fcntl byte ranges on POSIX,
+ * LockFileEx on Windows. It releases the lock when the process ends for whatever reason, so no stale lock is left
+ * behind. A file with a process id could outlive its process or name another one. Node itself offers no flock.
  *
  * @returns a function that gives the directory back
- * @throws DirectoryLockedError when another process, or this one, already has it; DirectoryDamagedError when the file of
- *   the lock is something else; the system's error when the directory cannot be made
+ * @throws DirectoryLockedError when another process, or this one, already has it; DirectoryDamagedError when the lock
+ *   file is not a lock file; the system's error when the directory cannot be made
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  // One that was made by hand, or before this version, may let others read the database and the master keys.
+  // A directory that was made by hand, or by an older version, may let others read the database and the master keys.
   chmodSync(directory, 0o700);
-  // No waiting: whoever has the lock is a running server and will not be done soon.
+  // Do not wait for the lock: the process that holds it is a running server and will not end soon.
   const path = join(directory, "lock");
   let file: DatabaseSync | undefined;
   try {

@@ -10,22 +10,22 @@ import type { Listen } from "./listen.ts";
 import { openPglite } from "./open-pglite.ts";
 import { openPostgres } from "./open-postgres.ts";
 
-/** The place of the data: embedded in a directory (in memory without one), or on a PostgreSQL server. */
+/** Location of the data: embedded in a directory (in memory without one), or on a PostgreSQL server. */
 export type StorageConfig =
   | { readonly kind: "embedded"; readonly directory?: string }
   | { readonly kind: "postgres"; readonly url: string; readonly poolSize: number };
 
-/** A database, opened, with its schema up to date and isolation proven. */
+/** An open database. Its schema is up to date, and the isolation of projects has been checked. */
 export type Database = Scopes & {
   readonly kind: StorageConfig["kind"];
   /**
-   * Queries outside of any scope, as the role `app`: they see no row of any project. It is there for the functions of
-   * `lookups.ts`; it must not be used inside a scope, where the embedded database's one connection is taken.
+   * Queries outside of any scope, as the role `app`: they see no row of any project. It exists for the functions of
+   * `lookups.ts`. Do not use it inside a scope, where the embedded database's only connection is taken.
    */
   readonly unscoped: Kysely<Tables>;
   /**
-   * Finds the key with this SHA-256 (hexadecimal); undefined when it does not exist or its project was deleted. Keys that
-   * are asked for at the same time are found by one statement, which begins after each of these calls.
+   * Finds the key with this SHA-256 (hexadecimal); undefined when it does not exist or its project was deleted. Calls
+   * that are made at the same time share one statement, which begins after all of them were made.
    */
   findApiKey(hash: string): Promise<FoundKey | undefined>;
   readonly listen: Listen;
@@ -37,25 +37,25 @@ export type Database = Scopes & {
 export interface Connections {
   /** As the login role, which owns the tables. Used for migrations and the check of isolation only. */
   readonly login: Kysely<Tables>;
-  /** From here on every query runs as `app`, unless a transaction says otherwise. */
+  /** After this call every query runs as `app`, unless a transaction sets another role. */
   becomeApp(): Promise<Kysely<Tables>>;
   readonly listen: Listen;
   close(): Promise<void>;
 }
 
-/** Each request asks for a key, and waits no longer for those before it than a look-up usually takes. */
+/** Every request looks up a key. It waits 20 ms for the look-up before it, which is as long as one usually takes. */
 const keyBatches = { atMost: 500, patienceMs: 20 };
 
 /** Options of tests. */
 export interface DatabaseOptions {
-  /** Kysely plugins for every query of the service; the isolation suite strips our predicates with one. */
+  /** Kysely plugins for every query of the service. The isolation suite uses one that strips our predicates. */
   readonly plugins?: readonly KyselyPlugin[];
-  /** An initialised cluster for an embedded database in memory, which spares its initialisation. */
+  /** An initialised cluster for an embedded database in memory, to skip its initialisation. */
   readonly snapshot?: Blob;
 }
 
 /**
- * Opens the database, applies what migrations it lacks, and refuses one that would not keep projects apart.
+ * Opens the database, applies missing migrations, and refuses a database that would not keep projects apart.
  *
  * @throws DirectoryLockedError when another process uses the data directory
  * @throws UnsafeDatabaseError when row-level security would not hold
@@ -85,7 +85,7 @@ export async function openDatabase(
       ...createScopes(unscoped),
       findApiKey: inBatches((hashes) => findApiKeys(unscoped, hashes), keyBatches),
       listen: connections.listen,
-      // Closes once, however often it is called: the part that opened it and the part that uses it may both close it.
+      // Closes only once, because both the code that opened it and the code that uses it may call `close`.
       close: () => {
         closed ??= connections.close();
         return closed;
@@ -97,7 +97,7 @@ export async function openDatabase(
   }
 }
 
-/** PostgreSQL's code for a right that is missing is 42501 (Appendix A of its documentation). */
+/** 42501 is PostgreSQL's code for a missing privilege (Appendix A of its documentation). */
 function explainMissingRight(error: unknown): never {
   if (!(error instanceof Error && "code" in error && error.code === "42501")) {
     throw error;

@@ -9,17 +9,17 @@ import { DirectoryDamagedError, lockDirectory } from "./lock-directory.ts";
 import type { Connections } from "./open-database.ts";
 
 /**
- * PGlite touches all of its shared buffers at a start, which are 128 MB by default. The system keeps the pages that do not
- * fit in them.
+ * At a start PGlite touches all of its shared buffers, which are 128 MB by default. The file cache of the system
+ * keeps the pages that do not fit in 16 MB.
  */
 const smallMemory = ["-c", "shared_buffers=16MB"];
 
 /**
- * PostgreSQL inside this process, on a directory that is locked for it. It has one connection, does not sync to disk and
- * ignores `statement_timeout`: it serves one process on a developer's machine.
+ * PostgreSQL inside this process, on a directory that is locked for it. It has one connection, does not sync to disk
+ * and ignores `statement_timeout`: it serves one process on a developer's machine.
  *
  * @param directory the data directory; in memory when it is undefined
- * @param snapshot what `dumpDataDir` answered, to begin with
+ * @param snapshot the result of `dumpDataDir`, with which the database begins
  */
 export async function openPglite(
   directory: string | undefined,
@@ -28,7 +28,7 @@ export async function openPglite(
   const unlock = directory === undefined ? () => {} : lockDirectory(directory);
   limitWasmCompiler();
   try {
-    // A snapshot is a cluster already, and is not unpacked over another one.
+    // A snapshot is a whole cluster and cannot be unpacked over another one.
     if (directory !== undefined && snapshot === undefined) {
       await initializeCluster(join(directory, "postgres"));
     }
@@ -50,7 +50,7 @@ export async function openPglite(
       listen: async (channel, onNotify) => {
         const stop = await pglite.listen(channel, onNotify);
         return async () => {
-          // Closing the database ends listening too, and then there is nothing left to ask.
+          // Closing the database has already ended listening.
           if (!pglite.closed) {
             await stop();
           }
@@ -70,7 +70,7 @@ export async function openPglite(
   }
 }
 
-/** PGlite says no more of a cluster that it cannot open than that it was aborted. */
+/** For a cluster that it cannot open, PGlite only reports that it was aborted. */
 function damaged(directory: string, cause: unknown): DirectoryDamagedError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new DirectoryDamagedError(

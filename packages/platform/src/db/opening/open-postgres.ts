@@ -5,10 +5,13 @@ import { PipelinedPostgresDialect } from "../transactions/pipelined-postgres.ts"
 import { createPostgresListener } from "./listen-postgres.ts";
 import type { Connections } from "./open-database.ts";
 
-/** No transaction spans a network call, so nothing of ours takes this long; a statement that does holds up others. */
+/**
+ * No statement of ours takes this long, because no transaction spans a network call. A statement that does take it
+ * holds up others.
+ */
 const statementTimeoutMs = 30_000;
 
-/** How long to wait for a connection before the request is answered with 503. */
+/** Milliseconds to wait for a connection. After that the request is answered with 503. */
 const connectTimeoutMs = 10_000;
 
 /**
@@ -62,9 +65,9 @@ export function openPostgres(url: string, poolSize: number): Connections {
 
 function createPool(settings: ConstructorParameters<typeof Pool>[0]): Pool {
   const pool = new Pool({ ...settings, keepAlive: true });
-  // A connection that breaks (a restart of the server) emits an error, which would end the process if nobody listened:
-  // on the pool while it is idle, on the client itself while a query or a transaction has it. The query that runs fails
-  // with the same error, and the pool does not lend that client again.
+  // A connection that breaks (for example when the server restarts) emits an error: on the pool while it is idle, on
+  // the client while a query or a transaction uses it. Without a listener the error would end the process. The
+  // running query fails with the same error, and the pool does not lend that client again.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});

@@ -17,7 +17,10 @@ test.skipIf(server === undefined)(
     const login = new Kysely({
       dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }),
     });
-    /** The message after a change. The change is undone, because grants between roles would reach every database of the server. */
+    /**
+     * Makes a change and returns the message of the refusal. The change is undone, because grants between roles
+     * affect every database of the server.
+     */
     const refusalAfter = (change: string): Promise<string> =>
       login
         .transaction()

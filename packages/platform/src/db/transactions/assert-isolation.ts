@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 
-/** The database does not keep projects apart, or cannot be used safely. The message says what to do. */
+/** The database does not keep projects apart, or cannot be used safely. The message says how to fix it. */
 export class UnsafeDatabaseError extends Error {
   override readonly name = "UnsafeDatabaseError";
 }
 
 /**
- * Refuses to go on unless row-level security really holds for the role that queries run as: it and every role that it
- * could become must not be a superuser, have BYPASSRLS or own a table, and every table with a `project_id`
- * or an `owner_id` must have row-level security enabled, forced and with a policy for `app`.
+ * Checks that row-level security really holds for the role that queries run as. That role, and every role that it
+ * could become, must not be a superuser, have BYPASSRLS or own a table. Every table with a `project_id` or an
+ * `owner_id` must have row-level security enabled, forced and with a policy for `app`.
  *
  * @param login a connection as the login role
  * @throws UnsafeDatabaseError naming every problem

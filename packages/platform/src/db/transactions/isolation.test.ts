@@ -17,7 +17,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   let mine: string;
   let theirs: string;
   let tables: readonly { readonly name: string; readonly key: string }[];
-  /** The tables of them that queries may write; triggers write the others. */
+  /** The tables among them that queries may write. Triggers write the others. */
   let written: typeof tables;
 
   beforeAll(async () => {
@@ -54,7 +54,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const table = sql.table(name);
       const change = (statement: string, owner: string): Promise<bigint | undefined> =>
         database.scoped(mine, async (trx) => {
-          // A savepoint undoes the deletion, and rows that refer to this one go with it: only reach counts here.
+          // The savepoint undoes the deletion. It may also have deleted rows that refer to this one, but here it only
+          // matters that it reached the row.
           await sql`savepoint before`.execute(trx);
           const result =
             await sql`${sql.raw(statement)} ${owner === "" ? sql`` : sql`where ${sql.ref(key)} = ${owner}`}`

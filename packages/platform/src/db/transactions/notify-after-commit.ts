@@ -1,15 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** The channels of transactions that have not ended, by the transaction. */
+/** For each transaction that has not ended, the channels to notify. */
 const asked = new WeakMap<object, Set<string>>();
 
 /**
- * Notifies a channel once the transaction is committed, and not at all when it is undone. NOTIFY inside of it would have
- * all commits of the database wait for one another, each until it is on disk (PostgreSQL keeps notifications in the order
- * of commits), so that ten callers were as slow as one.
+ * Notifies a channel once the transaction is committed; a transaction that is undone notifies nobody. A NOTIFY inside
+ * the transaction would make all commits of the database wait for one another, each until it is on disk, because
+ * PostgreSQL keeps notifications in the order of commits. Ten callers were then as slow as one.
  *
- * A process that ends in between leaves the channel without its notification: whoever listens also polls.
+ * If the process ends in between, the notification is lost: every listener also polls.
  */
 export function notifyAfterCommit(trx: object, channel: string): void {
   const channels = asked.get(trx) ?? new Set();
@@ -22,15 +22,16 @@ export function channelsAfterCommit(trx: object): ReadonlySet<string> {
 }
 
 /**
- * Sends notifications; callers do not wait. Requests that come while one is on its way become one more, however
- * often it is asked for.
+ * Sends notifications without making callers wait. While a notification of a channel is on its way, all further
+ * requests for that channel are joined into one more.
  */
 export function createNotifier(kysely: Kysely<Tables>): (channels: ReadonlySet<string>) => void {
   const states = new Map<string, "sending" | "again">();
   const send = async (channel: string): Promise<void> => {
     do {
       states.set(channel, "sending");
-      // During an outage, and while the database closes: those who listen poll.
+      // It fails during an outage, and while the database closes. Listeners poll as well, so the notification may be
+      // lost.
       await sql`select pg_notify(${channel}, '')`.execute(kysely).catch(() => {});
     } while (states.get(channel) === "again");
     states.delete(channel);

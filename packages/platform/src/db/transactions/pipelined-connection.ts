@@ -2,19 +2,25 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { PoolClient, QueryResult as PostgresResult } from "pg";
 import { readSending } from "../statements.ts";
 
-/** The names of prepared statements, by their text. They are as many as the places that ask for one. */
+/**
+ * The names of prepared statements, by their text. The map stays small: only a few places in the code prepare a
+ * statement.
+ */
 const names = new Map<string, string>();
 
-/** Counts how often the columns of tables were found to have changed, so that statements are prepared anew. */
+/**
+ * Counts how often a statement failed because columns of its tables had changed. With a new number statements get new
+ * names and are prepared anew.
+ */
 let generation = 0;
 
-/** `feature_not_supported`, which a statement meets whose columns a migration changed since it was prepared. */
+/** `feature_not_supported`: the error of a prepared statement after a migration changed its columns. */
 const planIsStale = "0A000";
 
-/** A connection of the pool, and how far its transaction is. */
+/** A connection of the pool, with the state of its transaction. */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #client: PoolClient;
-  /** The statements that begin the transaction, and the same until they were sent. */
+  /** The statements that begin the transaction. `#unsent` is the same text until they are sent. */
   #beginning: string | undefined;
   #unsent: string | undefined;
   /** The answer to a `commit` that was sent with a statement. */
@@ -45,12 +51,12 @@ export class PipelinedConnection implements DatabaseConnection {
     });
     if (isLast && this.#beginning !== undefined) {
       this.#committing = this.#client.query("commit");
-      // It is waited for when the transaction ends.
+      // The promise is awaited when the transaction ends. Until then its rejection must not count as unhandled.
       this.#committing.catch(() => {});
       this.#unsent = this.#beginning;
     }
     stream.uncork();
-    // The statement after a beginning that failed has failed as well, and says less.
+    // When the beginning failed, the statement after it fails too, with a less useful error. Report the first.
     const [beginning, result] = await Promise.allSettled([begun, answer]);
     if (beginning.status === "rejected") {
       throw beginning.reason;
@@ -62,7 +68,7 @@ export class PipelinedConnection implements DatabaseConnection {
     return toQueryResult(result.value);
   }
 
-  // Kysely's interface has it; nothing of the service reads rows one by one.
+  // Kysely's interface requires the method, but the service never reads rows one by one.
   streamQuery(): never {
     throw new Error("This connection cannot stream rows. Read them with execute().");
   }
@@ -110,7 +116,7 @@ export class PipelinedConnection implements DatabaseConnection {
     const committing = this.#committing;
     this.#committing = undefined;
     if ((await committing)?.command === "ROLLBACK") {
-      // PostgreSQL ends a transaction in which a statement failed so, whatever was asked for.
+      // After a failed statement, PostgreSQL answers `commit` with ROLLBACK.
       throw new Error("The transaction was undone, because one of its statements failed.");
     }
   }

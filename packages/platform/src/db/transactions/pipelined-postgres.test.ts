@@ -106,7 +106,10 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   });
 });
 
-/** A database with one connection. `sent` has each statement with the number of those before it without an answer. */
+/**
+ * A database with one connection. `sent` lists the statements, each with the number of earlier statements that had no
+ * answer yet.
+ */
 async function openOne() {
   const url = await createMigratedDatabase(server ?? "");
   const pool = new Pool({ connectionString: url, max: 1, pipeline: true });
@@ -134,7 +137,7 @@ async function makeTable(kysely: Kysely<Tables>, table: string): Promise<void> {
   await sql.raw(`grant all on ${table.split(" ")[0]} to app`).execute(kysely);
 }
 
-/** Outside of a transaction two statements do not have the same time. */
+/** Two statements see different times when they do not share a transaction. */
 async function expectNoTransaction(kysely: Kysely<Tables>): Promise<void> {
   const now = async () =>
     (await sql<{ at: string }>`select now()::text as at`.execute(kysely)).rows;

@@ -3,7 +3,7 @@ import { type Driver, PostgresDialect, type TransactionSettings } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { PipelinedConnection } from "./pipelined-connection.ts";
 
-/** The statement that a transaction begins with. `isTaken` becomes true when the driver sends it. */
+/** The statement that a transaction begins with. The driver sets `isTaken` to true when it sends it. */
 interface Beginning {
   readonly statement: string;
   isTaken: boolean;
@@ -12,9 +12,9 @@ interface Beginning {
 const beginnings = new AsyncLocalStorage<Beginning>();
 
 /**
- * Runs work that begins a transaction, which is to begin with this statement.
+ * Runs work that begins a transaction. `statement` becomes the transaction's first statement.
  *
- * @param work gets whether the driver sees to it. When it does not, `work` sends the statement before anything else
+ * @param work receives whether the driver sends the statement. When it does not, `work` sends it before anything else
  */
 export function beginningWith<T>(
   statement: string,
@@ -25,8 +25,9 @@ export function beginningWith<T>(
 }
 
 /**
- * PostgreSQL with transactions that wait less: what begins one is sent with its first statement, and `commit` with the one
- * that says it is the last (`statements.ts`). A transaction of one statement is one round trip instead of three.
+ * PostgreSQL with fewer round trips in a transaction. The beginning is sent together with the first statement, and
+ * `commit` together with the statement that is marked as the last (`statements.ts`). A transaction of one statement
+ * then takes one round trip instead of three.
  */
 export class PipelinedPostgresDialect extends PostgresDialect {
   readonly #pool: Pool;

@@ -6,31 +6,38 @@ import type { Tables } from "../tables.ts";
 import { channelsAfterCommit, createNotifier } from "./notify-after-commit.ts";
 import { beginningWith } from "./pipelined-postgres.ts";
 
-/** A transaction that sees the rows of one project or one organization and no others. */
+/** A transaction that sees the rows of one project or one organization only. */
 export type ScopedTransaction = Transaction<Tables>;
 
-/** How rows are reached. Work must make no network call: a transaction holds a connection, or even the only one. */
+/**
+ * Access to rows. `work` must not make network calls, because a transaction holds a connection, on the embedded
+ * database the only one.
+ */
 export interface Scopes {
-  /** Runs `work` in a transaction that sees and writes the rows of this project alone. */
+  /** Runs `work` in a transaction that sees and writes only the rows of this project. */
   scoped<T>(projectId: string, work: (trx: ScopedTransaction) => Promise<T>): Promise<T>;
-  /** Runs `work` in a transaction of an organization: itself, its projects, their keys, its own data key. */
+  /**
+   * Runs `work` in a transaction of an organization. It sees the organization, its projects, their keys, and the
+   * organization's own data key.
+   */
   ofOrganization<T>(
     organizationId: string,
     work: (trx: ScopedTransaction) => Promise<T>,
   ): Promise<T>;
 }
 
-/** The other transaction has its locks by then. At once, the two could meet again. */
+/** After this pause the other transaction has its locks. Without it the two could meet again. */
 const pauseMs = 25;
 
 /**
- * The scoped transactions of a database. Each begins with the role `app` and the scope, set for the transaction only, so
- * that a connection that goes back to the pool carries neither.
+ * The scoped transactions of a database. Each begins by setting the role `app` and its scope for that transaction
+ * only, so a connection goes back to the pool without them.
  *
- * Transactions take their locks in one order (ADR 46). Should two of them meet all the same, PostgreSQL undoes one, and
- * that one is run once more: `work` must leave nothing behind in this process that a second run would trip over.
+ * Transactions take their locks in one order (ADR 46). If two of them still meet, PostgreSQL undoes one, and this
+ * function runs it once more. Therefore `work` must not leave anything behind in this process that disturbs a second
+ * run.
  *
- * @throws Error when one is begun inside another: on the embedded database that would wait for itself for ever
+ * @throws Error when one is begun inside another: on the embedded database the inner one would wait for ever
  */
 export function createScopes(kysely: Kysely<Tables>): Scopes {
   const running = new AsyncLocalStorage<true>();
@@ -75,9 +82,9 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
 }
 
 /**
- * PostgreSQL rolled back a transaction so that another one could go on (`deadlock_detected`, `serialization_failure`), or
- * because a migration changed the columns of a prepared statement (`feature_not_supported`), which is prepared anew
- * (PostgreSQL's documentation, appendix A).
+ * Errors after which the transaction is run again (PostgreSQL's documentation, appendix A). `deadlock_detected` and
+ * `serialization_failure`: PostgreSQL rolled it back so that another one could go on. `feature_not_supported`: a
+ * migration changed the columns of a prepared statement, which is prepared anew.
  */
 const passing: ReadonlySet<unknown> = new Set(["40P01", "40001", "0A000"]);
 
@@ -85,7 +92,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof Error && "code" in error && passing.has(error.code);
 }
 
-/** @throws Error for a text that is not an id, before it can become a part of the statement */
+/** @throws Error for a text that is not an id, before it becomes part of the statement */
 function scopeStatement(scope: {
   readonly project: string;
   readonly organization: string;
