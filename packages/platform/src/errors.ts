@@ -11,11 +11,11 @@ export interface ErrorWords {
 
 /** Details of an error beyond its slug. */
 export interface PlatformErrorDetails {
-  /** One line a field: where it is, then what is wrong with it, as in `body.toolkit.slug: required`. */
+  /** One line for each field: its place, then the problem, as in `body.toolkit.slug: required`. */
   readonly errors?: readonly string[];
   /**
-   * More exact words than those of `spec/errors.yaml`, where the state of something decides what to do. They are made of
-   * our own words, ids and states, and hold nothing that was sent, answered or stored.
+   * A message and a fix that replace those of `spec/errors.yaml` where the fix depends on a state. They may hold our
+   * own words, ids and states, but nothing that was sent, answered or stored.
    */
   readonly words?: ErrorWords;
   /** Whole seconds that the caller should wait, sent as `Retry-After`. */
@@ -25,8 +25,8 @@ export interface PlatformErrorDetails {
 }
 
 /**
- * The only error that crosses the wire. Everything else that is thrown becomes an empty-handed 500 and a log line.
- * It holds no text of a request, an answer or the database, so that no secret can slip into an answer with it.
+ * The only error that crosses the wire. Any other thrown value becomes an empty 500 and a log line. The error holds
+ * no text of a request, a response or the database, so that no secret can reach a response with it.
  */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";

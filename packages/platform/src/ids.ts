@@ -3,19 +3,22 @@ import { customAlphabet } from "nanoid";
 /** The alphabet of all our ids: 64 characters, so that one carries exactly 6 bits. */
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
 
-/** nanoid draws from the system's cryptographic randomness and never by modulo bias. */
+/** nanoid uses the system's cryptographic randomness, without modulo bias. */
 const nanoId = customAlphabet(alphabet);
 
-/** Characters after the prefix. 12 characters are 72 bits: enough to be unique, too few to be a bearer of rights. */
+/**
+ * Characters after the prefix. 12 characters are 72 bits: enough to be unique, but too few for an id whose knowledge
+ * grants access.
+ */
 const idLength = 12;
 
 /** 8 characters of 6 bits: milliseconds until the year 10889. */
 const timeLength = 8;
 
-/** 22 characters are 132 bits; docs/decisions.md §1 asks bearer-like ids for at least 128. */
+/** 22 characters are 132 bits; docs/decisions.md §1 asks for at least 128 where knowing the id grants access. */
 const bearerLength = 22;
 
-/** 32 characters are 192 bits; docs/decisions.md §1 asks keys for at least 160. */
+/** 32 characters are 192 bits; docs/decisions.md §1 asks for at least 160 in keys. */
 const keyLength = 32;
 
 /** The prefixes of ids that are not secret. */
@@ -43,8 +46,9 @@ export function createId(prefix: IdPrefix): string {
 const ordered = alphabet.split("").sort();
 
 /**
- * A new id that comes after those of earlier milliseconds: 8 characters of time, then 12 random ones. For rows that are
- * many and live shortly: theirs stand together in an index, and the rest of it stays untouched.
+ * Creates an id that sorts after the ids of earlier milliseconds: 8 characters of time, then 12 random ones. Use it
+ * for rows that are many and short-lived: their ids stand side by side in an index, so that the rest of the index is
+ * not touched.
  */
 export function createOrderedId(prefix: IdPrefix): string {
   let time = "";
@@ -54,25 +58,28 @@ export function createOrderedId(prefix: IdPrefix): string {
   return `${prefix}_${time}${nanoId(idLength)}`;
 }
 
-/** A new bearer-like id: a session (`trs`) or a link token (`lk`), 132 random bits. Never log one. */
+/**
+ * Creates the id of a session (`trs`) or a link token (`lk`) with 132 random bits. Knowing the id grants access, so
+ * never log one.
+ */
 export function createBearerId(prefix: "trs" | "lk"): string {
   return `${prefix}_${nanoId(bearerLength)}`;
 }
 
-/** A new id of an event: `msg_` and a UUID of version 7 (RFC 9562, section 5.7), so that ids sort by time. */
+/** Creates the id of an event: `msg_` and a UUID of version 7 (RFC 9562, section 5.7). Such ids sort by time. */
 export function createEventId(): string {
   const time = Date.now().toString(16).padStart(12, "0");
   const random = crypto.randomUUID();
-  // The last 15 characters of the third group on are random in version 4 as well, its variant is the same.
+  // `slice(15)` begins after the version digit. The rest has the same variant in versions 4 and 7, and is random.
   return `msg_${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
 }
 
-/** A new key: `ak` for a project, `oak` for an organization, 192 random bits. Never log one. */
+/** Creates a key with 192 random bits: `ak` for a project, `oak` for an organization. Never log one. */
 export function createKey(prefix: "ak" | "oak"): string {
   return `${prefix}_${nanoId(keyLength)}`;
 }
 
-/** An opaque random value of 132 bits without a prefix, for an OAuth `state` or a cookie. Never log one. */
+/** Creates an opaque value of 132 random bits without a prefix, for an OAuth `state` or a cookie. Never log one. */
 export function createRandomToken(): string {
   return nanoId(bearerLength);
 }

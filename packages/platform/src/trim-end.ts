@@ -1,7 +1,8 @@
 /**
- * A text without a character's repetitions at its end: `trimEnd("https://a.example//", "/")` is `https://a.example`.
- * It takes time in proportion to the text. The regular expression for the same, `/\/+$/`, takes time in proportion to
- * the square: it begins anew at each slash of a text that has a hundred thousand of them in its middle.
+ * Removes a character's repetitions at the end of a text: `trimEnd("https://a.example//", "/")` is
+ * `https://a.example`. The time is proportional to the length of the text. The regular expression for the same,
+ * `/\/+$/`, takes quadratic time when a text has a hundred thousand slashes in its middle, because it begins anew at
+ * each of them.
  *
  * @param character one UTF-16 code unit
  */

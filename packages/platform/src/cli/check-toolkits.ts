@@ -6,8 +6,8 @@ import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolk
 import type { CommandOutcome } from "./run-command.ts";
 
 /**
- * Checks toolkit documents: those of a folder, as they would stand beside the platform's, or, without one, all that a start
- * reads. Every problem is a line.
+ * Checks toolkit documents. With a folder, it checks the documents of that folder together with the platform's own.
+ * Without one, it checks all documents that a start reads. Each problem is one line.
  *
  * @throws StartError when the folder does not exist
  */

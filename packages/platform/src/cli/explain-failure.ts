@@ -3,7 +3,10 @@ import { DirectoryDamagedError, DirectoryLockedError } from "../db/opening/lock-
 import { UnsafeDatabaseError } from "../db/transactions/assert-isolation.ts";
 import { StartError } from "../process/start-error.ts";
 
-/** SQLSTATEs of a server that does not let us in (PostgreSQL, appendix A): password, database, too many connections. */
+/**
+ * SQLSTATEs with which a server refuses a connection (PostgreSQL, appendix A): wrong password, unknown database, too
+ * many connections.
+ */
 const refused: Readonly<Record<string, string>> = {
   "28000": "the server does not admit the user",
   "28P01": "the password is wrong",
@@ -21,12 +24,10 @@ const unreachable = new Set([
   "EHOSTUNREACH",
 ]);
 const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"]);
-/** Obstacles to a directory: a file of that name, a circle of links, a name that is too long. */
+/** System errors of a directory that cannot be used: a file of that name, a cycle of links, a name that is too long. */
 const blocked = new Set(["ENOTDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"]);
 
-/**
- * The text to print for an error that the operator can mend: its message and the fix. Undefined for a fault of ours.
- */
+/** The text to print for an error that the operator can fix: its message and the fix. Undefined for a fault of ours. */
 export function explainFailure(error: unknown): string | undefined {
   const known = [
     StartError,

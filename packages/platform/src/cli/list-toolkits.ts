@@ -3,7 +3,7 @@ import type { Outcome } from "../process/control/administer.ts";
 import { readInstallation } from "../process/open-platform.ts";
 import { catalogOfShelves } from "../toolkits/catalog/catalog-of-shelves.ts";
 
-/** The toolkits, a line each: slug, latest version, number of tools, name. */
+/** Lists the toolkits, one a line: slug, latest version, number of tools, name. */
 export async function listToolkits(config: PlatformConfig): Promise<Outcome> {
   const toolkits = catalogOfShelves(await readInstallation(config))
     .listToolkits({ includeDeprecated: true, sortBy: "alphabetically" })

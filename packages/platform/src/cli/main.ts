@@ -22,15 +22,15 @@ const wrongUsage = 2;
 /**
  * Runs a command of the command line.
  *
- * @param words what stands after the name of the program
- * @returns the exit code: 0, 1 when it failed, 2 for wrong usage
+ * @param words the arguments after the name of the program
+ * @returns the exit code: 0, 1 when the command failed, 2 for wrong usage
  */
 export async function runCli(words: readonly string[]): Promise<number> {
   let code = 0;
   const setCode = (value: number): void => {
     code = value;
   };
-  // Commands take over what is set before they are added.
+  // Commands copy these settings when they are added, so set them first.
   const program = new Command("platform")
     .description("The Integration Platform: the service, and the commands of its operator.")
     .exitOverride()
@@ -49,7 +49,7 @@ export async function runCli(words: readonly string[]): Promise<number> {
     await program.parseAsync([...words], { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has said what is wrong. Help comes here too, with the code 0.
+      // Commander has already printed the problem. Help arrives here too, with the code 0.
       return error.exitCode === 0 ? 0 : wrongUsage;
     }
     throw error;
@@ -57,14 +57,14 @@ export async function runCli(words: readonly string[]): Promise<number> {
   return code;
 }
 
-/** The commands that do something: help shows `keys create` and not `keys`. */
+/** The commands that do something. Help lists `keys create` but not its group, `keys`. */
 function commandsBelow(command: Command): Command[] {
   return command.commands.flatMap((each) =>
     each.commands.length === 0 ? [each] : commandsBelow(each),
   );
 }
 
-/** A command as it is typed after `platform`. */
+/** A command as a user types it after `platform`, such as `keys create`. */
 function spellCommand(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${spellCommand(parent)} ${command.name()}` : command.name();

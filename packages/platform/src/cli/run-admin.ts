@@ -10,10 +10,10 @@ import { askServer } from "../process/control/ask-server.ts";
 import { openPlatform } from "../process/open-platform.ts";
 
 /**
- * Runs a command that needs the database: in this process, or, when the embedded database is in use, in the service that
- * has it open (docs/adr, "Commands go through the running server").
+ * Runs a command that needs the database, in this process. When a service has the embedded database open, the command
+ * runs in that service (docs/adr, "Commands go through the running server").
  *
- * @throws StartError, DirectoryLockedError, UnsafeDatabaseError, whose messages say what to do
+ * @throws StartError, DirectoryLockedError, UnsafeDatabaseError, whose messages say how to fix the problem
  */
 export async function runAdmin(
   command: AdminCommand,
@@ -40,7 +40,7 @@ export async function runAdmin(
       throw error;
     }
     const answer = await askServer(storage.directory, { command, options }, progress);
-    // Another command has the directory, or a service that is about to stop. Report the lock.
+    // Another command has the directory, or a service that is about to stop. Report that it is locked.
     if (answer === undefined) {
       throw error;
     }

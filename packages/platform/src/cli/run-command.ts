@@ -12,15 +12,15 @@ export interface SharedFlags {
 /** `--json`, as every command has it. */
 export const jsonFlag = ["--json", "print the outcome as one line of JSON"] as const;
 
-/** Outcome of a command: its work, or the problems that it found. */
+/** Outcome of a command: the result of its work, or the problems that it found. */
 export type CommandOutcome = Outcome & { readonly isFailure?: boolean };
 
 /**
- * Does the work of a command and prints its outcome. Of an error that the operator can mend, only the message is printed;
- * any other error is a fault of ours and is printed whole. With `--json` the outcome is one line on standard output, a
- * failure too.
+ * Does the work of a command and prints its outcome. For an error that the operator can fix, it prints only the
+ * message; any other error is a fault of ours and is printed whole. With `--json` the outcome, or the failure, is one
+ * line on standard output.
  *
- * @param work its outcome; undefined when it has printed what there is to say
+ * @param work returns the outcome, or undefined when it has printed everything itself
  * @returns the exit code: 0, or 1 when it failed
  */
 export async function runCommand(

@@ -4,8 +4,8 @@ import { type ServeOptions, serve } from "../process/serve.ts";
 import { welcome } from "./welcome.ts";
 
 /**
- * Serves until SIGTERM or SIGINT, then lets what runs come to an end. On an embedded start it prints where things are and,
- * once, the first keys. A second SIGINT ends the process at once.
+ * Serves until SIGTERM or SIGINT, then lets running work finish. With the embedded database it prints its addresses
+ * and, at the first start, the first keys. A second SIGINT ends the process at once.
  */
 export async function serveUntilSignal(
   options: ServeOptions & { readonly isJson?: boolean },
@@ -17,7 +17,7 @@ export async function serveUntilSignal(
   } else if (options.config.storage.kind === "embedded") {
     console.log(`\n${welcome(serving, options.docsFolder !== undefined)}\n`);
   }
-  // A rejection that nobody handles is a fault of ours: it is logged, and requests of others go on.
+  // An unhandled rejection is a fault of ours. It is logged, and other requests go on.
   process.on("unhandledRejection", (error) => {
     serving.log.error({ err: describeError(error) }, "unhandled rejection");
   });
@@ -26,7 +26,8 @@ export async function serveUntilSignal(
     process.once("SIGINT", resolve);
   });
   serving.log.info({ signal }, "stopping");
-  // A supervisor may repeat its signal. Only a person who insists ends the process at once.
+  // A supervisor may repeat SIGTERM, which must not end the process at once. A SIGINT now comes from a person who
+  // insists.
   process.on("SIGTERM", () => serving.log.info("stopping already"));
   process.once("SIGINT", () => process.exit(130));
   const hasReplicas = options.config.storage.kind === "postgres";

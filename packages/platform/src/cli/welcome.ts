@@ -1,11 +1,11 @@
 import type { Serving } from "../process/serve.ts";
 
-/** The place of the generated client, relative to the repository, from which `npm start` runs. */
+/** The generated client, relative to the repository, in which `npm start` runs. */
 const client = "./generated/client/index.js";
 
 /**
- * The lines that a start prints: the addresses and, on a first start, the keys and two commands that
- * execute a tool and work when they are pasted.
+ * The lines that a start prints: its addresses and, at the first start, the keys and two commands that execute a
+ * tool. The commands work when they are pasted.
  */
 export function welcome(
   { shownUrl: url, metricsUrl, firstStart }: Serving,
@@ -53,7 +53,7 @@ export function curlLine(url: string, key: string): string {
   return `curl -s -X POST '${url}/api/v3/tools/execute/HACKERNEWS_GET_ITEM' -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '{"arguments":{"id":8863}}'`;
 }
 
-/** The same with the generated client, in the repository's folder. */
+/** A command that executes a tool with the generated client. It runs in the repository's folder. */
 export function clientLines(url: string, key: string): string {
   return `npx node -C source --input-type=module <<'END'
 import { createPlatform } from "${client}";

@@ -15,12 +15,13 @@ import { join } from "node:path";
 import { type MasterKeys, parseMasterKeys } from "../secrets/master-keys.ts";
 
 /**
- * The master keys of an embedded installation that has none configured: read from `master-keys` in the data directory,
- * readable for the owner alone. To be called while the directory is locked.
+ * Reads the master keys of an embedded installation that has none configured. They are in the file `master-keys` of
+ * the data directory, which only its owner can read. Call it while the directory is locked.
  *
- * @param hasSecrets whether the database has secrets. Without any, the file is made when it is missing: a first start.
- * @throws Error when the file was damaged, or is missing beside secrets. It is never replaced: the secrets that its keys
- * wrap would be lost.
+ * @param hasSecrets whether the database has secrets. Without any, this is a first start, and a missing file is
+ *   created.
+ * @throws Error when the file is damaged, or is missing although there are secrets. It is never replaced, because the
+ *   secrets that its keys wrap would be lost.
  */
 export function readLocalMasterKeys(dataDirectory: string, hasSecrets: boolean): MasterKeys {
   const path = pathIn(dataDirectory);
@@ -46,11 +47,11 @@ Restore the file from a backup, or begin anew with an empty directory: PLATFORM_
 }
 
 /**
- * Adds a new master key in front, which makes it the primary one, and keeps the others. The file is replaced as a whole.
- * To be called by the process that has the directory locked.
+ * Adds a new master key in front of the others, which makes it the primary key. The file is replaced as a whole. Only
+ * the process that holds the lock of the directory may call it.
  *
  * @returns all keys
- * @throws Error when the file was damaged
+ * @throws Error when the file is damaged
  */
 export function addLocalMasterKey(dataDirectory: string): MasterKeys {
   const path = pathIn(dataDirectory);
@@ -58,7 +59,7 @@ export function addLocalMasterKey(dataDirectory: string): MasterKeys {
   const text = `${version}:${randomBytes(32).toString("base64")},${readFileSync(path, "utf8").trim()}\n`;
   const next = `${path}.new`;
   rmSync(next, { force: true });
-  // On disk before it has the name: a data key may be wrapped by the new key a moment later.
+  // Sync the file to disk before the rename: a data key may be wrapped by the new key a moment later.
   const file = openSync(next, "wx", 0o600);
   writeSync(file, text);
   fsyncSync(file);

@@ -8,7 +8,8 @@ const shape = z.record(
 );
 
 /**
- * Reads `PLATFORM_MANAGED_AUTH`: JSON, or the path of a file that holds it. A problem names places, never values.
+ * Reads `PLATFORM_MANAGED_AUTH`: JSON, or the path of a file with JSON. A problem names places in the JSON, never
+ * values.
  */
 export function parseManagedAuth(text: string): ManagedAuth | { readonly problem: string } {
   let json: unknown;

@@ -1,7 +1,7 @@
 import type { StorageConfig } from "../db/opening/open-database.ts";
 import type { MasterKeys } from "../secrets/master-keys.ts";
 
-/** The client that this deployment has at an application, for one auth scheme of one toolkit. */
+/** This deployment's OAuth client at an application, for one auth scheme of one toolkit. */
 export type ManagedCredentials = Readonly<Record<string, string>> & {
   readonly client_id: string;
 };
@@ -10,20 +10,23 @@ export type ManagedCredentials = Readonly<Record<string, string>> & {
 export interface ManagedAuth {
   /** The slugs of the toolkits that the configuration names. */
   readonly toolkits: readonly string[];
-  /** The schemes for which this deployment holds credentials of a toolkit, in the order of the configuration. */
+  /** The schemes of a toolkit for which this deployment holds credentials, in the order of the configuration. */
   schemes(toolkitSlug: string): readonly string[];
-  /** The credentials, or undefined without any. They never leave the service in an answer or a log. */
+  /** The credentials, or undefined. They must not appear in a response or a log. */
   find(toolkitSlug: string, scheme: string): ManagedCredentials | undefined;
 }
 
-/** Everything that the environment decides, read once. Nothing else in the package reads the environment. */
+/** Everything that the environment configures, read once. Nothing else in the package reads the environment. */
 export interface PlatformConfig {
   readonly storage: StorageConfig;
-  /** Where local files are, and the embedded database with its keys. */
+  /** The folder for local files, and for the embedded database with its keys. */
   readonly dataDirectory: string;
   /** Without a slash at the end. */
   readonly baseUrl: string;
-  /** Undefined when embedded and not configured: then they are made in the data directory. */
+  /**
+   * Undefined when they are not configured, which only the embedded database allows: then they are made in the data
+   * directory.
+   */
   readonly masterKeys: MasterKeys | undefined;
   readonly roles: { readonly api: boolean; readonly worker: boolean };
   readonly host: string;
@@ -34,25 +37,25 @@ export interface PlatformConfig {
   readonly metricsPort: number | undefined;
   /** CIDRs and host names, lower case. */
   readonly egressAllow: readonly string[];
-  /** Name servers as `dns.setServers` takes them; empty for those of the system. */
+  /** Name servers in the form of `dns.setServers`; an empty list means the system's. */
   readonly dnsServers: readonly string[];
   /** Origins as browsers send them. */
   readonly allowedOrigins: readonly string[];
   /** Requests a minute and project. */
   readonly rateLimit: number;
-  /** Executions of one project at the same time, in this process. */
+  /** The number of executions that one project may run at the same time in this process. */
   readonly concurrentExecutions: number;
   readonly managedAuth: ManagedAuth;
   /** The folder of the operator's own toolkit documents. */
   readonly ownToolkits: string | undefined;
   readonly logLevel: LogLevel;
-  /** The collector that spans are sent to; undefined when none is configured. */
+  /** The collector to which spans are sent; undefined when none is configured. */
   readonly tracing: { readonly url: string; readonly serviceName: string } | undefined;
   /** CIDRs and addresses of proxies in front of the service. */
   readonly trustedProxies: readonly string[];
 }
 
-/** The levels of pino that make sense here. */
+/** The levels of pino that the service uses. */
 export const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
 /** A level of `logLevels`. */

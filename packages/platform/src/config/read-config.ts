@@ -17,7 +17,7 @@ import {
 } from "./values.ts";
 import { type VariableName, variables } from "./variables.ts";
 
-/** The environment cannot be used. The message has one line a problem, each with what to do, and no secret. */
+/** The environment cannot be used. The message has one line for each problem, with its fix, and never a secret. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];
@@ -28,7 +28,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads one variable; a problem is a sentence that says what the value should be and never repeats a secret. */
+/** Reads one variable. A problem is a sentence that describes the expected value and never repeats a secret. */
 type Reader = <T>(
   name: VariableName,
   fallback: T,
@@ -36,9 +36,9 @@ type Reader = <T>(
 ) => T;
 
 /**
- * Reads and checks the environment at once.
+ * Reads and checks the whole environment.
  *
- * @throws ConfigError with every problem together
+ * @throws ConfigError with all problems together
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
@@ -110,12 +110,12 @@ function readServer(
     maxConnections: read("PLATFORM_MAX_CONNECTIONS", 1000, (text) =>
       parseInteger(text, 1, 1_000_000),
     ),
-    // The metrics are not for strangers, and have no key.
+    // The metrics are served without a key, so by default only this machine can read them.
     metricsHost: read("PLATFORM_METRICS_HOST", "127.0.0.1", (text) => text),
     metricsPort: read<number | undefined>("PLATFORM_METRICS_PORT", 9464, (text) =>
       text === "off" ? undefined : parseInteger(text, 0, 65_535),
     ),
-    // Loopback is open on a developer's machine only (docs/decisions.md §12).
+    // Only a developer's machine (the embedded database) may call loopback by default (docs/decisions.md §12).
     egressAllow: read("PLATFORM_EGRESS_ALLOW", embedded ? ["127.0.0.0/8", "::1/128"] : [], (text) =>
       parseList(text.toLowerCase(), isEgressEntry, "a CIDR such as 10.1.0.0/16, or a host name"),
     ),
@@ -146,7 +146,7 @@ function readServer(
   };
 }
 
-/** The variables of OpenTelemetry's specification, "OpenTelemetry Protocol Exporter". */
+/** These variables are defined by OpenTelemetry's specification, "OpenTelemetry Protocol Exporter". */
 function readTracing(read: Reader): PlatformConfig["tracing"] {
   const base = read("OTEL_EXPORTER_OTLP_ENDPOINT", undefined, parseCollectorUrl);
   const whole = read("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", undefined, parseCollectorUrl);
@@ -155,7 +155,10 @@ function readTracing(read: Reader): PlatformConfig["tracing"] {
   return url === undefined ? undefined : { url, serviceName };
 }
 
-/** A misspelt name would be ignored in silence, and with it, say, the address that users are sent to. */
+/**
+ * Finds misspelt names. They would be ignored in silence, and with them a setting such as the address to which users
+ * are sent.
+ */
 function findUnknown(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const known = new Set<string>(variables.map((variable) => variable.name));
   return Object.keys(environment)

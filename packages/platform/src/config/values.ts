@@ -16,7 +16,7 @@ export function parseInteger(text: string, minimum: number, maximum: number): nu
   return { problem: `has to be a whole number from ${minimum} to ${maximum}` };
 }
 
-/** Values separated by commas; spaces around them and empty ones are ignored. */
+/** Splits a list at its commas. Spaces around values and empty values are ignored. */
 export function parseList(
   text: string,
   isValid: (entry: string) => boolean,
@@ -33,7 +33,7 @@ export function parseList(
   return { problem: `${wrong.join(", ")} is not ${form}` };
 }
 
-/** True when it is a CIDR, an address or a host name, in lower case. */
+/** True when the entry is a CIDR, an address or a host name in lower case. */
 export function isEgressEntry(entry: string): boolean {
   if (ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry)) {
     return true;
@@ -43,7 +43,7 @@ export function isEgressEntry(entry: string): boolean {
   );
 }
 
-/** True when it is the address of a name server, with a port or without. */
+/** True when the entry is the address of a name server, with or without a port. */
 export function isNameServer(entry: string): boolean {
   const [, bracketed, plain, port] =
     /^(?:\[([\da-f:.]{2,45})\]|([\d.]{7,15}))(?::(\d{1,5}))?$/i.exec(entry) ?? [];
@@ -57,7 +57,7 @@ export function isNameServer(entry: string): boolean {
   return isAddress && (port === undefined || (Number(port) > 0 && Number(port) < 65_536));
 }
 
-/** True when it is an address or a CIDR. */
+/** True when the entry is an address or a CIDR. */
 export function isAddressOrRange(entry: string): boolean {
   return ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry);
 }
@@ -70,12 +70,15 @@ export function parseCollectorUrl(text: string): string | undefined | Problem {
   return { problem: "has to be an absolute http or https address" };
 }
 
-/** True when it is an origin just as a browser sends it (RFC 6454, section 6.1). */
+/**
+ * True when the entry is an origin exactly as browsers send it, such as `https://app.example.com` (RFC 6454, section
+ * 6.1).
+ */
 export function isOrigin(entry: string): boolean {
   return URL.canParse(entry) && new URL(entry).origin === entry;
 }
 
-/** The address of the service without a slash at the end; https, or http to a loopback host. */
+/** Reads the address of the service and removes slashes at its end. It must be https, or http to a loopback host. */
 export function parseServiceUrl(text: string): string | Problem {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const usable =
@@ -90,7 +93,7 @@ export function parseServiceUrl(text: string): string | Problem {
   return trimEnd(url.href, "/");
 }
 
-/** The address of a PostgreSQL server. The problem never repeats it: it holds a password. */
+/** Reads the address of a PostgreSQL server. A problem never repeats the address, because it holds a password. */
 export function parsePostgresUrl(text: string): string | Problem {
   if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) {
     return text;

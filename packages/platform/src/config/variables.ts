@@ -24,14 +24,14 @@ export type VariableName =
   | "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"
   | "OTEL_SERVICE_NAME";
 
-/** An environment variable that the service reads: what the README's table says of it. */
+/** An environment variable that the service reads, as the README's table describes it. */
 export interface Variable {
   readonly name: VariableName;
   /** Its purpose and the form of its value, in Markdown. */
   readonly description: string;
-  /** The value when it is not set, in words or as text; null when it has to be set. */
+  /** The value when the variable is not set, in words or as text; null when it is required. */
   readonly default: string | null;
-  /** True when it has to be set together with `DATABASE_URL` (docs/decisions.md §12). */
+  /** True when it is required together with `DATABASE_URL` (docs/decisions.md §12). */
   readonly requiredWithDatabaseUrl: boolean;
   readonly isSecret: boolean;
 }

@@ -3,15 +3,16 @@ import { trimEnd } from "../trim-end.ts";
 /** Values by the names of their variables. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** An address needs a value that nobody gave. */
+/** An address has a variable without a value. */
 class AddressIncompleteError extends Error {
   override readonly name = "AddressIncompleteError";
 }
 
 /**
- * Fills the `{variables}` of an address of a toolkit. Values in the host were checked when they were stored
- * (docs/decisions.md §6); elsewhere they are percent-encoded. A value that is a whole address takes the place of the scheme before it too,
- * as in `https://{domain}/oauth` with `https://git.example.com`.
+ * Fills the `{variables}` in an address of a toolkit. Values in the host were checked when they were stored
+ * (docs/decisions.md §6); elsewhere they are percent-encoded. A value may be a whole address, which then also
+ * replaces the scheme before it: `https://{domain}/oauth` with `https://git.example.com` becomes
+ * `https://git.example.com/oauth`.
  *
  * @throws AddressIncompleteError naming the variable
  */

@@ -1,9 +1,12 @@
-/** The path at which answers of applications arrive, and that of the cookie which binds them to a browser. */
+/**
+ * The path to which applications send users back. It is also the path of the cookie that binds the response to one
+ * browser.
+ */
 export const callbackPath = "/api/v3/toolkits/auth/callback";
 
 /**
- * The redirect address of a toolkit's OAuth clients, or, without a toolkit, the one that clients were registered with
- * before toolkits had addresses of their own.
+ * The redirect address of a toolkit's OAuth clients. Without a toolkit it is the shared address, with which clients
+ * were registered before toolkits had addresses of their own.
  */
 export function callbackAddress(baseUrl: string, toolkitSlug?: string): string {
   const address = baseUrl + callbackPath;

@@ -11,7 +11,7 @@ export interface OauthClient {
   readonly clientSecret: string | undefined;
   /** The scopes that are asked for. */
   readonly scopes: readonly string[];
-  /** Values for the `{variables}` of the settings' addresses: use `fillAddress`. */
+  /** Values for the `{variables}` in the settings' addresses, which `fillAddress` fills. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly proxy: EgressProxy | undefined;
 }

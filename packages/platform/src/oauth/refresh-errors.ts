@@ -1,11 +1,11 @@
-/** The application refused the grant for good (RFC 6749, section 5.2: `invalid_grant`). */
+/** The application has refused the grant for good (RFC 6749, section 5.2: `invalid_grant`). */
 export class RefreshRefusedError extends Error {
   override readonly name = "RefreshRefusedError";
 }
 
 /**
- * The application gave a new refresh token, but no access token that can be used. Callers see its cause.
- * Holds a secret.
+ * The application returned a new refresh token, but no usable access token. Callers receive its `cause`. Holds a
+ * secret.
  */
 export class RefreshIncompleteError extends Error {
   override readonly name = "RefreshIncompleteError";

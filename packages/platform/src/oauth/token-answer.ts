@@ -7,7 +7,9 @@ export class TokenError extends Error {
   override readonly name = "TokenError";
   readonly code: string;
   readonly description: string | undefined;
-  /** A new refresh token beside an access token that cannot be used. The one before it may be used up. A secret. */
+  /**
+   * A new refresh token that came without a usable access token. The old refresh token may no longer work. A secret.
+   */
   readonly refreshToken: string | undefined;
 
   constructor(code: string, description: string | undefined, refreshToken?: string) {
@@ -17,13 +19,13 @@ export class TokenError extends Error {
     this.refreshToken = refreshToken;
   }
 
-  /** True when the grant itself was refused, so that asking again is of no use. */
+  /** True when the grant itself was refused, so that asking again is useless. */
   get isFinal(): boolean {
     return finalCodes.has(this.code);
   }
 }
 
-/** `invalid_grant` (RFC 6749, section 5.2), and the names that GitHub and Slack have for it. */
+/** `invalid_grant` (RFC 6749, section 5.2), and the names that GitHub and Slack use for it. */
 const finalCodes: ReadonlySet<string> = new Set([
   "invalid_grant",
   "bad_refresh_token",
@@ -32,8 +34,8 @@ const finalCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the answer of a token endpoint by the rules of its toolkit (RFC 6749, section 5.1 where it has none). An
- * application may fail with 200.
+ * Reads the response of a token endpoint by the rules of its toolkit, or by RFC 6749, section 5.1 when the toolkit
+ * has none. Some applications report a failure with status 200.
  *
  * @throws TokenError when no token was granted
  */
@@ -70,29 +72,31 @@ export async function readTokenAnswer(
   };
 }
 
-/** True when a token has only the characters of RFC 6749, appendix A.12, and can therefore be sent in a header. */
+/** True when a token has only the characters of RFC 6749, appendix A.12, so that it can be sent in a header. */
 function isSendable(token: string): boolean {
   return /^[\x20-\x7e]+$/.test(token);
 }
 
-/** An answer is not to be trusted with more: a year is longer than any token lives. */
+/** Longer lifetimes are cut off at a year, because no token lives that long. */
 const longestLife = 366 * 86_400;
 
-/** Whole seconds of a life, which some applications send as text; undefined for anything but a time that lies ahead. */
+/**
+ * Reads a lifetime in whole seconds, which some applications send as text; undefined unless it is a positive number.
+ */
 function readSeconds(value: unknown): number | undefined {
   const isNumeric = typeof value === "number" || (typeof value === "string" && value.trim() !== "");
   const seconds = isNumeric ? Math.floor(Number(value)) : Number.NaN;
   return seconds > 0 ? Math.min(seconds, longestLife) : undefined;
 }
 
-/** JSON, or a form, which some applications answer whatever they are asked for. */
+/** Parses JSON, or a form: some applications answer with a form whatever the request accepts. */
 function parse(text: string, contentType: string): unknown {
   try {
     return /^application\/x-www-form-urlencoded/i.test(contentType)
       ? Object.fromEntries(new URLSearchParams(text))
       : JSON.parse(text);
   } catch {
-    // A body that cannot be read grants nothing; the status says the rest.
+    // A body that cannot be read grants no token. The status describes the failure.
     return undefined;
   }
 }

@@ -9,16 +9,16 @@ import type { TokenSet } from "./token-set.ts";
 /** A grant whose tokens can be renewed. Holds secrets. */
 export interface RefreshGrant {
   readonly client: OauthClient;
-  /** The values of the account, with `refresh_token` among them where the grant is that. */
+  /** The account's values. For the grant `refresh_token` they include `refresh_token`. */
   readonly val: Readonly<Record<string, unknown>>;
   /** RFC 6749: section 6 with a refresh token, section 4.4 with client credentials. */
   readonly grant: "refresh_token" | "client_credentials";
 }
 
-/** Longer than a slow authorization server takes, shorter than the lease of a refresh. */
+/** Milliseconds: longer than a slow authorization server takes, shorter than the lease of a refresh. */
 const callMs = 25_000;
 
-/** Token answers are small. Anything larger is refused. */
+/** Token responses are small. Anything larger is refused. */
 const maximumAnswerBytes = 1024 * 1024;
 
 /**
@@ -43,7 +43,8 @@ export async function exchangeCode(
 /**
  * Renews tokens: with the refresh token (RFC 6749, section 6), or as the client itself (section 4.4).
  *
- * @throws RefreshRefusedError when the grant is refused for good; RefreshIncompleteError, TokenError, EgressError for now
+ * @throws RefreshRefusedError when the grant is refused for good; RefreshIncompleteError, TokenError or EgressError
+ *   when a later attempt may succeed
  */
 export async function refreshTokens(
   egress: Egress,
@@ -75,8 +76,9 @@ export async function refreshTokens(
 }
 
 /**
- * True when the account cannot work any more. With client credentials the client is the account itself. In a refresh
- * it is the auth config's, whose secret its owner can mend, after which the refresh token is as good as before.
+ * True when the account cannot work any more. With client credentials the client is the account itself, so
+ * `invalid_client` is final. In a refresh the client belongs to the auth config: once its owner corrects the secret,
+ * the refresh token works again.
  */
 function isRefused(error: TokenError, grant: RefreshGrant["grant"]): boolean {
   return error.isFinal || (grant === "client_credentials" && error.code === "invalid_client");
@@ -137,7 +139,10 @@ async function requestTokens(
   return await readTokenAnswer(response, client.settings.tokenResponse);
 }
 
-/** The issuer was checked when the answer of the authorization endpoint arrived; here it only has to be there. */
+/**
+ * The issuer was checked when the response of the authorization endpoint arrived. Here the library only needs one to
+ * be present.
+ */
 function toAuthorizationServer({ settings, values }: OauthClient): oauth.AuthorizationServer {
   return { issuer: fillAddress(settings.issuer ?? settings.tokenUrl, values) };
 }
@@ -159,8 +164,9 @@ function chooseAuthentication({ settings, clientSecret }: OauthClient): oauth.Cl
 }
 
 /**
- * `client_secret_basic` (RFC 6749, section 2.3.1) with id and secret encoded as forms are (appendix B). The library's own
- * also encodes `-`, `.` and `_`, which forms leave alone; many applications decode nothing, and ids often have them.
+ * `client_secret_basic` (RFC 6749, section 2.3.1), with id and secret encoded as in forms (appendix B). The library's
+ * own function also encodes `-`, `.` and `_`, which forms leave alone. Ids often contain them, and many applications
+ * do not decode anything.
  */
 function basicAuthentication(clientSecret: string): oauth.ClientAuth {
   const encode = (text: string): string => new URLSearchParams({ v: text }).toString().slice(2);
@@ -178,7 +184,7 @@ function requestOptions(
   return {
     headers: { ...settings.tokenHeaders },
     signal: signal ?? AbortSignal.timeout(callMs),
-    // Egress decides which addresses may be called by http.
+    // Egress decides which addresses may be called over http.
     [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<"POST", URLSearchParams>) => {
       const headers = new Headers(init.headers);
@@ -187,7 +193,7 @@ function requestOptions(
         headers.set("content-type", "application/json");
       }
       const body = isJson ? JSON.stringify(Object.fromEntries(init.body)) : init.body.toString();
-      // A redirect would carry the client's secret elsewhere.
+      // Do not follow redirects: they would carry the client's secret elsewhere.
       return egress(url, {
         method: "POST",
         headers,

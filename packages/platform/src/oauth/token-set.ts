@@ -1,4 +1,4 @@
-/** The tokens that an application granted (RFC 6749, section 5.1), read by the rules of its toolkit. */
+/** The tokens that an application granted (RFC 6749, section 5.1), as read by the rules of its toolkit. */
 export interface TokenSet {
   readonly access_token: string;
   readonly refresh_token?: string;
@@ -7,6 +7,6 @@ export interface TokenSet {
   readonly expires_in?: number;
   readonly scope?: string;
   readonly id_token?: string;
-  /** Further members that the toolkit's tools need, such as a cloud id. */
+  /** Further members of the response that the toolkit's tools need, such as a cloud id. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }

@@ -1,18 +1,21 @@
 import { type CipherKey, createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** A ciphertext that is altered, moved, or sealed with another key. It says no more, on purpose. */
+/** The ciphertext was altered, moved, or sealed with another key. The error does not say which, on purpose. */
 export class SecretUnreadableError extends Error {
   override readonly name = "SecretUnreadableError";
 }
 
 /**
- * NIST SP 800-38D, section 8.2.2: random nonces of 96 bits, at most 2^32 of them with one key. A data key seals the
- * values of one project, so that number is out of reach.
+ * NIST SP 800-38D, section 8.2.2, allows 2^32 random nonces of 96 bits for one key. A data key seals the values of
+ * one project, which never reaches that number.
  */
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM: base64url of nonce, ciphertext and tag. `context` has to be the same when it is opened. */
+/**
+ * Encrypts with AES-256-GCM. The result is base64url of nonce, ciphertext and tag. Decryption needs the same
+ * `context`.
+ */
 export function encrypt(key: CipherKey, plaintext: Buffer, context: readonly string[]): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
@@ -22,13 +25,14 @@ export function encrypt(key: CipherKey, plaintext: Buffer, context: readonly str
 }
 
 /**
- * Decrypts a text that `encrypt` answered.
+ * Decrypts a result of `encrypt`.
  *
- * @throws SecretUnreadableError when key, context or any bit of the text is another
+ * @throws SecretUnreadableError when the key, the context or any bit of the text differs
  */
 export function decrypt(key: CipherKey, text: string, context: readonly string[]): Buffer {
   const bytes = Buffer.from(text, "base64url");
-  // The decoder skips characters that are not base64url, and an altered text must not pass for the same one.
+  // Node's decoder skips characters that are not base64url. Refuse a text that has any: an altered text must not pass
+  // as the original.
   if (bytes.length < nonceBytes + tagBytes || bytes.toString("base64url") !== text) {
     throw new SecretUnreadableError("The ciphertext cannot be read.");
   }
@@ -45,7 +49,7 @@ export function decrypt(key: CipherKey, text: string, context: readonly string[]
   }
 }
 
-/** JSON keeps the parts apart: no two lists of texts have the same bytes. */
+/** JSON keeps the parts apart: two different lists never have the same bytes. */
 function encodeContext(context: readonly string[]): Buffer {
   return Buffer.from(JSON.stringify(context), "utf8");
 }

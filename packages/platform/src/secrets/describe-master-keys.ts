@@ -2,8 +2,9 @@ import { createHmac } from "node:crypto";
 import type { MasterKeys } from "./master-keys.ts";
 
 /**
- * Describes master keys so that two processes can compare theirs without showing them: `version:check` of each key, the
- * primary one first. The check is 64 bits of an HMAC-SHA256 under the key, so that one version with two different keys is found too.
+ * Describes master keys so that two processes can compare theirs without showing them: `version:check` for each key,
+ * the primary one first. The check is 64 bits of an HMAC-SHA256 under the key, so that a version for which the
+ * processes hold different keys is noticed too.
  */
 export function describeMasterKeys({ primary, keys }: MasterKeys): readonly string[] {
   const described = [...keys].map(([version, key]) => ({

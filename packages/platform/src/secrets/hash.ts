@@ -1,11 +1,11 @@
 import { hash, timingSafeEqual } from "node:crypto";
 
-/** SHA-256 in hexadecimal: how bearer tokens and keys are stored. They are random, so no salt is needed. */
+/** SHA-256 in hexadecimal. Bearer tokens and keys are stored in this form. They are random, so they need no salt. */
 export function sha256(text: string | Uint8Array): string {
   return hash("sha256", text, "hex");
 }
 
-/** Compares two hashes, in a time that does not depend on the first difference. */
+/** Compares two hashes. The time does not depend on where they differ. */
 export function isSameHash(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

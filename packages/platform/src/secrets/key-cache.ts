@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 
-/** A data key and its version. As a KeyObject it opens an envelope in a third of the time that its bytes take. */
+/** A data key and its version. A KeyObject opens an envelope in a third of the time that raw bytes need. */
 export interface CachedKey {
   readonly version: number;
   readonly key: KeyObject;
@@ -13,13 +13,16 @@ export interface KeyCache {
   forget(ownerId: string): void;
 }
 
-/** A destroyed key is gone from other processes after this time. Reading one again costs one query. */
+/**
+ * Milliseconds for which a key is kept. Other processes can use a destroyed key for this long. Reading a key again
+ * costs one query.
+ */
 const keepMs = 60_000;
 
-/** Owners at once; what is beyond is read again. About 1 MB. */
+/** The owners whose keys are kept at the same time, about 1 MB. Keys of further owners are read again. */
 const mostOwners = 5_000;
 
-/** A cache of data keys of one process; `now` is a clock in milliseconds that only goes forward. */
+/** Creates a cache of data keys for this process. `now` is a clock in milliseconds that only goes forward. */
 export function createKeyCache(now: () => number = () => performance.now()): KeyCache {
   const owners = new Map<
     string,

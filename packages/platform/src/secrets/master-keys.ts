@@ -2,7 +2,7 @@
 export interface MasterKeys {
   /** The version that new data keys are wrapped with. */
   readonly primary: number;
-  /** 32 bytes a version. All versions can be read. */
+  /** A key of 32 bytes for each version. Every version here can be read. */
   readonly keys: ReadonlyMap<number, Buffer>;
 }
 
@@ -12,9 +12,9 @@ export interface MasterKeysProblem {
 }
 
 /**
- * Reads `PLATFORM_MASTER_KEYS`: `version:key` pairs, separated by commas, each key 32 bytes in base64 or base64url. The
- * first is the primary one. A new key is first added at the end, on every replica, so that it can be read everywhere,
- * and then moved to the front.
+ * Reads `PLATFORM_MASTER_KEYS`: `version:key` pairs, separated by commas, each key 32 bytes in base64 or base64url.
+ * The first is the primary one. To add a key, first append it on every replica, so that all can read it, and then
+ * move it to the front.
  */
 export function parseMasterKeys(text: string): MasterKeys | MasterKeysProblem {
   const keys = new Map<number, Buffer>();

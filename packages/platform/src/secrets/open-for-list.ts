@@ -2,7 +2,7 @@ import { SecretUnreadableError } from "./cipher.ts";
 
 /**
  * Opens an envelope for a list; undefined when it cannot be read. A damaged row, or one that was sealed by a lost
- * key, must not keep its project from seeing the others. Everything else that fails is thrown.
+ * key, must not hide the project's other rows. All other errors are thrown.
  */
 export async function openForList<T>(opening: Promise<T>): Promise<T | undefined> {
   try {

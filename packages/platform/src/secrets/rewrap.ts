@@ -10,14 +10,14 @@ import { SecretUnreadableError } from "./cipher.ts";
 import type { MasterKeys } from "./master-keys.ts";
 import { unwrapDataKey, wrapDataKey } from "./wrap.ts";
 
-/** Data keys a look-up; each is rewrapped in a transaction of its own. */
+/** Data keys for each look-up. Each is rewrapped in a transaction of its own. */
 const batch = 200;
 
 /**
- * Wraps every data key with the primary master key, while the service runs. Envelopes under the data keys stay as they are. When
- * it is done on a deployment where every replica has the new key, the old master keys can be taken away.
+ * Wraps every data key with the primary master key, while the service runs. Envelopes under the data keys stay as
+ * they are. Once it is done and every replica has the new key, the old master keys can be removed.
  *
- * @param onProgress hears after every batch how many were rewrapped
+ * @param onProgress called after every batch with the number of data keys that were rewrapped so far
  * @returns the number of data keys that were rewrapped
  */
 export async function rewrapDataKeys(
@@ -38,17 +38,17 @@ export async function rewrapDataKeys(
   }
 }
 
-/** A count is for people, who need no more of it than this. */
+/** The count is shown to people, who do not need a larger number than this. */
 const countedAtMost = 100_000;
 
-/** How many data keys another master key than this version wraps; more than 100,000 count as so many. */
+/** Counts the data keys that are not wrapped by this version of the master key. It stops at 100,000. */
 export async function countStaleDataKeys(database: Database, primary: number): Promise<number> {
   return (await findStaleDataKeys(database.unscoped, primary, countedAtMost)).length;
 }
 
 /**
- * Master key versions that wrap a data key but are not configured. The service must not start while there is one: its
- * owner's secrets could not be read.
+ * Finds master key versions that wrap a data key but are not configured. The service must not start with one missing,
+ * because the secrets of its owner could not be read.
  */
 export async function findMissingMasterVersions(
   database: Database,
@@ -58,13 +58,13 @@ export async function findMissingMasterVersions(
   return used.filter((version) => !masterKeys.keys.has(version)).sort((a, b) => a - b);
 }
 
-/** One row would do. Several distinguish a wrong key from a damaged row. */
+/** One row would do. With several, a damaged row is not mistaken for a wrong key. */
 const triedPerVersion = 3;
 
 /**
- * Master key versions that are configured with another key than the one that wrapped the data keys: none of a few data
- * keys opens. The service must not start while there is one: every project that exists would answer 500, and nobody
- * else could read the projects that it makes.
+ * Finds master key versions that are configured with a wrong key: a few data keys of the version are tried, and none
+ * opens. The service must not start with one. Requests of existing projects would be answered with 500, and no other
+ * process could read the projects that it creates.
  */
 export async function findWrongMasterVersions(
   database: Database,
@@ -96,7 +96,7 @@ async function tryDataKey(
       .executeTakeFirst(),
   );
   try {
-    // One that was destroyed meanwhile says nothing against the key.
+    // A data key that was destroyed in the meantime proves nothing.
     if (row !== undefined) {
       unwrapDataKey(masterKeys, row);
     }
@@ -109,7 +109,7 @@ async function tryDataKey(
   }
 }
 
-/** A transaction of the owner of data keys, a project or an organization. */
+/** Begins a transaction in the scope of an owner of data keys: a project or an organization. */
 function enter<T>(
   database: Database,
   ownerId: string,

@@ -39,11 +39,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
     let isDone = false;
     let served = 0;
-    /** A replica serves: what is there is read, and something new is written. */
+    /** Serves as a replica does: reads everything stored and writes new values. */
     const serve = async (masterKeys: MasterKeys): Promise<void> => {
       while (!isDone) {
         for (const id of ids) {
-          // A cache would answer for the database; a process that has just started has none.
+          // A new `Secrets` has an empty cache, as in a process that has just started. The values come from the
+          // database.
           const secrets = createSecrets(masterKeys);
           await database.scoped(id, async (trx) => {
             expect(await secrets.open(trx, place(id), envelopes.get(id) ?? "")).toBe(id);
@@ -53,7 +54,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         }
       }
     };
-    // Every replica reads both; one of them still makes new keys with the old one.
+    // Every replica reads both keys; one of them still wraps with the old key.
     const before = serve(pick(1, 1, 2));
     const after = serve(pick(2, 1, 2));
     const late = createTestProject(database, createSecrets(pick(1, 1, 2)));

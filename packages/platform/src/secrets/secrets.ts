@@ -6,34 +6,37 @@ import { type CachedKey, createKeyCache } from "./key-cache.ts";
 import type { MasterKeys } from "./master-keys.ts";
 import { unwrapDataKey, wrapNewDataKey } from "./wrap.ts";
 
-/** The place of a secret. An envelope that is moved to another place does not open. */
+/** The place of a secret. An envelope does not open at another place. */
 export interface SecretPlace {
   /** The project or organization whose data key seals it. */
   readonly ownerId: string;
   readonly table: string;
   readonly row: string;
   readonly field: string;
-  /** Counts what was sealed at this place, where that changes: the envelope of another version does not open. */
+  /** For a place whose secret changes: the number of the envelope. An envelope of another version does not open. */
   readonly version?: number;
 }
 
-/** Seals and opens values with the data key of their owner. Its transaction has to be in the owner's scope. */
+/** Seals and opens values with the data key of their owner. The transaction has to be in the owner's scope. */
 export interface Secrets {
   /** The keys that wrap data keys now. */
   readonly masterKeys: MasterKeys;
-  /** From here on wraps with the primary of these; they have to hold every version that wraps a data key. */
+  /**
+   * Replaces the master keys. Data keys are wrapped with their primary key from now on. They have to include every
+   * version that wraps a data key.
+   */
   useMasterKeys(next: MasterKeys): void;
-  /** Makes the first data key of a new owner, in the transaction that makes the owner. */
+  /** Creates the first data key of a new owner, in the transaction that creates the owner. */
   createDataKey(trx: ScopedTransaction, ownerId: string): Promise<void>;
-  /** An envelope around the value, which has to be JSON. */
+  /** Seals a value, which has to be JSON, and returns the envelope. */
   seal(trx: ScopedTransaction, place: SecretPlace, value: unknown): Promise<string>;
   /**
-   * The value of an envelope.
+   * Opens an envelope and returns its value.
    *
    * @throws SecretUnreadableError when it was altered or moved, or its data key was destroyed
    */
   open(trx: ScopedTransaction, place: SecretPlace, envelope: string): Promise<unknown>;
-  /** Destroys all data keys of an owner: nothing that they sealed can ever be read again. */
+  /** Destroys all data keys of an owner. Values that they sealed can never be read again. */
   destroyDataKeys(trx: ScopedTransaction, ownerId: string): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import type { SecretPlace } from "./secrets.ts";
 
 /**
- * A row whose sealed secrets change. The envelope is bound to their version, so that an older envelope
- * that is put back into the row does not open. It is null for an envelope from before there were versions.
+ * A row whose sealed secrets change. The envelope is bound to `secrets_version`: if an older envelope is put back
+ * into the row, it does not open. The version is null for an envelope from before versions existed.
  */
 export interface VersionedRow {
   readonly id: string;
@@ -15,12 +15,12 @@ export interface VersionedSecrets {
   readonly secrets_version: number;
 }
 
-/** The place of the envelope that a row has. */
+/** The place of the envelope that is now in a row. */
 export function currentPlace(place: SecretPlace, row: VersionedRow): SecretPlace {
   return row.secrets_version === null ? place : { ...place, version: row.secrets_version };
 }
 
-/** The version of the next envelope of a row, which has to be locked; 1 for a row that is inserted with it. */
+/** The version for the next envelope of a row, which the caller has locked; 1 for a row that is inserted with it. */
 export function nextVersion(row: VersionedRow | undefined): number {
   return (row?.secrets_version ?? 0) + 1;
 }

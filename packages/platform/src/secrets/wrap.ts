@@ -10,7 +10,7 @@ export interface WrappedDataKey {
   readonly master_version: number;
 }
 
-/** A new random data key of 32 bytes, wrapped by the primary master key. */
+/** Wraps a new random data key of 32 bytes with the primary master key. */
 export function wrapNewDataKey(
   masterKeys: MasterKeys,
   ownerId: string,
@@ -19,7 +19,10 @@ export function wrapNewDataKey(
   return wrapDataKey(masterKeys, ownerId, version, randomBytes(32));
 }
 
-/** Wraps a data key with the primary master key, bound to its owner, its version and that of the master key. */
+/**
+ * Wraps a data key with the primary master key. The result is bound to the owner, the version of the data key and the
+ * version of the master key.
+ */
 export function wrapDataKey(
   masterKeys: MasterKeys,
   ownerId: string,
@@ -32,7 +35,7 @@ export function wrapDataKey(
 }
 
 /**
- * The data key.
+ * Unwraps a data key.
  *
  * @throws SecretUnreadableError when its master key is not configured, or the row was altered or moved
  */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { expect, test } from "vitest";
 import { inBatches } from "./in-batches.ts";
 
-/** Batches that end when the test says so. */
+/** Batches that end when the test ends them. */
 function held(limits = { atMost: 100, patienceMs: 60_000 }) {
   const batches: { readonly items: readonly number[]; readonly end: (error?: Error) => void }[] =
     [];

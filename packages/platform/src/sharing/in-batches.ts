@@ -2,7 +2,7 @@
 export interface BatchLimits {
   /** Calls of one batch. */
   readonly atMost: number;
-  /** A batch that waited for so many milliseconds does not wait for the one before it any longer, which may hang. */
+  /** Milliseconds that a batch waits for the batch before it, which may hang. */
   readonly patienceMs: number;
 }
 
@@ -13,11 +13,11 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Joins calls that are made at the same time: `run` gets those of one turn of the event loop, and all that arrive while it
- * runs are its next batch. A batch never has a call that was made after it began, so a result is at least as new as its
- * call.
+ * Joins calls that are made at the same time. `run` receives the calls of one turn of the event loop; calls that
+ * arrive while it runs form the next batch. A batch contains only calls that were made before it began, so a result
+ * is at least as new as its call.
  *
- * @param run gives a result for each item, in their order; what it throws is thrown by each call
+ * @param run returns a result for each item, in their order; an error that it throws is thrown by each call
  */
 export function inBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -73,7 +73,10 @@ export function inBatches<Item, Result>(
     });
 }
 
-/** The same for each key by itself: calls of different keys are never in one batch, and do not wait for each other. */
+/**
+ * Like `inBatches`, separately for each key: calls with different keys never share a batch and do not wait for each
+ * other.
+ */
 export function inBatchesByKey<Item, Result>(
   toKey: (item: Item) => string,
   run: (items: readonly Item[]) => Promise<readonly Result[]>,

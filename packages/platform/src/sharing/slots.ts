@@ -1,6 +1,6 @@
-/** Places that are taken and given back, so many for each project, in this process. */
+/** A fixed number of slots for each project, in this process. */
 export interface Slots {
-  /** Takes one. The function that is returned gives it back; undefined when all of the project's are taken. */
+  /** Takes a slot. Call the returned function to give it back; undefined when all slots of the project are taken. */
   take(projectId: string): (() => void) | undefined;
 }
 

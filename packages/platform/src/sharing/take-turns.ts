@@ -1,11 +1,13 @@
 import { setImmediate as afterOthers } from "node:timers/promises";
 
-/** Parsing, writing or sealing so many bytes takes a millisecond or less. */
+/** Parsing, writing or sealing this many bytes takes a millisecond or less. */
 const shortBytes = 64 * 1024;
 
 /**
- * Called between two pieces of work on so many bytes, or characters, that do not wait for anything: after a long one,
- * other requests get their turn first. Without a number, which is for work of unknown length, they always do.
+ * Lets other requests run between two synchronous pieces of work when the piece before was long (more than 64 KiB).
+ *
+ * @param bytes the bytes or characters of the work; leave it out for work of unknown length, which always counts as
+ *   long
  */
 export async function takeTurns(bytes: number = Number.POSITIVE_INFINITY): Promise<void> {
   if (bytes > shortBytes) {
@@ -13,7 +15,7 @@ export async function takeTurns(bytes: number = Number.POSITIVE_INFINITY): Promi
   }
 }
 
-/** Does work that a generator divides into pieces by `yield`: others get their turn after each. */
+/** Runs a generator. Other requests get their turn at each `yield`. */
 export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = work.next();
@@ -27,15 +29,18 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
 /** So long others wait for a slice. */
 const sliceMs = 5;
 
-/** Work that is done in slices, between which others are served. */
+/** Work that is done in slices. Other requests are served between them. */
 export interface Slices {
-  /** True when this slice has used up its time. Ask between pieces of a millisecond or less. */
+  /** True when this slice has used up its time. Ask after every piece of work of a millisecond or less. */
   isOver(): boolean;
   /** Resolves when it is the turn of the next slice. */
   next(): Promise<void>;
 }
 
-/** One slice of one work a turn of the event loop: twenty searches at the same time would else hold up others for 100 ms. */
+/**
+ * All works together run one slice in each turn of the event loop. Otherwise twenty searches at the same time would
+ * hold up other requests for 100 ms.
+ */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**

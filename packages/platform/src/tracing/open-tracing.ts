@@ -13,7 +13,7 @@ import { defaultResource, resourceFromAttributes } from "@opentelemetry/resource
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Tracing } from "./tracing.ts";
 
-/** A stop waits no longer for a collector that does not answer. */
+/** Milliseconds that a stop waits for a collector that does not answer. */
 const closeMs = 2_000;
 
 const kinds = {
@@ -24,10 +24,11 @@ const kinds = {
 } as const;
 
 /**
- * Sends spans to a collector over OTLP/HTTP. The standard variables for headers, timeouts and compression are read by
- * OpenTelemetry itself. The exporter connects by itself and not through egress: its address is the operator's.
+ * Sends spans to a collector over OTLP/HTTP. OpenTelemetry itself reads the standard variables for headers, timeouts
+ * and compression. The exporter opens its own connections instead of using egress, because the operator chose its
+ * address.
  *
- * @param warn hears once that spans cannot be sent, and again only after they could be
+ * @param warn called once when spans cannot be sent, and again only after sending has worked in between
  */
 export function openTracing(
   settings: { readonly url: string; readonly serviceName: string },
@@ -58,7 +59,7 @@ export function openTracing(
           }),
         );
       } catch (error) {
-        // The class alone: messages of others may hold what was sent.
+        // Only the class of the error. The messages of other libraries may hold request data.
         fail(span, error instanceof Error ? error.name : typeof error);
         throw error;
       } finally {
@@ -77,7 +78,7 @@ function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** A collector that is down must cost a line, not one a second. Spans that cannot be sent are dropped. */
+/** Logs one line when a collector is down, instead of one a second. Spans that cannot be sent are dropped. */
 function quiet(exporter: SpanExporter, warn: () => void): SpanExporter {
   let hasWarned = false;
   return {

@@ -1,13 +1,13 @@
 /** The kind of a span, in OpenTelemetry's terms. */
 export type SpanKind = "server" | "client" | "consumer" | "internal";
 
-/** Names of the document, statuses, ids and hosts: never a path, a query, a header's value or a body. */
+/** Names from documents, statuses, ids and hosts. Never a path, a query, a header's value or a body. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 /** A span that runs. */
 export interface ActiveSpan {
   set(attributes: SpanAttributes): void;
-  /** Marks it as failed, by a word such as a reason or a class of errors. */
+  /** Marks the span as failed. `type` is a word such as a reason or the class of an error. */
   fail(type: string): void;
 }
 
@@ -15,7 +15,7 @@ export interface ActiveSpan {
 export interface SpanOptions {
   readonly kind: SpanKind;
   readonly attributes?: SpanAttributes;
-  /** `traceparent` of who asked (W3C Trace Context); without a good one the span is a child of the one that runs. */
+  /** The caller's `traceparent` (W3C Trace Context). Without a valid one the span is a child of the current span. */
   readonly traceparent?: string | null;
 }
 
@@ -26,13 +26,13 @@ export interface Tracing {
     options: SpanOptions,
     work: (span: ActiveSpan) => Promise<T>,
   ): Promise<T>;
-  /** Sends what is left, for a short while. */
+  /** Sends the remaining spans, within a short time limit. */
   close(): Promise<void>;
 }
 
 const noSpan: ActiveSpan = { set: () => {}, fail: () => {} };
 
-/** Without a collector the service makes no spans, and loads nothing of OpenTelemetry. */
+/** Without a collector the service makes no spans and does not load OpenTelemetry. */
 const noTracing: Tracing = {
   withSpan: (_name, _options, work) => work(noSpan),
   close: async () => {},
@@ -40,12 +40,18 @@ const noTracing: Tracing = {
 
 let current = noTracing;
 
-/** Sends the spans of this process there from now on; undefined for nowhere. There is one tracing a process. */
+/**
+ * Sends the spans of this process to `tracing` from now on, or nowhere when it is undefined. A process has one
+ * tracing.
+ */
 export function useTracing(tracing: Tracing | undefined): void {
   current = tracing ?? noTracing;
 }
 
-/** Runs work as a span. Spans that begin while it runs are its children. An error marks the span and is thrown on. */
+/**
+ * Runs work as a span. Spans that begin meanwhile are its children. An error marks the span as failed and is thrown
+ * again.
+ */
 export function withSpan<T>(
   name: string,
   options: SpanOptions,
