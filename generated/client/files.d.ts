@@ -52,8 +52,6 @@ export type RequestFileUploadError =
 /**
  * Request a file upload
  *
- * Not in this version yet: every call is answered with 501.
- *
  * Makes a signed URL to upload a file to, and the `key` by which a tool then takes the file. PUT
  * the bytes to `new_presigned_url` with `Content-Type` set to `mimetype`; if
  * `metadata.storage_backend` is `azure_blob_storage`, also with the header `x-ms-blob-type:
@@ -115,7 +113,6 @@ export type ListFilesError =
 /**
  * List files
  *
- * Not in this version yet: every call is answered with 501.
  * The files of the project, the newest first: those whose upload was requested and those that tools
  * returned.
  *

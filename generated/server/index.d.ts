@@ -1152,8 +1152,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Request a file upload
    *
-   * Not in this version yet: every call is answered with 501.
-   *
    * Makes a signed URL to upload a file to, and the `key` by which a tool then takes the file. PUT
    * the bytes to `new_presigned_url` with `Content-Type` set to `mimetype`; if
    * `metadata.storage_backend` is `azure_blob_storage`, also with the header `x-ms-blob-type:
@@ -1174,7 +1172,6 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * List files
    *
-   * Not in this version yet: every call is answered with 501.
    * The files of the project, the newest first: those whose upload was requested and those that
    * tools returned.
    *

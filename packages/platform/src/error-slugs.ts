@@ -92,6 +92,8 @@ export const errorSlugs = [
   "Toolkit_ImportTooCostly",
   "File_NotFound",
   "File_NotTaken",
+  "File_UrlInvalid",
+  "File_ContentDiffers",
   "Migration_UuidInvalid",
   "Migration_NotFound",
   "Migration_Deleted",

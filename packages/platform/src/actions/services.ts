@@ -4,6 +4,7 @@ import type { TokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import type { ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import type { PlatformError } from "../errors.ts";
+import type { FileStore } from "../files/file-store.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import type { ChooseAccount } from "./choosing/choose-together.ts";
 import type { ExecutionSlots } from "./execution-slots.ts";
@@ -15,6 +16,7 @@ export interface Services {
   readonly catalogs: ToolkitCatalogs;
   readonly imports: ToolkitImports;
   readonly egress: Egress;
+  readonly files: FileStore;
   readonly tokens: TokenRefresher;
   readonly executions: ExecutionSlots;
   /** Calls of MCP, whose clients may cancel them. */

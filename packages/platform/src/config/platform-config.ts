@@ -45,6 +45,8 @@ export interface PlatformConfig {
   readonly rateLimit: number;
   /** The number of executions that one project may run at the same time in this process. */
   readonly concurrentExecutions: number;
+  /** Files that no call used for so many days are erased. */
+  readonly fileRetentionDays: number;
   readonly managedAuth: ManagedAuth;
   /** The folder of the operator's own toolkit documents. */
   readonly ownToolkits: string | undefined;

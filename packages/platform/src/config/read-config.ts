@@ -129,6 +129,9 @@ function readServer(
     concurrentExecutions: read("PLATFORM_CONCURRENT_EXECUTIONS", 32, (text) =>
       parseInteger(text, 1, 10_000),
     ),
+    fileRetentionDays: read("PLATFORM_FILE_RETENTION_DAYS", 90, (text) =>
+      parseInteger(text, 1, 36_500),
+    ),
     managedAuth: read(
       "PLATFORM_MANAGED_AUTH",
       { toolkits: [], schemes: () => [], find: () => undefined },

@@ -15,6 +15,7 @@ export type VariableName =
   | "PLATFORM_ALLOWED_ORIGINS"
   | "PLATFORM_RATE_LIMIT"
   | "PLATFORM_CONCURRENT_EXECUTIONS"
+  | "PLATFORM_FILE_RETENTION_DAYS"
   | "PLATFORM_MANAGED_AUTH"
   | "PLATFORM_TOOLKITS"
   | "PLATFORM_POOL_SIZE"
@@ -122,6 +123,11 @@ export const variables: readonly Variable[] = [
     "PLATFORM_CONCURRENT_EXECUTIONS",
     "Executions and proxied requests of one project that one process runs at the same time. More are answered with 429.",
     { default: "`32`" },
+  ),
+  variable(
+    "PLATFORM_FILE_RETENTION_DAYS",
+    "Days after which a file is erased that no call used: it was neither uploaded, taken by a tool, nor returned by one.",
+    { default: "`90`" },
   ),
   variable(
     "PLATFORM_MANAGED_AUTH",

@@ -183,3 +183,19 @@ export async function purgeExpired(unscoped: Kysely<Tables>, atMost: number): Pr
   );
   return purged.rows[0]?.total ?? 0;
 }
+
+/** Files that were not used for so many days, or whose bytes never came; at most `atMost`, those unused longest first. */
+export async function findOldFiles(
+  unscoped: Kysely<Tables>,
+  days: { readonly unused: number; readonly missing: number },
+  atMost: number,
+): Promise<readonly { readonly projectId: string; readonly id: string }[]> {
+  const { unused, missing } = days;
+  const found = await sql<{
+    project_id: string;
+    id: string;
+  }>`select * from find_old_files(${unused}::float8, ${missing}::float8, ${atMost}::integer)`.execute(
+    unscoped,
+  );
+  return found.rows.map((row) => ({ projectId: row.project_id, id: row.id }));
+}

@@ -383,6 +383,28 @@ interface McpInstancesTable {
   updated_at: Time;
 }
 
+interface FilesTable {
+  project_id: string;
+  id: string;
+  filename: string;
+  mimetype: string;
+  /** In hexadecimal, lower case. */
+  md5: string;
+  /** In bytes; null until the bytes have been uploaded and checked. */
+  size: number | null;
+  toolkit_slug: string;
+  tool_slug: string;
+  /** True for a file that a tool returned. */
+  is_result: boolean;
+  /** The users for whom a tool took or returned it. */
+  user_ids: Generated<string[]>;
+  /** An envelope around the key that signs the URLs of the file. */
+  signing_key: string;
+  created_at: Time;
+  /** The last time that it was requested, uploaded, taken or returned: retention counts from it. */
+  used_at: Time;
+}
+
 /** All tables that the service reads and writes, in the form that Kysely expects. */
 export interface Tables {
   organizations: OrganizationsTable;
@@ -411,4 +433,5 @@ export interface Tables {
   webhook_attempts: WebhookAttemptsTable;
   mcp_servers: McpServersTable;
   mcp_instances: McpInstancesTable;
+  files: FilesTable;
 }

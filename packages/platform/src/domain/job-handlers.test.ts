@@ -20,6 +20,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
     const id = link.connected_account_id;
     const kinds = createJobKinds(fixture.platform, {
+      files: { remove: async () => {}, removeProject: async () => {} },
       refresher: { getTokens: () => Promise.reject(new Error("not asked")) },
       revoke: () => Promise.reject(new Error("not asked")),
       sendWebhook: () => Promise.reject(new Error("not asked")),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { purgeEvents, purgeExpired } from "../db/lookups.ts";
 import { databaseNow } from "../db/now.ts";
 import { PlatformError } from "../errors.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { type Job, type JobKinds, RetryLaterError } from "../jobs/job-types.ts";
 import { selectAccount } from "./connected-accounts/account-rows.ts";
 import { changeAccount } from "./connected-accounts/changing/change-account.ts";
@@ -9,7 +10,8 @@ import { expireKind, refreshKind, revokeKind } from "./connected-accounts/changi
 import type { RevocationSecrets } from "./connected-accounts/changing/keep-for-revocation.ts";
 import { lockAccounts } from "./connected-accounts/open-account.ts";
 import { deliver, type SendWebhook } from "./deliveries/deliver.ts";
-import { eraseProject, eraseProjectKind } from "./removal/delete-project.ts";
+import { eraseFileKind } from "./files/erase-files.ts";
+import { eraseProject, eraseProjectKind, readProjectEnd } from "./removal/delete-project.ts";
 import { inProject, type Platform, type Scope } from "./scope.ts";
 import type { TokenRefresher } from "./token-refresh/refresh-tokens.ts";
 import { deliverKind } from "./webhook-subscriptions/deliver-kind.ts";
@@ -44,6 +46,7 @@ export function createJobKinds(
     readonly refresher: TokenRefresher;
     readonly revoke: RevokeCall;
     readonly sendWebhook: SendWebhook;
+    readonly files: Pick<FileStore, "remove" | "removeProject">;
   },
 ): JobKinds {
   return {
@@ -84,8 +87,16 @@ export function createJobKinds(
       run: (job, context) =>
         deliver(platform, outside.sendWebhook, job.projectId, readId(job), context),
     },
+    [eraseFileKind]: {
+      run: (job) => outside.files.remove({ projectId: job.projectId, fileId: readId(job) }),
+    },
     [eraseProjectKind]: {
       run: async (job, { finish }) => {
+        // The bytes first: after the rows, nothing would remember them.
+        const planned = await inProject(platform, job.projectId, readProjectEnd);
+        if (planned.kind === "due") {
+          await outside.files.removeProject(job.projectId);
+        }
         await inProject(platform, job.projectId, async (scope) => {
           await finish(scope.trx);
           const end = await eraseProject(scope);

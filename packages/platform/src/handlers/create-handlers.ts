@@ -20,6 +20,8 @@ import { openLink } from "./connected-accounts/open-link.ts";
 import { refreshConnectedAccount } from "./connected-accounts/refresh-connected-account.ts";
 import { setConnectedAccountStatus } from "./connected-accounts/set-connected-account-status.ts";
 import { submitLink } from "./connected-accounts/submit-link.ts";
+import { listFiles } from "./files/list-files.ts";
+import { requestFileUpload } from "./files/request-file-upload.ts";
 import type { PlatformHandlers, PlatformPrincipals, RequestContext } from "./handler.ts";
 import { idempotent } from "./idempotency/idempotent.ts";
 import { listToolExecutionLogs } from "./logs/list-tool-execution-logs.ts";
@@ -86,8 +88,6 @@ export const notYet = [
   "setTriggerStatus",
   "deleteTrigger",
   "receiveWebhook",
-  "requestFileUpload",
-  "listFiles",
 ] as const;
 
 type NotYet = (typeof notYet)[number];
@@ -153,6 +153,8 @@ export function createHandlers(): PlatformHandlers {
     executeTool: idempotent(executeTool, outsideJoined),
     proxyRequest: idempotent(proxyRequest, outsideJoined),
     listToolExecutionLogs: idempotent(listToolExecutionLogs, inProject),
+    requestFileUpload: idempotent(requestFileUpload, inProject),
+    listFiles,
     createAuthConfig: idempotent(createAuthConfig, inProject),
     listAuthConfigs,
     getAuthConfig,

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Services } from "../actions/services.ts";
+import { purgeFiles } from "../domain/files/erase-files.ts";
 import { createJobKinds, purge } from "../domain/job-handlers.ts";
 import { describeError } from "../http/errors/describe-error.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -11,6 +12,13 @@ import { createSendWebhook } from "./send-webhook.ts";
 /** Deletes rows that are past their retention, at a start and then every hour. */
 const purgeMs = 60 * 60 * 1000;
 
+/** Parts of the process, and a setting. */
+interface WorkerParts {
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly fileRetentionDays: number;
+}
+
 /**
  * Runs the jobs of the domain and removes what is past its retention.
  *
@@ -18,8 +26,8 @@ const purgeMs = 60 * 60 * 1000;
  */
 export async function runWorker(
   { platform, database, catalogs }: OpenPlatform,
-  { tokens, egress }: Services,
-  { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
+  { tokens, egress, files }: Services,
+  { metrics, log, fileRetentionDays }: WorkerParts,
 ): Promise<() => Promise<void>> {
   const revoke = createRevokeCall(egress, catalogs, platform.managedAuth);
   const worker = await startWorker({
@@ -27,6 +35,7 @@ export async function runWorker(
     kinds: createJobKinds(platform, {
       refresher: tokens,
       revoke,
+      files,
       sendWebhook: createSendWebhook(egress),
     }),
     secrets: platform.secrets,
@@ -40,7 +49,8 @@ export async function runWorker(
     },
   });
   const clean = (): void => {
-    purge(platform).catch((error: unknown) =>
+    const purged = [purge(platform), purgeFiles(platform, fileRetentionDays), files.sweep()];
+    Promise.all(purged).catch((error: unknown) =>
       log.warn({ err: describeError(error) }, "purge failed"),
     );
   };

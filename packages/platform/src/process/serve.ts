@@ -22,6 +22,7 @@ import { createInFlight } from "./in-flight.ts";
 import { type OpenPlatform, openPlatform } from "./open-platform.ts";
 import { runWorker } from "./run-worker.ts";
 import { createServices } from "./starting/create-services.ts";
+import { openFileStore } from "./starting/open-file-store.ts";
 import { serveMetrics } from "./starting/serve-metrics.ts";
 import { startApi } from "./starting/start-api.ts";
 import { startTracing } from "./starting/start-tracing.ts";
@@ -130,6 +131,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       egress,
       executions,
       runningCalls,
+      files: openFileStore(config),
       metrics,
       log,
       exchanges,
@@ -140,7 +142,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
         ? await createFirstOrganization(opened.platform)
         : undefined;
     if (config.roles.worker) {
-      stopWorker = await runWorker(opened, services, { metrics, log });
+      stopWorker = await runWorker(opened, services, {
+        metrics,
+        log,
+        fileRetentionDays: config.fileRetentionDays,
+      });
     }
     startApi({ ...options, config }, { server, opened, services, errors, metrics, log });
     const stopControl = await control(config, opened, log);

@@ -128,6 +128,20 @@ export async function fillProject(database: Database, projectId: string): Promis
       .values({ ...row, server_id: row.id, user_id: "u" })
       .execute();
     await trx
+      .insertInto("files")
+      .values({
+        ...row,
+        filename: "f",
+        mimetype: "text/plain",
+        md5: "m",
+        size: null,
+        toolkit_slug: "t",
+        tool_slug: "T",
+        is_result: false,
+        signing_key: "",
+      })
+      .execute();
+    await trx
       .insertInto("idempotency_keys")
       .values({
         owner_id: projectId,

@@ -14,6 +14,7 @@ export function writeToolkits(applicationUrl: string): string {
   writeFileSync(join(folder, "acme.yaml"), acme(applicationUrl));
   writeFileSync(join(folder, "plain.yaml"), plain(applicationUrl));
   writeFileSync(join(folder, "quay.yaml"), quay(applicationUrl));
+  writeFileSync(join(folder, "vault.yaml"), vault(applicationUrl));
   return folder;
 }
 
@@ -60,6 +61,35 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key },
 paths:
   /broken: { get: { operationId: getBroken, summary: Get broken, description: Breaks off., x-platform-hints: [], responses: { '200': { description: Done. } } } }
   /who: { get: { operationId: whoAmI, summary: Who am I, description: Answers 200 in any case., x-platform-success: [{ pointer: /ok, equals: true }], responses: { '200': { description: Done. } } } }
+`;
+}
+
+/** A toolkit whose tools take files. */
+function vault(url: string): string {
+  return `
+openapi: 3.1.0
+info: { title: Vault, description: Takes files., version: '20251120_00' }
+servers: [{ url: '${url}/api' }]
+x-platform-toolkit:
+  slug: vault
+  legacy_id: 11111111-2222-4333-8444-555555555558
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
+security: [{ key: [] }]
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+paths:
+  /documents:
+    post:
+      operationId: uploadDocument
+      summary: Upload document
+      description: Stores a document.
+      requestBody: &body
+        required: true
+        content: { multipart/form-data: { schema: { type: object, required: [file], properties: { folder: { type: string }, file: { type: string, format: binary } } } } }
+      responses: &ok { '200': { description: Done. } }
+  /old-documents: { post: { operationId: uploadOldDocument, summary: Upload old document, description: Gone., deprecated: true, requestBody: *body, responses: *ok } }
+  /documents/latest: { get: { operationId: getLatest, summary: Get latest, description: Answers a document., responses: *ok } }
 `;
 }
 

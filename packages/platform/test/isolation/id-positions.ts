@@ -165,6 +165,11 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
   { pattern: /\.(?:enabled_events\.\[\]|event_type)$/, reason: "A type of event." },
   { pattern: / body\.webhook_url$/, reason: "The address of the caller's receiver." },
   { pattern: /^replayEvents body\.(?:since|until)$/, reason: "A time." },
+  {
+    pattern: /^requestFileUpload body\.(?:filename|mimetype|md5)$/,
+    reason:
+      "The caller's own file. The suite of operations compares projects that have the same one.",
+  },
   { pattern: / query\.toolkits$/, reason: "Slugs of toolkits, and the servers are the project's." },
   { pattern: / body\.document$/, reason: "The text of an OpenAPI document." },
   { pattern: /[ .]version$/, reason: "A version of a toolkit." },

@@ -94,6 +94,15 @@ export async function seedProject(
     trs: goneSession,
   };
   const { lk, state } = await seedAuthorization(world, client, marker);
+  await platform.files.requestFileUpload({
+    body: {
+      toolkit_slug: "vault",
+      tool_slug: "VAULT_UPLOAD_DOCUMENT",
+      filename: `${marker}.txt`,
+      mimetype: `text/${marker}`,
+      md5: "0".repeat(32),
+    },
+  });
   const toolkit = `${marker.toLowerCase()}kit`;
   await fillOtherTables(world, made.id, { marker, toolkit });
   for (const owned of [
@@ -298,6 +307,7 @@ async function fillOtherTables(
       on conflict do nothing`.execute(trx);
     await sql`update tool_execution_logs set error = ${marker}`.execute(trx);
     await sql`update connected_accounts set status_reason = ${marker}`.execute(trx);
+    await sql`update files set user_ids = ${[`${marker}user`]}`.execute(trx);
     await sql`update oauth_states set issuer = ${marker}`.execute(trx);
     await sql`update auth_configs set restrict_to_following_tools = ${[`${marker}TOOL`]},
       tools_for_connected_account_creation = ${[`${marker}TOOL`]}

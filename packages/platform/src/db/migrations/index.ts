@@ -23,6 +23,7 @@ import { webhooks } from "./0021-webhooks.ts";
 import { countsByStatus } from "./0022-counts-by-status.ts";
 import { toolRouterSessions } from "./0023-tool-router-sessions.ts";
 import { mcpServers } from "./0024-mcp-servers.ts";
+import { files } from "./0026-files.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   countsByStatus,
   toolRouterSessions,
   mcpServers,
+  files,
 ];

@@ -212,6 +212,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
     const revoked: unknown[] = [];
     const kinds = createJobKinds(fixture.platform, {
+      files: { remove: async () => {}, removeProject: async () => {} },
       refresher: { getTokens: () => Promise.reject(new Error("not asked")) },
       revoke: async (revocation) => {
         revoked.push(revocation);

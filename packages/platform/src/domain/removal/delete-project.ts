@@ -9,6 +9,7 @@ import { keepForRevocation } from "../connected-accounts/changing/keep-for-revoc
 import { eraseAllAccounts } from "../connected-accounts/changing/remove-accounts.ts";
 import { lockAccounts } from "../connected-accounts/open-account.ts";
 import type { ConnectionCatalog } from "../fields/connection-catalog.ts";
+import { eraseFileKind } from "../files/erase-files.ts";
 import type { OrganizationScope, Scope } from "../scope.ts";
 
 /** A deleted project's rows and data key are destroyed. No payload. */
@@ -53,11 +54,11 @@ async function stopWork(scope: Scope): Promise<void> {
   const { trx, projectId } = scope;
   const accounts = await lockAccounts(scope, selectAccounts(scope));
   await trx.deleteFrom("link_tokens").where("project_id", "=", projectId).execute();
-  // Before the revocations are written, which are the only work that goes on.
+  // Before the revocations are written. Bytes of files that were erased before are still removed.
   await trx
     .deleteFrom("jobs")
     .where("project_id", "=", projectId)
-    .where("kind", "!=", revokeKind)
+    .where("kind", "not in", [revokeKind, eraseFileKind])
     .execute();
   await keepForRevocation(scope, accounts);
   await enqueue(trx, {
@@ -68,10 +69,14 @@ async function stopWork(scope: Scope): Promise<void> {
   });
 }
 
-/** The outcome: the project was destroyed, or it is too early for that. */
-export type ProjectEnd =
-  | { readonly kind: "destroyed" | "not_deleted" }
+type NotDue =
+  | { readonly kind: "not_deleted" }
   | { readonly kind: "too_early"; readonly dueAt: Date };
+
+/** The outcome: the project was destroyed, or it is too early for that. */
+export type ProjectEnd = { readonly kind: "destroyed" } | NotDue;
+
+type PlannedEnd = { readonly kind: "due" } | NotDue;
 
 /**
  * Destroys a project that was deleted 30 days ago: its rows, and its data key, without which no copy of a sealed value can
@@ -79,6 +84,20 @@ export type ProjectEnd =
  */
 export async function eraseProject(scope: Scope): Promise<ProjectEnd> {
   const { trx, projectId, platform } = scope;
+  const end = await readProjectEnd(scope);
+  if (end.kind !== "due") {
+    return end;
+  }
+  await eraseAllAccounts(scope);
+  await trx.deleteFrom("idempotency_keys").where("owner_id", "=", projectId).execute();
+  await platform.secrets.destroyDataKeys(trx, projectId);
+  // Everything else refers to the project and goes with it, the job that calls this included.
+  await trx.deleteFrom("projects").where("id", "=", projectId).execute();
+  return { kind: "destroyed" };
+}
+
+/** Says whether a project is to be destroyed now. Its row is locked until the transaction ends. */
+export async function readProjectEnd({ trx, projectId }: Scope): Promise<PlannedEnd> {
   const dueAt = sql<Date>`deleted_at + make_interval(secs => ${retentionMs / 1000}::float8)`;
   const project = await trx
     .selectFrom("projects")
@@ -93,10 +112,5 @@ export async function eraseProject(scope: Scope): Promise<ProjectEnd> {
   if (!project.isDue) {
     return { kind: "too_early", dueAt: project.dueAt };
   }
-  await eraseAllAccounts(scope);
-  await trx.deleteFrom("idempotency_keys").where("owner_id", "=", projectId).execute();
-  await platform.secrets.destroyDataKeys(trx, projectId);
-  // Everything else refers to the project and goes with it, the job that calls this included.
-  await trx.deleteFrom("projects").where("id", "=", projectId).execute();
-  return { kind: "destroyed" };
+  return { kind: "due" };
 }

@@ -2,6 +2,7 @@ import type { Schemas } from "../../api-types.ts";
 import { selectWithDeleted } from "../connected-accounts/account-rows.ts";
 import { eraseAccounts } from "../connected-accounts/changing/remove-accounts.ts";
 import { lockAccounts } from "../connected-accounts/open-account.ts";
+import { eraseFilesOfUser } from "../files/erase-files.ts";
 import type { Scope } from "../scope.ts";
 
 /**
@@ -39,6 +40,7 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
     .where("project_id", "=", projectId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
+  const files = await eraseFilesOfUser(scope, userId);
   await eraseAccounts(scope, accounts);
   return {
     user_id: userId,
@@ -49,7 +51,7 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
       tool_router_sessions: Number(sessions.numDeletedRows),
       events: Number(events.numDeletedRows),
       logs: Number(logs.numDeletedRows),
-      files: 0,
+      files,
     },
   };
 }

@@ -31,7 +31,9 @@ export function noteStream(
   const { context, method } = call;
   const began = performance.now();
   const closed = metrics.openStream(route);
-  const isEvents = /^text\/event-stream\b/i.test(String(answer.headers["content-type"]));
+  // A file of this type is sent as it is, and whole.
+  const isFile = answer.headers["content-disposition"] !== undefined;
+  const isEvents = !isFile && /^text\/event-stream\b/i.test(String(answer.headers["content-type"]));
   const stop = method === "GET" ? context.stopping : context.stopped;
   answer.body = last(body, {
     ...(isEvents ? { heartbeat, stop } : {}),

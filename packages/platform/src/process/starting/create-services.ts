@@ -14,7 +14,8 @@ import type { OpenPlatform } from "../open-platform.ts";
 import { reportExpired } from "../report-expired.ts";
 
 /** Parts of the process that services use. */
-export interface ServiceParts extends Pick<Services, "egress" | "executions" | "runningCalls"> {
+export interface ServiceParts
+  extends Pick<Services, "egress" | "executions" | "files" | "runningCalls"> {
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Counts token exchanges. A process waits for them before it stops. */
@@ -27,7 +28,7 @@ export function createServices(
   { platform, catalogs, imports }: OpenPlatform,
   parts: ServiceParts,
 ): Services {
-  const { egress, executions, runningCalls, metrics, log, exchanges, errorCatalog } = parts;
+  const { egress, executions, files, runningCalls, metrics, log, exchanges, errorCatalog } = parts;
   const refresher = createTokenRefresher(
     platform,
     (lease, signal) => refreshTokens(forProject(egress, lease.projectId, "tokens"), lease, signal),
@@ -39,6 +40,7 @@ export function createServices(
     catalogs,
     imports,
     egress,
+    files,
     executions,
     runningCalls,
     executionLog: createExecutionLog(platform),

@@ -9,6 +9,7 @@ import { createService } from "../../http/create-service.ts";
 import type { ErrorAnswers } from "../../http/errors/error-answer.ts";
 import type { Metrics } from "../../http/metrics.ts";
 import type { HttpServer } from "../../http/open-server.ts";
+import { createFilesPlace } from "../../http/places/files-place.ts";
 import type { Place } from "../../http/places/place.ts";
 import type { OpenPlatform } from "../open-platform.ts";
 
@@ -46,7 +47,7 @@ export function startApi(options: ApiOptions, parts: ApiParts): void {
     metrics,
     rateLimit: { limiter, limit, windowSeconds },
     origins: createOrigins(config.baseUrl, config.allowedOrigins),
-    places,
+    places: [createFilesPlace(), ...places],
     validateResponses,
   });
   server.start({

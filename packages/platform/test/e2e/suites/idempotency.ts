@@ -79,6 +79,16 @@ export function testIdempotency(world: () => World): void {
       ["/api/v3/mcp/servers/generate", { mcp_server_id: server.id, user_ids: ["u"] }],
       [`/api/v3/mcp/servers/${server.id}/instances`, { user_id: "u" }],
       ["/api/v3/toolkits/import", { slug: "idem", document: plainHead("idem") }],
+      [
+        "/api/v3/files/upload/request",
+        {
+          toolkit_slug: "vault",
+          tool_slug: "VAULT_UPLOAD_DOCUMENT",
+          filename: "idem.txt",
+          mimetype: "text/plain",
+          md5: "0".repeat(32),
+        },
+      ],
       ["/api/v3/tools/execute/ACME_GET_THING", execution],
       ["/api/v3/tools/execute/proxy", proxied],
       ["/api/v3/logs/tool_execution", { limit: 1 }],

@@ -44,7 +44,7 @@ export function testMessages(world: () => World): void {
   });
 
   test("an operation that this version does not have says so", async () => {
-    await expect(world().platform.files.listFiles()).rejects.toMatchObject({
+    await expect(world().platform.triggerInstances.listActiveTriggers()).rejects.toMatchObject({
       status: 501,
       body: { error: { message: "This version does not have the operation yet." } },
     });

@@ -5,6 +5,7 @@ import { testAccounts, testAuthConfigs } from "./accounts.ts";
 import { testConnections } from "./connections.ts";
 import { testEveryOperation } from "./every-operation.ts";
 import { testExistingClients } from "./existing-clients.ts";
+import { testFiles } from "./files.ts";
 import { testHostedPages } from "./hosted-pages.ts";
 import { testIdempotency } from "./idempotency.ts";
 import { testImports } from "./imports.ts";
@@ -47,6 +48,7 @@ export function testOperations(storage: Storage): void {
   describe("keys and projects", () => testProjects(world));
   describe("toolkits and tools", () => testTools(world));
   describe("imports", () => testImports(world));
+  describe("files", () => testFiles(world));
   describe("triggers", () => testTriggers(world));
   describe("webhooks", () => testWebhooks(world));
   describe("MCP servers", () => testMcp(world));

@@ -8,18 +8,20 @@ export function testTools(world: () => World): void {
   test("toolkits are listed in pages, fetched by slug, grouped and read", async () => {
     const { toolkits } = world().platform;
     const first = await toolkits.listToolkits({ limit: 1 });
-    expect(first).toMatchObject({ total_items: 4, total_pages: 4, current_page: 1 });
+    expect(first).toMatchObject({ total_items: 5, total_pages: 5, current_page: 1 });
     const second = await toolkits.listToolkits({ cursor: first.next_cursor ?? "" });
     const third = await toolkits.listToolkits({ cursor: second.next_cursor ?? "" });
     const fourth = await toolkits.listToolkits({ cursor: third.next_cursor ?? "" });
-    const pages = [first, second, third, fourth];
+    const fifth = await toolkits.listToolkits({ cursor: fourth.next_cursor ?? "" });
+    const pages = [first, second, third, fourth, fifth];
     expect(pages.flatMap(({ items }) => items).map(({ slug }) => slug)).toEqual([
       "acme",
       "hackernews",
       "plain",
       "quay",
+      "vault",
     ]);
-    expect(fourth.next_cursor).toBeNull();
+    expect(fifth.next_cursor).toBeNull();
     const found = await toolkits.fetchToolkits({
       body: { toolkits: ["hackernews", "unknown"], managed_by: "all", sort_by: "usage" },
     });

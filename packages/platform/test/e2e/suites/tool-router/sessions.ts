@@ -37,7 +37,13 @@ export function testToolRouter(world: () => World): void {
     const { items } = await router().listSessionTools({ session_id });
     expect(items.map(({ slug }) => slug)).toEqual(made.tool_router_tools);
     const toolkits = await router().listSessionToolkits({ session_id });
-    expect(toolkits.items.map(({ slug }) => slug)).toEqual(["acme", "hackernews", "plain", "quay"]);
+    expect(toolkits.items.map(({ slug }) => slug)).toEqual([
+      "acme",
+      "hackernews",
+      "plain",
+      "quay",
+      "vault",
+    ]);
     expect(toolkits.items.every(({ enabled }) => enabled)).toBe(true);
   });
 
@@ -97,7 +103,12 @@ export function testToolRouter(world: () => World): void {
     const session_id = await create({ user_id, toolkits: { disabled: ["quay"] } });
     const list = async (filter = {}) =>
       (await router().listSessionToolkits({ session_id, ...filter })).items;
-    expect((await list()).map(({ slug }) => slug)).toEqual(["acme", "hackernews", "plain"]);
+    expect((await list()).map(({ slug }) => slug)).toEqual([
+      "acme",
+      "hackernews",
+      "plain",
+      "vault",
+    ]);
     const named = await list({ toolkits: ["quay", "unknown"] });
     expect(named).toMatchObject([{ slug: "quay", enabled: false, connected_account: null }]);
     expect((await list({ search: "hacker" })).map(({ slug }) => slug)).toEqual(["hackernews"]);

@@ -1,0 +1,24 @@
+import { keepUpload } from "../../domain/files/keep-upload.ts";
+import { inProject } from "../../domain/scope.ts";
+import type { FilePlace } from "../../files/file-store.ts";
+import type { Services } from "../services.ts";
+
+/**
+ * Takes the bytes of an upload as they arrive, and stores them if they are those that were declared. Otherwise nothing is
+ * left of them.
+ *
+ * @throws PlatformError `File_ContentDiffers`, `File_UrlInvalid`; what the source throws
+ */
+export async function receiveUpload(
+  { platform, files }: Pick<Services, "platform" | "files">,
+  { projectId, fileId }: FilePlace,
+  source: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const received = await files.receive(source);
+  try {
+    await inProject(platform, projectId, (scope) => keepUpload(scope, fileId, received));
+  } catch (error) {
+    await received.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { findOldFiles } from "../../db/lookups.ts";
+import { enqueueAll } from "../../jobs/enqueue.ts";
+import { inProject, type Platform, type Scope } from "../scope.ts";
+
+/** The bytes of a file are removed after its row. The payload is the id of the file. */
+export const eraseFileKind = "file.erase";
+
+/** A URL for an upload is valid for 7 days at most. A file whose bytes have not come by then never gets any. */
+const missingDays = 8;
+
+/** Removes the rows of files, and their bytes by jobs of the same transaction; answers how many rows went. */
+async function eraseFiles(scope: Scope, ids: readonly string[]): Promise<number> {
+  const { trx, projectId } = scope;
+  if (ids.length === 0) {
+    return 0;
+  }
+  const removed = await trx
+    .deleteFrom("files")
+    .where("project_id", "=", projectId)
+    .where("id", "in", ids)
+    .returning("id")
+    .execute();
+  await enqueueAll(
+    trx,
+    removed.map(({ id }) => ({ projectId, kind: eraseFileKind, payload: { id }, uniqueKey: id })),
+  );
+  return removed.length;
+}
+
+/** Erases the files that tools took and returned for this user alone; answers how many. Others lose this user only. */
+export async function eraseFilesOfUser(scope: Scope, userId: string): Promise<number> {
+  const { trx, projectId } = scope;
+  const left = await trx
+    .updateTable("files")
+    .set({ user_ids: sql`array_remove(user_ids, ${userId})` })
+    .where("project_id", "=", projectId)
+    .where(sql<boolean>`${userId} = any(user_ids)`)
+    .returning(["id", sql<boolean>`user_ids = '{}'`.as("is_nobodys")])
+    .execute();
+  return await eraseFiles(
+    scope,
+    left.filter((row) => row.is_nobodys).map(({ id }) => id),
+  );
+}
+
+/**
+ * Erases files that were not used for so many days, and those whose bytes never came, in bounded steps. For a timer of every
+ * worker.
+ */
+export async function purgeFiles(platform: Platform, retentionDays: number): Promise<number> {
+  const step = 1_000;
+  let total = 0;
+  for (;;) {
+    const days = { unused: retentionDays, missing: missingDays };
+    const old = await findOldFiles(platform.database.unscoped, days, step);
+    const byProject = Map.groupBy(old, ({ projectId }) => projectId);
+    let removed = 0;
+    for (const [projectId, files] of byProject) {
+      const ids = files.map(({ id }) => id);
+      removed += await inProject(platform, projectId, (scope) => eraseFiles(scope, ids));
+    }
+    total += removed;
+    if (removed === 0) {
+      return total;
+    }
+  }
+}

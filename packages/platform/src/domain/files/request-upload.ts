@@ -1,0 +1,83 @@
+import type { Schemas } from "../../api-types.ts";
+import { databaseNow } from "../../db/now.ts";
+import { createId } from "../../ids.ts";
+import type { Scope } from "../scope.ts";
+import { type FileRow, keyOf, selectFiles } from "./file-rows.ts";
+import { toMediaType } from "./media-type.ts";
+import { sealNewUrlKey, signFileUrl } from "./signed-urls.ts";
+
+/** Attempts to find or to insert a row that other calls insert and delete at the same time. */
+const attempts = 3;
+
+/**
+ * Requests an upload. A file of the project with the same hash and type is the same file, so that its bytes are uploaded
+ * once.
+ */
+export async function requestUpload(
+  scope: Scope,
+  request: Schemas["FileUploadRequest"],
+  backend: Schemas["FileStorageBackend"],
+): Promise<Schemas["FileUpload"]> {
+  const row = await findOrInsert(scope, request);
+  const { url } = await signFileUrl(scope, row, "PUT");
+  return {
+    id: row.id,
+    key: keyOf(row),
+    new_presigned_url: url,
+    newPresignedUrl: url,
+    type: "new",
+    metadata: { storage_backend: backend },
+  };
+}
+
+async function findOrInsert(scope: Scope, request: Schemas["FileUploadRequest"]): Promise<FileRow> {
+  const { trx, projectId } = scope;
+  const md5 = request.md5.toLowerCase();
+  const mimetype = toMediaType(request.mimetype);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const found = await trx
+      .updateTable("files")
+      .set({ used_at: databaseNow() })
+      .where("project_id", "=", projectId)
+      .where("id", "=", (eb) =>
+        eb
+          .selectFrom("files")
+          .select("id")
+          .where("project_id", "=", projectId)
+          .where("md5", "=", md5)
+          .where("mimetype", "=", mimetype)
+          .orderBy("is_result")
+          .orderBy("created_at")
+          .orderBy("id")
+          .limit(1),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (found !== undefined) {
+      return found;
+    }
+    const id = createId("req_file");
+    await trx
+      .insertInto("files")
+      .values({
+        project_id: projectId,
+        id,
+        // PostgreSQL's text holds no lone surrogates, and neither does a URL.
+        filename: request.filename.toWellFormed(),
+        mimetype,
+        md5,
+        size: null,
+        toolkit_slug: request.toolkit_slug,
+        tool_slug: request.tool_slug,
+        is_result: false,
+        signing_key: await sealNewUrlKey(scope, id),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const inserted = await selectFiles(scope).where("id", "=", id).executeTakeFirst();
+    if (inserted !== undefined) {
+      return inserted;
+    }
+  }
+  throw new Error("A file was inserted and deleted by others in each attempt.");
+}

@@ -1,0 +1,122 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
+import { databaseNow } from "../../db/now.ts";
+import { PlatformError } from "../../errors.ts";
+import type { SecretPlace } from "../../secrets/secrets.ts";
+import { getProjectConfig } from "../projects/config.ts";
+import type { Scope } from "../scope.ts";
+import { type FileRow, selectFiles } from "./file-rows.ts";
+
+/** The two things that a signed URL allows: to upload the bytes of a file, or to read them. */
+export type FileMethod = "PUT" | "GET";
+
+/** A URL that works for whoever has it, until it expires. */
+export interface SignedUrl {
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
+/** The parts of a signed URL, as they came. */
+export interface SignedUrlParts {
+  readonly method: FileMethod;
+  readonly fileId: string;
+  readonly name: string;
+  readonly expires: string;
+  readonly signature: string;
+}
+
+const version = "v1";
+
+/** A new key for the URLs of one file, sealed. */
+export async function sealNewUrlKey(scope: Scope, fileId: string): Promise<string> {
+  const key = randomBytes(32).toString("base64url");
+  return await scope.platform.secrets.seal(scope.trx, placeOfKey(scope, fileId), key);
+}
+
+/** Signs a URL of our own that is valid for `signed_url_file_expiry_in_seconds` of the project. */
+export async function signFileUrl(
+  scope: Scope,
+  row: FileRow,
+  method: FileMethod,
+): Promise<SignedUrl> {
+  const config = await getProjectConfig(scope);
+  const seconds = config.signed_url_file_expiry_in_seconds;
+  const { end } = await scope.trx
+    .selectNoFrom(sql<number>`(extract(epoch from now()) + ${seconds}::float8)::float8`.as("end"))
+    .executeTakeFirstOrThrow();
+  const expires = String(Math.floor(end));
+  const name = nameInUrl(row.filename);
+  const signature = await sign(scope, row, { method, fileId: row.id, name, expires });
+  const path = [scope.projectId, row.id, name].map(encodeURIComponent).join("/");
+  const query = new URLSearchParams({ expires, signature });
+  return {
+    url: `${scope.platform.baseUrl}/files/${path}?${query}`,
+    expiresAt: new Date(Number(expires) * 1000),
+  };
+}
+
+/**
+ * The file of a signed URL.
+ *
+ * @throws PlatformError `File_UrlInvalid` for a URL that we did not make, one that has expired, and one of a file or a project
+ *   that was deleted
+ */
+export async function openSignedUrl(scope: Scope, parts: SignedUrlParts): Promise<FileRow> {
+  const found = await selectFiles(scope)
+    .where("id", "=", parts.fileId)
+    .select((eb) => [
+      databaseNow().as("now"),
+      eb
+        .exists(
+          eb
+            .selectFrom("projects")
+            .select("projects.id")
+            .whereRef("projects.id", "=", "files.project_id")
+            .where("projects.deleted_at", "is", null),
+        )
+        .as("is_of_project"),
+    ])
+    .executeTakeFirst();
+  if (found === undefined || found.is_of_project !== true) {
+    throw new PlatformError("File_UrlInvalid");
+  }
+  const { now, is_of_project: _, ...row } = found;
+  const right = await sign(scope, row, { ...parts, name: nameInUrl(row.filename) });
+  // The signature holds the name of the row: another one in the path is an alteration, too.
+  const isRight = areEqual(parts.signature, right) && parts.name === nameInUrl(row.filename);
+  if (!isRight || now.getTime() >= Number(parts.expires) * 1000) {
+    throw new PlatformError("File_UrlInvalid");
+  }
+  return row;
+}
+
+/** HMAC-SHA256 over each part with its length, so that no part can be moved into another one. */
+async function sign(
+  scope: Scope,
+  row: FileRow,
+  { method, fileId, name, expires }: Omit<SignedUrlParts, "signature">,
+): Promise<string> {
+  const { secrets } = scope.platform;
+  const key = await secrets.open(scope.trx, placeOfKey(scope, row.id), row.signing_key);
+  const hmac = createHmac("sha256", Buffer.from(String(key), "base64url"));
+  for (const part of [version, method, fileId, name, expires]) {
+    const bytes = Buffer.from(part, "utf8");
+    hmac.update(`${bytes.length}:`).update(bytes);
+  }
+  return hmac.digest("base64url");
+}
+
+function placeOfKey({ projectId }: Scope, fileId: string): SecretPlace {
+  return { ownerId: projectId, table: "files", row: fileId, field: "signing_key" };
+}
+
+/** The time that it takes says nothing about the right one. */
+function areEqual(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Clients resolve the segments `.` and `..` of a path away, also when they are percent-encoded. */
+function nameInUrl(filename: string): string {
+  return /^\.{1,2}$/.test(filename) ? "file" : filename;
+}

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { createRandomToken } from "../ids.ts";
+import type { FilePlace, FileStore, ReceivedBytes } from "./file-store.ts";
+
+/** An upload without a new byte for so long has no process any more: a connection ends after 30 s of silence. */
+const abandonedMs = 10 * 60 * 1000;
+
+/** Bytes of a piece that is read. */
+const pieceSize = 128 * 1024;
+
+/**
+ * Files in a folder: `<project>/<file>`, and `incoming/` for uploads that have not arrived whole. A file gets its place by a
+ * rename after it was written to disk, so that a place has all bytes or none.
+ */
+export function createDiskStore(folder: string): FileStore {
+  const incoming = join(folder, "incoming");
+  const pathOf = ({ projectId, fileId }: FilePlace): string => join(folder, projectId, fileId);
+  return {
+    backend: "s3",
+    receive: async (source) => {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const path = join(incoming, createRandomToken());
+      const { size, md5 } = await write(path, source);
+      return {
+        size,
+        md5,
+        keep: async (place) => {
+          await mkdir(join(folder, place.projectId), { recursive: true, mode: 0o700 });
+          await rename(path, pathOf(place));
+        },
+        discard: () => rm(path, { force: true }),
+      };
+    },
+    read: async (place, size) => {
+      try {
+        return streamFile(await open(pathOf(place)), size);
+      } catch (error) {
+        if (isMissing(error)) {
+          return undefined;
+        }
+        throw error;
+      }
+    },
+    remove: (place) => rm(pathOf(place), { force: true }),
+    removeProject: (projectId) => rm(join(folder, projectId), { recursive: true, force: true }),
+    sweep: () => sweep(incoming),
+  };
+}
+
+async function write(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+): Promise<Pick<ReceivedBytes, "size" | "md5">> {
+  const hash = createHash("md5");
+  let size = 0;
+  const handle = await open(path, "wx", 0o600);
+  try {
+    for await (const piece of source) {
+      size += piece.byteLength;
+      hash.update(piece);
+      await writeWhole(handle, piece);
+    }
+    // An upload that was acknowledged outlives a crash of the machine.
+    await handle.datasync();
+    await handle.close();
+  } catch (error) {
+    await handle.close();
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { size, md5: hash.digest("hex") };
+}
+
+/** The system may write a part of a piece only. */
+async function writeWhole(handle: FileHandle, piece: Uint8Array): Promise<void> {
+  for (let written = 0; written < piece.byteLength; ) {
+    written += (await handle.write(piece, written)).bytesWritten;
+  }
+}
+
+function streamFile(handle: FileHandle, size: number): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { bytesRead, buffer } = await handle.read({
+            buffer: Buffer.allocUnsafe(pieceSize),
+          });
+          sent += bytesRead;
+          if (sent > size || (bytesRead === 0 && sent < size)) {
+            throw new Error("A stored file does not have the size that it was stored with.");
+          }
+          if (bytesRead > 0) {
+            controller.enqueue(buffer.subarray(0, bytesRead));
+            return;
+          }
+        } catch (error) {
+          await handle.close();
+          throw error;
+        }
+        await handle.close();
+        controller.close();
+      },
+      async cancel() {
+        await handle.close();
+      },
+    },
+    // Nothing is read before somebody asks for it.
+    { highWaterMark: 0 },
+  );
+}
+
+/** The time by the clock of the disk: it gave the files theirs, and other machines may share it. */
+async function readDiskClock(incoming: string): Promise<number> {
+  const path = join(incoming, createRandomToken());
+  await writeFile(path, "");
+  const { mtimeMs } = await stat(path);
+  await rm(path, { force: true });
+  return mtimeMs;
+}
+
+async function sweep(incoming: string): Promise<void> {
+  const names = await readdir(incoming).catch((error: unknown) => {
+    if (isMissing(error)) {
+      return [];
+    }
+    throw error;
+  });
+  if (names.length === 0) {
+    return;
+  }
+  const now = await readDiskClock(incoming);
+  for (const name of names) {
+    const path = join(incoming, name);
+    const modified = await stat(path).then(({ mtimeMs }) => mtimeMs, ifMissing);
+    if (modified !== undefined && modified < now - abandonedMs) {
+      await rm(path, { force: true });
+    }
+  }
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!isMissing(error)) {
+    throw error;
+  }
+  return undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

@@ -1,0 +1,80 @@
+import type { Encoding, Schema } from "specwright";
+import { flatten } from "../strict-schema/flat-schema.ts";
+import type { ToolDefinition, ToolInput } from "../types/tool-types.ts";
+
+/** How many files an argument takes. */
+export type FileInput = "one" | "several";
+
+/**
+ * The arguments of a tool that take files, by name: the parts of a multipart body that are binary, and a whole body that is
+ * neither JSON nor text nor a form.
+ */
+export function fileInputs({
+  body,
+  inputs,
+}: Pick<ToolDefinition, "body" | "inputs">): ReadonlyMap<string, FileInput> {
+  const found = new Map<string, FileInput>();
+  if (body === undefined) {
+    return found;
+  }
+  const { mediaType, encoding } = body.mediaType;
+  const essence = essenceOf(mediaType);
+  for (const input of inputs) {
+    const kind = essence.startsWith("multipart/")
+      ? ofPart(input, encoding)
+      : input.target.kind === "wholeBody" && isBinary(essence)
+        ? "one"
+        : undefined;
+    if (kind !== undefined) {
+      found.set(input.name, kind);
+    }
+  }
+  return found;
+}
+
+function ofPart(
+  { schema, target }: ToolInput,
+  encoding: ReadonlyMap<string, Encoding>,
+): FileInput | undefined {
+  if (target.kind !== "member") {
+    return undefined;
+  }
+  const own = encoding.get(target.name);
+  if (isFile(schema, own)) {
+    return "one";
+  }
+  const { items } = flatten(schema);
+  return items !== undefined && isFile(items, own) ? "several" : undefined;
+}
+
+/** `format: binary` (3.0), or a media type that is neither text nor JSON and not encoded (3.1, section 4.8.15.1.1). */
+function isFile(schema: Schema, encoding: Encoding | undefined): boolean {
+  const { format, contentMediaType, contentEncoding, types, unions } = flatten(schema);
+  if (unions.length === 1) {
+    const [alternatives = []] = unions;
+    const values = alternatives.filter((each) => flatten(each).types?.[0] !== "null");
+    return values.length > 0 && values.every((each) => isFile(each, encoding));
+  }
+  if (types !== undefined && !types.includes("string")) {
+    return false;
+  }
+  if (format === "binary") {
+    return true;
+  }
+  if (contentEncoding !== undefined) {
+    return false;
+  }
+  const said = contentMediaType ?? (types === undefined ? encoding?.contentType : undefined);
+  return said?.split(",").every((each) => isBinary(essenceOf(each))) === true;
+}
+
+function essenceOf(mediaType: string): string {
+  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+function isBinary(essence: string): boolean {
+  return (
+    essence !== "" &&
+    !/^text\/|^multipart\/|[/+](?:json|xml|yaml|javascript)$|x-www-form-urlencoded$/.test(essence)
+  );
+}

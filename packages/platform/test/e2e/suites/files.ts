@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { selectFiles } from "../../../src/domain/files/file-rows.ts";
+import { signFileUrl } from "../../../src/domain/files/signed-urls.ts";
+import { inProject } from "../../../src/domain/scope.ts";
+import { catchRefusal, type World } from "../world.ts";
+
+const slugs = { toolkit_slug: "vault", tool_slug: "VAULT_UPLOAD_DOCUMENT" };
+
+const md5Of = (text: string): string => createHash("md5").update(text).digest("hex");
+
+async function slugOf(response: Response): Promise<string> {
+  const body = (await response.json()) as { readonly error: { readonly slug: string } };
+  return `${response.status} ${body.error.slug}`;
+}
+
+/** Files: requests for uploads, uploads and downloads at signed URLs, and the list. */
+export function testFiles(world: () => World): void {
+  const request = (content: string, mimetype = "text/plain", filename = "note.txt") =>
+    world().platform.files.requestFileUpload({
+      body: { ...slugs, filename, mimetype, md5: md5Of(content) },
+    });
+  const put = (url: string, body: string, type = "text/plain"): Promise<Response> =>
+    fetch(url, { method: "PUT", body, headers: { "content-type": type } });
+  const sizeOf = async (id: string): Promise<number | null | undefined> => {
+    const { items } = await world().platform.files.listFiles({ limit: 1000 });
+    return items.find((each) => each.id === id)?.size;
+  };
+  const signDownload = async (id: string): Promise<string> => {
+    const { serving, platform } = world();
+    const { project } = await platform.auth.getSessionInfo();
+    return await inProject(serving.platform, project?.id ?? "", async (scope) => {
+      const row = await selectFiles(scope).where("id", "=", id).executeTakeFirstOrThrow();
+      return (await signFileUrl(scope, row, "GET")).url;
+    });
+  };
+
+  test("a file is requested, uploaded, listed, and downloaded as an attachment", async () => {
+    const { platform } = world();
+    const upload = await request("first", "Text/Plain;charset=utf-8", 'häfen "1".txt');
+    expect(upload).toMatchObject({ type: "new", metadata: { storage_backend: "s3" } });
+    expect(upload.key).toMatch(/^proj_[\w-]{12}\/req_file_[\w-]{12}\/häfen "1".txt$/);
+    expect(upload.newPresignedUrl).toBe(upload.new_presigned_url);
+    expect(await sizeOf(upload.id)).toBeNull();
+    const before = await fetch(await signDownload(upload.id));
+    expect(await slugOf(before)).toBe("404 File_NotFound");
+
+    const sent = await put(upload.new_presigned_url, "first", "text/plain; charset=utf-8");
+    expect([sent.status, sent.headers.get("etag")]).toEqual([200, `"${md5Of("first")}"`]);
+    const { items } = await platform.files.listFiles({ tool_slug: slugs.tool_slug, limit: 1 });
+    expect(items[0]).toMatchObject({
+      ...slugs,
+      id: upload.id,
+      key: upload.key,
+      filename: 'häfen "1".txt',
+      mimetype: "text/plain; charset=utf-8",
+      md5: md5Of("first"),
+      size: 5,
+    });
+    expect((await platform.files.listFiles({ toolkit_slug: "acme" })).total_items).toBe(0);
+
+    const response = await fetch(await signDownload(upload.id));
+    expect(await response.text()).toBe("first");
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/plain; charset=utf-8",
+      "content-length": "5",
+      "content-disposition":
+        "attachment; filename=\"h_fen _1_.txt\"; filename*=UTF-8''h%C3%A4fen%20%221%22.txt",
+      "content-security-policy": "sandbox; default-src 'none'",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+  });
+
+  test("the same bytes are one file of the project, and another one in another project", async () => {
+    const first = await request("same");
+    const again = await request("same", "TEXT/plain", "other.txt");
+    expect([again.id, again.key]).toEqual([first.id, first.key]);
+    const together = await Promise.all(Array.from({ length: 10 }, () => request("together")));
+    expect(new Set(together.map(({ id }) => id)).size).toBe(1);
+    expect((await request("same", "text/csv")).id).not.toBe(first.id);
+    const body = { ...slugs, filename: "a", mimetype: "text/plain", md5: md5Of("same") };
+    const others = await world().other.files.requestFileUpload({ body });
+    expect(others.id).not.toBe(first.id);
+    expect((await world().other.files.listFiles()).total_items).toBe(1);
+    // Uploading it again changes nothing.
+    for (const { new_presigned_url: url } of [first, again]) {
+      expect((await put(url, "same")).status).toBe(200);
+    }
+    expect(await sizeOf(first.id)).toBe(4);
+  });
+
+  test("bytes or a type that were not declared are refused, and nothing is stored", async () => {
+    const { id, new_presigned_url: url } = await request("declared");
+    expect(await slugOf(await put(url, "something else"))).toBe("422 File_ContentDiffers");
+    expect(await slugOf(await put(url, "declared", "text/html"))).toBe("422 File_ContentDiffers");
+    expect(await sizeOf(id)).toBeNull();
+    expect((await put(url, "declared")).status).toBe(200);
+    // A checked file is not replaced by what is refused.
+    expect((await put(url, "something else")).status).toBe(422);
+    expect(await (await fetch(await signDownload(id))).text()).toBe("declared");
+    const large = await fetch(url, {
+      method: "PUT",
+      body: new Uint8Array(100 * 1024 * 1024 + 1),
+      headers: { "content-type": "text/plain" },
+    });
+    expect(await slugOf(large)).toBe("413 Request_BodyTooLarge");
+  });
+
+  test("an altered or expired URL is 403, and so is one for something else", async () => {
+    const { id, key, new_presigned_url: url } = await request("guarded");
+    const other = await request("guarded too");
+    await put(url, "guarded");
+    const download = await signDownload(id);
+    const altered = (from: string, change: (parsed: URL) => void): string => {
+      const parsed = new URL(from);
+      change(parsed);
+      return parsed.href;
+    };
+    const wrong: readonly (readonly [string, string])[] = [
+      ["GET", url],
+      ["PUT", download],
+      ["GET", altered(download, (each) => each.searchParams.set("expires", "9999999999"))],
+      ["GET", altered(download, (each) => each.searchParams.set("expires", "x"))],
+      ["GET", altered(download, (each) => each.searchParams.delete("signature"))],
+      ["GET", download.replace("note.txt", "note.html")],
+      ["GET", download.replace(id, other.id)],
+      ["GET", download.replace(key.split("/")[0] ?? "", "proj_000000000000")],
+      ["GET", download.replace(key.split("/")[0] ?? "", "proj_%00")],
+    ];
+    for (const [method, address] of wrong) {
+      const body = method === "PUT" ? { body: "guarded" } : {};
+      const headers = { "content-type": "text/plain" };
+      expect(await slugOf(await fetch(address, { method, headers, ...body }))).toBe(
+        "403 File_UrlInvalid",
+      );
+    }
+    expect((await fetch(download)).status).toBe(200);
+    const { platform, asOwner } = world();
+    await platform.projects.updateProjectConfig({
+      body: { signed_url_file_expiry_in_seconds: 60 },
+    });
+    const short = await signDownload(id);
+    const seconds = Number(new URL(short).searchParams.get("expires")) - Date.now() / 1000;
+    expect(seconds).toBeGreaterThan(40);
+    expect(seconds).toBeLessThanOrEqual(61);
+    await platform.projects.updateProjectConfig({
+      body: { signed_url_file_expiry_in_seconds: 3600 },
+    });
+    // A file that was erased has no URL any more.
+    await asOwner(sql`delete from files where id = ${id}`);
+    expect(await slugOf(await fetch(download))).toBe("403 File_UrlInvalid");
+  });
+
+  test("an upload is requested for a tool that takes files", async () => {
+    const { platform } = world();
+    const ask = (change: Partial<typeof slugs>): Promise<string> =>
+      catchRefusal(
+        platform.files.requestFileUpload({
+          body: { ...slugs, filename: "a", mimetype: "text/plain", md5: md5Of("x"), ...change },
+        }),
+      );
+    expect(await ask({ toolkit_slug: "nokit" })).toBe("404 Toolkit_NotFound");
+    expect(await ask({ tool_slug: "NO_TOOL" })).toBe("404 Tool_NotFound");
+    expect(await ask({ toolkit_slug: "acme" })).toBe("404 Tool_NotFound");
+    expect(await ask({ tool_slug: "VAULT_UPLOAD_OLD_DOCUMENT" })).toBe("410 Tool_Deprecated");
+    expect(await ask({ tool_slug: "VAULT_GET_LATEST" })).toBe("501 File_NotTaken");
+  });
+}
