@@ -8,8 +8,12 @@ const limit = 20;
 const exceptions: Readonly<Record<string, { readonly entries: number; readonly reason: string }>> =
   {
     "packages/platform/src": {
-      entries: 22,
-      reason: "Seventeen floors, and five files that all of them use.",
+      entries: 23,
+      reason: "Eighteen floors, and five files that all of them use.",
+    },
+    "packages/platform/src/domain": {
+      entries: 21,
+      reason: "A room for each resource, and three files that they share.",
     },
     "packages/runtime/src/v1": {
       entries: 21,
