@@ -1,6 +1,6 @@
 import type { Schemas } from "../api-types.ts";
 
-/** Where the bytes of a file are. Both parts are ids of ours, so no name that a caller chose reaches a path. */
+/** The place of the bytes of a file. Both parts are ids of ours, so no name that a caller chose reaches a path. */
 export interface FilePlace {
   readonly projectId: string;
   readonly fileId: string;

@@ -10,7 +10,7 @@ import { type FileRow, selectFiles } from "./file-rows.ts";
 /** The two things that a signed URL allows: to upload the bytes of a file, or to read them. */
 export type FileMethod = "PUT" | "GET";
 
-/** A URL that works for whoever has it, until it expires. */
+/** A URL that needs no key, until it expires. */
 export interface SignedUrl {
   readonly url: string;
   readonly expiresAt: Date;

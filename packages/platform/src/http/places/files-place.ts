@@ -18,7 +18,7 @@ interface AdmittedFile extends Admitted {
   readonly file: FileRow;
 }
 
-/** Uploads to, and downloads from, the signed URLs of files. Whoever has the URL needs no key. */
+/** Uploads to, and downloads from, the signed URLs of files. The signature is the proof, and no key is needed. */
 export function createFilesPlace(): Place<AdmittedFile> {
   return {
     name: "file",

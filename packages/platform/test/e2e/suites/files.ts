@@ -97,7 +97,7 @@ export function testFiles(world: () => World): void {
     expect(await slugOf(await put(url, "declared", "text/html"))).toBe("422 File_ContentDiffers");
     expect(await sizeOf(id)).toBeNull();
     expect((await put(url, "declared")).status).toBe(200);
-    // A checked file is not replaced by what is refused.
+    // Refused bytes do not replace a checked file.
     expect((await put(url, "something else")).status).toBe(422);
     expect(await (await fetch(await signDownload(id))).text()).toBe("declared");
     const large = await fetch(url, {
