@@ -4,7 +4,7 @@ import type { FilePlace } from "../../files/file-store.ts";
 import type { Services } from "../services.ts";
 
 /**
- * Takes the bytes of an upload as they arrive, and stores them if they are those that were declared. Otherwise nothing is
+ * Takes the bytes of an upload as they arrive, and stores them if they are the declared ones. Otherwise nothing is
  * left of them.
  *
  * @throws PlatformError `File_ContentDiffers`, `File_UrlInvalid`; what the source throws

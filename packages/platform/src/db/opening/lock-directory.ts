@@ -17,7 +17,7 @@ export class DirectoryLockedError extends Error {
  * silence. It also closes the directory to other users of the machine.
  *
  * The operating system holds the lock, on an empty file that SQLite (part of Node) opens: fcntl byte ranges on POSIX,
- * LockFileEx on Windows. It releases the lock when the process ends for whatever reason, so no stale lock is left
+ * LockFileEx on Windows. It releases the lock whenever the process ends, so no stale lock is left
  * behind. A file with a process id could outlive its process or name another one. Node itself offers no flock.
  *
  * @returns a function that gives the directory back
