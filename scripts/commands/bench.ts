@@ -8,6 +8,7 @@ import { benchPeers } from "../bench/peers.ts";
 import { type Benchmark, markdown } from "../bench/report.ts";
 import { benchRouter } from "../bench/router.ts";
 import { benchSearch } from "../bench/search/section.ts";
+import { benchServiceCalls } from "../bench/service/calls.ts";
 import { benchServiceCatalog } from "../bench/service/catalog.ts";
 import { benchServiceNames } from "../bench/service/names.ts";
 import { benchService, benchServiceLists } from "../bench/service/section.ts";
@@ -33,6 +34,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   router: benchRouter,
   search: benchSearch,
   service: benchService,
+  "service-calls": benchServiceCalls,
   "service-lists": benchServiceLists,
   "service-jobs": benchServiceJobs,
   "service-catalog": benchServiceCatalog,

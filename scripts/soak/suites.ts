@@ -50,6 +50,12 @@ export const suites: Readonly<Record<string, Suite>> = {
     what: "every operation by schemathesis 4: all phases and checks, five seeds, 170 examples (PGlite and PostgreSQL)",
     parts: 1,
   },
+  mcp: {
+    tests: ["--long", "packages/platform/test/mcp/many-clients"],
+    environment: { SOAK: "1", REQUIRE_ALL: "1" },
+    what: "100 clients of MCP of 10 projects, 100,000 calls with equal request ids (PostgreSQL)",
+    parts: 1,
+  },
   chaos: {
     tests: ["--long", "packages/platform/test/chaos", "packages/platform/test/running/outage"],
     environment: { SOAK: "1", REQUIRE_ALL: "1" },

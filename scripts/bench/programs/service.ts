@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { readConfig } from "../../../packages/platform/src/config/read-config.ts";
+import { createMcpServer } from "../../../packages/platform/src/domain/mcp/mcp-servers.ts";
 import { createFirstOrganization } from "../../../packages/platform/src/domain/projects/create-organization.ts";
 import { createProject } from "../../../packages/platform/src/domain/projects/create-project.ts";
-import { inOrganization } from "../../../packages/platform/src/domain/scope.ts";
+import { inOrganization, inProject } from "../../../packages/platform/src/domain/scope.ts";
 import { serve } from "../../../packages/platform/src/process/serve.ts";
 import {
   addAccount,
@@ -107,6 +108,7 @@ const facts: ServiceFacts = {
   key: projectKey,
   accountId: await addAccount(platform, projectId, "bench", "API_KEY"),
   oauthAccountId: await addAccount(platform, projectId, "harbour", "OAUTH2"),
+  mcpServerId: await addMcpServer(),
   ...(size === "large" && { many: await addMany() }),
 };
 if (url !== "embedded") {
@@ -136,6 +138,20 @@ process.on("message", (asked) => {
   });
 });
 process.send?.(facts);
+
+/** A server that uses any account of the project. */
+async function addMcpServer(): Promise<string> {
+  const server = await inProject(platform, projectId, (scope) =>
+    createMcpServer(scope, {
+      name: "Bench",
+      authConfigIds: [],
+      ownToolkits: ["bench"],
+      allowedTools: [],
+      managedAuthViaPlatform: false,
+    }),
+  );
+  return server.id;
+}
 
 /** A project of a million accounts of two auth configs. */
 async function addMany(): Promise<{ readonly key: string; readonly authConfigId: string }> {

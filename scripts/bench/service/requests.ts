@@ -7,6 +7,8 @@ export interface ServiceFacts {
   readonly accountId: string;
   /** The same with an access token that is good for a day. */
   readonly oauthAccountId: string;
+  /** An MCP server with the toolkit of the account with a stored key. */
+  readonly mcpServerId: string;
   /** A project with `manyAccounts`, where it was asked for. */
   readonly many?: { readonly key: string; readonly authConfigId: string };
 }
@@ -62,6 +64,33 @@ export const requests: readonly MeasuredRequest[] = [
       const { headers, ...load } = execution(key, accountId);
       return { ...load, headers: { ...headers, "idempotency-key": "[<id>]" }, idReplacement: true };
     },
+  },
+];
+
+/** The same tool of the same account, over REST and over MCP. */
+export const toolCalls: readonly MeasuredRequest[] = [
+  {
+    title: "REST, POST /tools/execute",
+    path: () => tool,
+    load: ({ key, accountId }) => execution(key, accountId),
+  },
+  {
+    title: "MCP, tools/call",
+    path: ({ mcpServerId, accountId }) => `/mcp/${mcpServerId}?connected_account_id=${accountId}`,
+    load: ({ key }) => ({
+      method: "POST",
+      headers: {
+        "x-api-key": key,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "BENCH_GET_THING", arguments: {} },
+      }),
+    }),
   },
 ];
 

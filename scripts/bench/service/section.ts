@@ -37,7 +37,7 @@ export async function benchService(): Promise<Section> {
     title: "Service",
     text: `The platform as one process, with the check of the key, the limit and the log of warnings. ${method()} A tool is executed against an application on the same machine, which answers at once. ${machine()}`,
     columns,
-    rows: await onDatabases(requests, ["PGlite", "PostgreSQL"], false),
+    rows: await onDatabases(measureAll(requests), ["PGlite", "PostgreSQL"], false),
   };
 }
 
@@ -47,7 +47,7 @@ export async function benchServiceLists(): Promise<Section> {
     title: "Lists of 1,000,000 accounts",
     text: `A project with 1,000,000 accounts, each with a sealed key, beside one with 1,000; vacuumed and analysed, as autovacuum does after a while. ${method()} ${machine()}`,
     columns,
-    rows: await onDatabases(listRequests, ["PostgreSQL"], true),
+    rows: await onDatabases(measureAll(listRequests), ["PostgreSQL"], true),
   };
 }
 
@@ -56,7 +56,7 @@ function method(): string {
 }
 
 /** The machine is shared by the load, the service, Fastify, the application, the database and other work. */
-function machine(): string {
+export function machine(): string {
   const missing = server() === "" ? " PostgreSQL is missing: set TEST_DATABASE_URL." : "";
   return `Everything is on one machine, whose load was ${loadavg()[0]?.toFixed(1)} before.${missing}`;
 }
@@ -65,8 +65,13 @@ function server(): string {
   return process.env.TEST_DATABASE_URL ?? "";
 }
 
-async function onDatabases(
-  measured: readonly MeasuredRequest[],
+/** Runs on each database, with an application that answers at once. */
+export async function onDatabases(
+  measureOn: (
+    title: string,
+    service: RunningService,
+    applicationUrl: string,
+  ) => Promise<string[][]>,
   databases: readonly ("PGlite" | "PostgreSQL")[],
   isLarge: boolean,
 ): Promise<string[][]> {
@@ -75,14 +80,14 @@ async function onDatabases(
   try {
     if (databases.includes("PGlite")) {
       const service = await startService("embedded", application.url, isLarge);
-      rows.push(...(await measureAll("PGlite", service, measured)));
+      rows.push(...(await measureOn("PGlite", service, application.url)));
     }
     if (server() !== "") {
       const name = `platform_bench_${process.pid}`;
       const address = await createServerDatabase(server(), name);
       try {
         const service = await startService(address, application.url, isLarge);
-        rows.push(...(await measureAll("PostgreSQL", service, measured)));
+        rows.push(...(await measureOn("PostgreSQL", service, application.url)));
       } finally {
         await dropServerDatabase(server(), name);
       }
@@ -93,7 +98,12 @@ async function onDatabases(
   return rows;
 }
 
-async function measureAll(
+function measureAll(measured: readonly MeasuredRequest[]) {
+  return (title: string, service: RunningService): Promise<string[][]> =>
+    measureRequests(title, service, measured);
+}
+
+async function measureRequests(
   title: string,
   service: RunningService,
   measured: readonly MeasuredRequest[],

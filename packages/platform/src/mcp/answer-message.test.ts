@@ -1,5 +1,5 @@
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { answerMessage } from "./answer-message.ts";
 import type { McpTools } from "./mcp-tools.ts";
 
@@ -53,4 +53,29 @@ test("an error of the protocol is answered in its own words", async () => {
     error: { code: -32602, message: expect.stringContaining("no tool ACME_FAIL") },
   });
   expect(failures).toEqual([]);
+});
+
+test("a client that leaves after the response, before it was sent, disturbs nobody", async () => {
+  const leaving = new AbortController();
+  const answer = await answerMessage({
+    message: { jsonrpc: "2.0", id: 1, method: "ping", params: {} },
+    version: undefined,
+    tools: {
+      name: "Answers",
+      instructions: "",
+      list: () => ({ tools: [] }),
+      call: async () => ({ content: [] }),
+    },
+    signal: leaving.signal,
+    onNotification: () => {},
+    onFailure: () => {},
+  });
+  expect(answer).toMatchObject({ result: {} });
+  // A rejection that nobody handles would end the process.
+  const rejected = vi.fn();
+  process.once("unhandledRejection", rejected);
+  leaving.abort();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", rejected);
+  expect(rejected).not.toHaveBeenCalled();
 });

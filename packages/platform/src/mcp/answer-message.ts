@@ -51,6 +51,7 @@ export async function answerMessage(
   }
   const server = createServer(call);
   const [client, ours] = InMemoryTransport.createLinkedPair();
+  const ended = new AbortController();
   try {
     await server.connect(ours);
     await client.start();
@@ -63,19 +64,19 @@ export async function answerMessage(
           resolve(answer as Schemas["JsonRpcResponse"]);
         }
       };
-      signal?.addEventListener("abort", () => {
-        void client.send({
-          jsonrpc: "2.0",
-          method: "notifications/cancelled",
-          params: { requestId: id },
-        });
+      const cancel = (): void => {
+        const params = { requestId: id };
+        client.send({ jsonrpc: "2.0", method: "notifications/cancelled", params }).catch(reject);
         // Nobody waits for the answer any more, and the SDK's server gives none to a call that was cancelled.
         resolve(undefined);
-      });
+      };
+      // A client may also leave when it has its answer, and the server is closed then.
+      signal?.addEventListener("abort", cancel, { signal: ended.signal });
       // The document's schema of a message has checked what the SDK declares.
       client.send(message as JSONRPCMessage).catch(reject);
     });
   } finally {
+    ended.abort();
     await server.close();
   }
 }

@@ -1,0 +1,64 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** An application that answers the key that it was called with, and the text that it was asked with. */
+export interface EchoApplication {
+  /** The document of its toolkit, with the tool `ECHO_GET_KEY`. */
+  readonly document: string;
+  /** Every pair of key and text that came. */
+  readonly seen: ReadonlySet<string>;
+  close(): Promise<void>;
+}
+
+/** Answers come in another order than their calls, as the application takes up to so long. */
+const longestMs = 8;
+
+/** Starts it on 127.0.0.1. */
+export async function startEchoApplication(): Promise<EchoApplication> {
+  const seen = new Set<string>();
+  const server = createServer(({ url = "", headers }, response) => {
+    const asked = new URL(url, "http://application.test").searchParams.get("asked");
+    const key = headers["x-key"];
+    seen.add(`${key} ${asked}`);
+    setTimeout(() => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ key, asked }));
+    }, Math.random() * longestMs);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return {
+    document: writeDocument(`http://127.0.0.1:${port}`),
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function writeDocument(url: string): string {
+  return `
+openapi: 3.1.0
+info: { title: Echo, description: Answers its own key., version: '20251120_00' }
+servers: [{ url: '${url}' }]
+x-platform-toolkit:
+  slug: echo
+  legacy_id: 11111111-2222-4333-8444-555555555559
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
+security: [{ key: [] }]
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+paths:
+  /key:
+    get:
+      operationId: getKey
+      summary: Get key
+      description: Answers the key and the text.
+      parameters: [{ name: asked, in: query, required: true, schema: { type: string } }]
+      responses: { '200': { description: Done. } }
+`;
+}

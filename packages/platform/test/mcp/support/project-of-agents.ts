@@ -1,0 +1,63 @@
+import { connect, createConfig } from "../../e2e/suites/accounts.ts";
+import type { World } from "../../e2e/world.ts";
+
+/** A client of MCP, of one user of one project. */
+export interface AgentOfProject {
+  /** Stands in everything that belongs to it, and in nothing else. */
+  readonly marker: string;
+  /** The key of its user at the application. */
+  readonly key: string;
+  /** Calls the tool `ECHO_GET_KEY` with a text; the bytes of the answer, as they came. */
+  readonly call: (id: number, asked: string) => Promise<string>;
+}
+
+/** Makes a project with an MCP server, and users with an account each. Half of the clients have the project's key, half a signed address. */
+export async function createProjectOfAgents(
+  world: World,
+  project: number,
+  count: number,
+): Promise<readonly AgentOfProject[]> {
+  const made = await world.owner.projects.createProject({
+    body: { name: `agents-${project}`, should_create_api_key: true },
+  });
+  const projectKey = made.api_key ?? "";
+  const platform = world.clientWith(projectKey);
+  await platform.projects.updateProjectConfig({ body: { require_mcp_api_key: false } });
+  const config = await createConfig({ platform }, "API_KEY", [], "echo");
+  const { id } = await platform.mcp.createMcpServer({
+    body: { name: `Agents ${project}`, auth_config_ids: [config], allowed_tools: [] },
+  });
+  const markers = Array.from({ length: count }, (_, user) => `p${project}u${user}`);
+  const { user_ids_url: urls } = await platform.mcp.generateMcpUrls({
+    body: { mcp_server_id: id, user_ids: markers },
+  });
+  const agents: AgentOfProject[] = [];
+  for (const [index, marker] of markers.entries()) {
+    const key = `${marker}-key-${crypto.randomUUID()}`;
+    await connect({ platform }, config, "API_KEY", { generic_api_key: key }, { user_id: marker });
+    const { search } = new URL(urls[index] ?? "");
+    const isSigned = index % 2 === 0;
+    const url = `${world.url}/mcp/${id}${isSigned ? search : `?user_id=${marker}`}`;
+    const headers = {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...(isSigned ? {} : { "x-api-key": projectKey }),
+    };
+    agents.push({
+      marker,
+      key,
+      call: async (requestId, asked) => {
+        const params = { name: "ECHO_GET_KEY", arguments: { asked } };
+        const body = JSON.stringify({
+          jsonrpc: "2.0",
+          id: requestId,
+          method: "tools/call",
+          params,
+        });
+        const response = await fetch(url, { method: "POST", headers, body });
+        return await response.text();
+      },
+    });
+  }
+  return agents;
+}

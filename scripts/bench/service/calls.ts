@@ -1,0 +1,70 @@
+import { median } from "../process.ts";
+import type { Section } from "../report.ts";
+import { type MeasuredRequest, toolCalls } from "./requests.ts";
+import { type RunningService, runLoad } from "./running.ts";
+import { machine, onDatabases } from "./section.ts";
+
+const rounds = 3;
+const seconds = 2;
+const connections = 20;
+
+/** Calls of one tool over MCP and over REST, and the share of the time that is not the application's. */
+export async function benchServiceCalls(): Promise<Section> {
+  return {
+    title: "Tool calls over MCP and REST",
+    text: `The same tool of the same account with a stored key, whose application answers at once. Calls a second and the 99th percentile with ${connections} connections, median of ${rounds} runs of ${seconds} s. One call is the mean with one connection; the application is asked alone in the same way, and the rest is ours. CPU is that of the platform's process for one call. ${machine()}`,
+    columns: ["", "calls/s", "p99", "one call", "the application alone", "ours", "CPU"],
+    rows: await onDatabases(measureCalls, ["PGlite", "PostgreSQL"], false),
+  };
+}
+
+async function measureCalls(
+  title: string,
+  service: RunningService,
+  applicationUrl: string,
+): Promise<string[][]> {
+  try {
+    const rows: string[][] = [];
+    for (const call of toolCalls) {
+      rows.push([`${title}: ${call.title}`, ...(await measure(service, call, applicationUrl))]);
+    }
+    return rows;
+  } finally {
+    await service.stop();
+  }
+}
+
+async function measure(
+  { facts, times }: RunningService,
+  { path, load }: MeasuredRequest,
+  applicationUrl: string,
+): Promise<string[]> {
+  const options = { ...load(facts), url: `${facts.url}${path(facts)}` };
+  await runLoad({ ...options, connections, duration: 1 });
+  const runs: { readonly average: number; readonly p99: number; readonly cpu: number }[] = [];
+  const alone: { readonly call: number; readonly application: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await times();
+    const { average, p99, total } = await runLoad({ ...options, connections, duration: seconds });
+    const { cpuMilliseconds } = await times();
+    runs.push({ average, p99, cpu: cpuMilliseconds / total });
+    const one = { connections: 1, duration: seconds };
+    const call = await runLoad({ ...options, ...one });
+    const application = await runLoad({ url: applicationUrl, ...one });
+    alone.push({
+      call: (seconds * 1000) / call.total,
+      application: (seconds * 1000) / application.total,
+    });
+  }
+  const call = median(alone.map((each) => each.call));
+  const application = median(alone.map((each) => each.application));
+  const middle = (read: (run: (typeof runs)[number]) => number): number => median(runs.map(read));
+  return [
+    middle(({ average }) => average).toFixed(0),
+    `${middle(({ p99 }) => p99).toFixed(0)} ms`,
+    `${call.toFixed(2)} ms`,
+    `${application.toFixed(2)} ms`,
+    `${(call - application).toFixed(2)} ms, ${(100 * (1 - application / call)).toFixed(0)} %`,
+    `${middle(({ cpu }) => cpu).toFixed(2)} ms`,
+  ];
+}
