@@ -1,5 +1,6 @@
 /**
- * Headers of the connection are ours: another `host` or length would make servers read another request. In lower case.
+ * Headers of the connection, in lower case. Callers cannot set them: with another `host` or length a server would
+ * read a different request.
  */
 export const connectionHeaders: ReadonlySet<string> = new Set([
   "connection",

@@ -17,14 +17,14 @@ import { createNameResolver } from "./names/create-name-resolver.ts";
 import { type Hop, nextHop } from "./next-hop.ts";
 
 /**
- * Makes a request and answers as `fetch` does, with every status.
+ * Makes a request and returns the response as `fetch` does, whatever its status.
  *
  * @throws EgressError with the reason, also while the body is read
  */
 export interface Egress {
   (url: string | URL, request?: EgressRequest): Promise<Response>;
   /**
-   * Checks an address as a request would, without making one: its text, and every address that its name resolves to.
+   * Checks a URL as a request would, without making one: its text, and every address to which its name resolves.
    *
    * @throws EgressError with the reason
    */
@@ -40,7 +40,7 @@ export interface EgressOptions {
   readonly limits?: Partial<EgressLimits>;
   /** Default: the hosts file and the name servers of the system. */
   readonly resolve?: Resolver;
-  /** Connections of one pool to one origin; requests beyond it wait for one of the same pool. Default: 32. */
+  /** Connections of one pool to one origin. Further requests of the pool wait for one of them. Default: 32. */
   readonly connectionsAnOrigin?: number;
 }
 
@@ -52,8 +52,9 @@ interface Context {
 }
 
 /**
- * The way out of the process, the only one: every request that a tool, an OAuth flow, a webhook or a poll makes.
- * Each host is resolved once, each of its addresses is checked, and a checked one is connected to (no rebinding).
+ * Creates the only way out of the process: tools, OAuth flows, webhooks and polls make every request through it. It
+ * resolves each host once, checks each of its addresses, and connects to a checked one. A host therefore cannot pass
+ * the check and then resolve to another address (DNS rebinding).
  *
  * @throws RangeError when `allow` cannot be read
  */
@@ -78,8 +79,8 @@ export function createEgress(options: EgressOptions = {}): Egress {
 }
 
 /**
- * `traceparent` is not sent on: applications are third parties. They have no use for our trace ids, and could
- * learn from them which calls of different users and projects belong together.
+ * Does not send `traceparent`, because applications are third parties. They cannot use our trace ids, and the ids
+ * would reveal which calls of different users and projects belong together.
  */
 function sendAsSpan(
   input: string | URL,
@@ -131,7 +132,9 @@ async function send(
   }
 }
 
-/** Connections through a proxy are a request's own: a pool of them would be one more thing to keep projects apart in. */
+/**
+ * Connections through a proxy serve one request only. A pool of them would have to be kept apart by project as well.
+ */
 async function throughProxy<T>(
   proxy: EgressProxy,
   context: Context,
@@ -141,7 +144,7 @@ async function throughProxy<T>(
   try {
     return await work(agent);
   } finally {
-    // Waits for the answer's body, which is still to be read.
+    // `close` waits for the body of the response, which is still to be read.
     agent.close().catch(() => {});
   }
 }
@@ -187,7 +190,7 @@ function checkHeaders(init: EgressRequest["headers"]): Headers {
   try {
     headers = new Headers(init);
   } catch (error) {
-    // Line breaks and the like; the value may be a secret, so only the kind of error is kept.
+    // The value has a line break or the like. It may be a secret, so only the kind of the error is kept.
     throw new EgressError("header-not-allowed", error instanceof Error ? error.name : undefined);
   }
   if ([...headers.keys()].some((name) => connectionHeaders.has(name))) {
@@ -210,13 +213,13 @@ function toResponse(
     deadlines.end();
     return new Response(null, { status, statusText, headers });
   }
-  // undici's stream is Node's own; only its type is another.
+  // undici's stream is Node's own stream with another type.
   const stream = body as unknown as ReadableStream<Uint8Array>;
   deadlines.startBody();
   return new Response(boundBody(stream, maximumBytes, deadlines), { status, statusText, headers });
 }
 
-/** Answers that `Response` cannot have a body for (Fetch, section 2.2.3). */
+/** Statuses for which `Response` cannot have a body (Fetch, section 2.2.3). */
 const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
 function toEgressError(error: unknown): EgressError {

@@ -1,6 +1,6 @@
-/** Why a request was not made or not answered. */
+/** The reason why a request was not made or not answered. */
 export type EgressReason =
-  /** Not an absolute URL, or one that is written so that readers disagree about its host. */
+  /** Not an absolute URL, or a URL whose host readers understand differently. */
   | "url-invalid"
   | "scheme-not-allowed"
   /** User information stands before the host. */
@@ -8,16 +8,16 @@ export type EgressReason =
   | "port-not-allowed"
   /** A header that belongs to the connection, such as `host`. */
   | "header-not-allowed"
-  /** The host, or one of the addresses that it resolves to, is not on the public internet. */
+  /** The host, or one of its addresses, is not on the public internet. */
   | "address-not-allowed"
   | "host-not-found"
-  /** No name server said whether the name has an address: they failed, refused, or are not there. */
+  /** The name servers failed, refused or could not be reached, so it is not known if the name has an address. */
   | "host-lookup-failed"
-  /** The name servers did not answer for the name in time. */
+  /** The name servers did not answer in time. */
   | "host-lookup-timeout"
   | "connect-failed"
   | "tls-failed"
-  /** The proxy did not connect, or is not a proxy. */
+  /** The proxy did not connect, or the server is not a proxy. */
   | "proxy-failed"
   | "redirect-not-allowed"
   | "too-many-redirects"
@@ -29,10 +29,10 @@ export type EgressReason =
   | "total-timeout"
   /** The caller's signal. */
   | "aborted"
-  /** The connection broke off, or the answer is not HTTP. */
+  /** The connection broke off, or the response is not HTTP. */
   | "protocol-error";
 
-/** Reasons that show before anything was sent: repeating such a request has no effect twice. */
+/** Reasons that arise before anything is sent. Such a request can be repeated without having its effect twice. */
 const unsent: ReadonlySet<EgressReason> = new Set([
   "url-invalid",
   "scheme-not-allowed",
@@ -49,13 +49,13 @@ const unsent: ReadonlySet<EgressReason> = new Set([
   "connect-timeout",
 ]);
 
-/** The name that a request failed for, and how long it was looked up at most, in milliseconds. */
+/** The name whose look-up failed, and the time limit of the look-up in milliseconds. */
 export interface Lookup {
   readonly host: string;
   readonly limitMs: number;
 }
 
-/** A request that failed on its way. The message names neither path nor query, which may hold secrets. */
+/** A request that failed on its way. The message leaves out the path and the query, which may hold secrets. */
 export class EgressError extends Error {
   override readonly name = "EgressError";
   readonly reason: EgressReason;

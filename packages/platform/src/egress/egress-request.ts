@@ -11,21 +11,24 @@ export interface EgressProxy {
   readonly authorization?: string | undefined;
 }
 
-/** A request. Members that `fetch` has too mean the same. */
+/** A request. Members that `fetch` also has mean the same. */
 export interface EgressRequest {
   readonly method?: string;
   readonly headers?: ConstructorParameters<typeof Headers>[0];
   readonly body?: EgressBody | null;
   readonly signal?: AbortSignal | null;
   /**
-   * `manual`, the default, answers redirects as they are; `error` fails with `redirect-not-allowed`. A function is asked
-   * for each address and follows at most five; what it refuses is answered as it is.
+   * `manual`, the default, returns redirects as they are. `error` fails with `redirect-not-allowed`. A function is
+   * called with each new address and follows at most five; when it returns false, the redirect is returned as it is.
    */
   readonly redirect?: "manual" | "error" | ((url: URL) => boolean);
-  /** The proxy through which it goes; the rules for its address are the same, and so are those for the target's. */
+  /** A proxy for the request. Its address and the target's are checked by the same rules. */
   readonly proxy?: EgressProxy | undefined;
-  /** Connections are shared with requests of the same pool alone; `forProject` names one. A proxy has none. */
+  /**
+   * The request shares connections with requests of the same pool only; `forProject` names one. Requests through a
+   * proxy ignore it.
+   */
   readonly pool?: string;
-  /** Bounds for this request; the others are those of the egress. */
+  /** Limits for this request. The rest is taken from the egress. */
   readonly limits?: Partial<Omit<EgressLimits, "connectTimeout">>;
 }

@@ -1,10 +1,10 @@
 import type { Egress } from "./create-egress.ts";
 
 /**
- * The same way out, with connections that serve this project alone: 40 calls of one project to an application that hangs
- * take no connection from another project's call to it.
+ * The same way out, with connections for this project only. If 40 calls of one project to an application hang,
+ * another project still gets a connection to it.
  *
- * @param purpose token requests have connections of their own, so that calls that hang do not hold up a sign-in
+ * @param purpose token requests have their own connections, so that hanging calls do not delay a sign-in
  */
 export function forProject(
   egress: Egress,

@@ -9,9 +9,9 @@ export interface Hop {
 }
 
 /**
- * The address that a redirect leads to, and the request that goes there (Fetch, section 4.4): 303 becomes GET, and so does
- * POST with 301 and 302.
- * Another origin only gets headers that say nothing about the caller. Undefined for an answer that does not redirect.
+ * Returns the request that follows a redirect (Fetch, section 4.4); undefined for a response that is not a redirect.
+ * 303 becomes GET, and so does POST with 301 and 302. Another origin receives only headers that reveal nothing about
+ * the caller.
  */
 export function nextHop(
   response: UndiciResponse,
@@ -45,7 +45,7 @@ export function nextHop(
   };
 }
 
-/** Headers that hold nothing of the caller: credentials may stand in any other one. */
+/** Headers that reveal nothing about the caller. Any other header may hold credentials. */
 const neutral: ReadonlySet<string> = new Set([
   "accept",
   "accept-language",

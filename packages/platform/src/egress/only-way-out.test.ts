@@ -7,7 +7,7 @@ const source = new URL("..", import.meta.url).pathname;
 /** Modules by which a process reaches others. */
 const modules = "net|http|https|http2|tls|dgram|dns|dns/promises|child_process|cluster";
 
-/** Names that open no connection: servers, checks of text, and types. */
+/** Names that do not open connections: servers, checks of text, and types. */
 const harmless = new Set([
   "createServer",
   "Server",
@@ -21,18 +21,18 @@ const harmless = new Set([
 ]);
 
 /**
- * Connects to a file, the control socket of the data directory, and only in a command of the operator: nothing that a
- * project sends reaches it.
+ * Connects to the control socket, a file in the data directory. Only commands of the operator do this, and no input
+ * of a project reaches it.
  */
 const controlClient = "process/control/ask-server.ts";
 
-/** Starts a program of ours in a process of its own, with the name of a folder; nothing that a project sends reaches it. */
+/** Starts our own program in a process of its own, with the name of a folder. No input of a project reaches it. */
 const ownProgram = {
   file: "db/opening/initialize-cluster.ts",
   way: 'import { fork } from "node:child_process"',
 };
 
-/** Parts of a text that open connections, or could. */
+/** Parts of a text that open connections, or could open them. */
 function waysOut(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
   const found: string[] = [];

@@ -4,7 +4,8 @@ import type { EgressRequest } from "./egress-request.ts";
 import { type ConnectProxy, startConnectProxy } from "./testing/connect-proxy.ts";
 import { answer, LoopbackServer } from "./testing/loopback-server.ts";
 
-// The proxy is on 127.0.0.1, which is allowed, as the application's 127.0.0.2 is; 127.0.0.3 is inside and is not.
+// The proxy listens on 127.0.0.1 and the application on 127.0.0.2, which are allowed. 127.0.0.3 stands for an
+// internal address, which is not.
 const allow = ["127.0.0.1/32", "127.0.0.2/32"];
 const application = new LoopbackServer("127.0.0.2", (url, response) => answer(url, response));
 const internal = new LoopbackServer("127.0.0.3", (_, response) => response.end("secret"));
@@ -94,7 +95,7 @@ it("distinguishes a proxy that refuses from a server that is not a proxy", async
 });
 
 it("speaks TLS with the application and not with the proxy", async () => {
-  // The application speaks no TLS, so the handshake fails, and it fails behind the tunnel.
+  // The application does not speak TLS, so the handshake behind the tunnel fails.
   expect(await call(`https://app.example:${application.port}/`)).toBe("tls-failed");
   expect(proxy.seen).toHaveLength(1);
 });

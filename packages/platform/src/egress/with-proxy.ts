@@ -1,7 +1,7 @@
 import type { Egress } from "./create-egress.ts";
 import type { EgressProxy } from "./egress-request.ts";
 
-/** The same way out, with every request going through this proxy; the way itself without a proxy. */
+/** The same way out, with every request going through this proxy. Without a proxy, `egress` itself. */
 export function withProxy(egress: Egress, proxy: EgressProxy | undefined): Egress {
   if (proxy === undefined) {
     return egress;

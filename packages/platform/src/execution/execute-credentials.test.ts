@@ -82,7 +82,7 @@ describe("credentials", () => {
     await run.run("OPTIONAL", {}, { customAuthParams: { base_url } });
     expect(run.last().url).toBe("/other/optional");
     expect(run.last().headers["x-key"]).toBeUndefined();
-    // An address of our own network, a name for one, and a name that nobody has give the same message.
+    // An address of our own network, a name for such an address, and an unknown name all give the same message.
     for (const name of ["10.0.0.1", "metadata.google.internal", "nobody.invalid"]) {
       const inner = { customAuthParams: { base_url: `https://${name}` } };
       const refused = await failure(run.run("OPTIONAL", {}, inner));

@@ -29,12 +29,13 @@ export interface ToolExecution {
 }
 
 /**
- * Executes a tool: checks the arguments, builds the request, puts the credentials where the security scheme says, sends
- * it within 60 seconds in all, and reads the answer. The application's failure is an outcome, not an error.
+ * Executes a tool: checks the arguments, builds the request, adds the credentials where the security scheme expects
+ * them, sends it and reads the response, all within 60 seconds. A failure of the application is an outcome, not an
+ * error.
  *
  * @throws PlatformError `Tool_Deprecated`, `ToolExecution_ArgumentsInvalid`, `ToolExecution_AccountMissing`,
- * `ToolExecution_AccountNotActive`, `ToolExecution_ProviderRateLimited`, `ToolExecution_NoAnswer`,
- * `ToolExecution_TimedOut`, and `Validation_Failed` for `custom_auth_params` that cannot be used
+ *   `ToolExecution_AccountNotActive`, `ToolExecution_ProviderRateLimited`, `ToolExecution_NoAnswer`,
+ *   `ToolExecution_TimedOut`, and `Validation_Failed` for `custom_auth_params` that cannot be used
  */
 export async function executeTool(
   execution: ToolExecution,
@@ -49,7 +50,7 @@ export async function executeTool(
   if (account === undefined && !tool.record.no_auth && !isOwnServer && !custom.parameters?.length) {
     throw new PlatformError("ToolExecution_AccountMissing");
   }
-  // Arguments of 1 MiB were read just before, and each step takes as long again.
+  // The request was parsed just before. With arguments of 1 MiB each of the following steps takes as long as that.
   await takeTurns();
   const checked = checkArguments(tool, execution.arguments);
   await takeTurns();
@@ -79,7 +80,10 @@ export async function executeTool(
   return toOutcome(tool, answer);
 }
 
-/** The caller's own base URL, without a slash at the end; a query or fragment would swallow the tool's path. */
+/**
+ * The caller's own base URL, without a slash at the end. A query or fragment in it is refused, because the tool's
+ * path would become part of it.
+ */
 function ownBaseUrl({ base_url }: CustomAuthParams): string | undefined {
   if (base_url !== undefined && (!URL.canParse(base_url) || /[?#\\]/.test(base_url))) {
     const errors = ["body.custom_auth_params.base_url: must be an absolute URL without query"];
@@ -88,7 +92,7 @@ function ownBaseUrl({ base_url }: CustomAuthParams): string | undefined {
   return base_url === undefined ? undefined : trimEnd(base_url, "/");
 }
 
-/** 429 (RFC 6585, section 4), and GitHub's 403 with nothing left. */
+/** 429 (RFC 6585, section 4), and GitHub's 403 when no calls are left. */
 function isRateLimited({ status, headers }: Answer): boolean {
   return (
     status === 429 ||
@@ -96,7 +100,7 @@ function isRateLimited({ status, headers }: Answer): boolean {
   );
 }
 
-/** Place of the caller's own part in the request, for the case that egress refuses that part. */
+/** Where the request has the caller's own values, in case egress refuses one of them. */
 function placeOwnParts({ base_url: baseUrl, parameters }: CustomAuthParams): Places {
   const place = "body.custom_auth_params";
   return {

@@ -1,20 +1,20 @@
 import type { Egress } from "../egress/create-egress.ts";
 import type { AuthScheme } from "../toolkits/types/auth-types.ts";
 
-/** The account that a call is made through: its scheme of the toolkit, and the decrypted `state.val`. */
+/** The account that a call uses: its auth scheme in the toolkit, and the decrypted `state.val`. */
 export interface ExecutionAccount {
   readonly scheme: AuthScheme;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A header or query parameter that the caller adds (`ToolRequestParameter` of the document). */
+/** A header or query parameter that the caller adds (`ToolRequestParameter` in the document). */
 export interface RequestParameter {
   readonly name: string;
   readonly value: string;
   readonly type: "header" | "query";
 }
 
-/** `custom_auth_params`. With a base URL no stored credential is sent. */
+/** `custom_auth_params` of the request. With a base URL in it, stored credentials are not sent. */
 export interface CustomAuthParams {
   readonly base_url?: string;
   readonly parameters?: readonly RequestParameter[];
@@ -23,11 +23,11 @@ export interface CustomAuthParams {
 /** The parts of the service that an execution uses. */
 export interface ExecutionContext {
   readonly egress: Egress;
-  /** Milliseconds that are left, retries included; 60,000 without it. */
+  /** Milliseconds left for the call, including retries; default 60,000. */
   readonly timeout?: number;
-  /** Aborts when the caller goes away; the call ends then. */
+  /** Aborts when the caller goes away, which ends the call. */
   readonly signal?: AbortSignal | undefined;
-  /** Awaited once the request is known to be one that can be sent; the request is not sent when it throws. */
+  /** Awaited once the request is built and can be sent. If it throws, the request is not sent. */
   readonly beforeSend?: () => Promise<void>;
 }
 
@@ -38,16 +38,16 @@ export interface FailureData {
   readonly body: unknown;
 }
 
-/** Facts for the log. They hold no value that was sent or answered. */
+/** Facts for the log. They do not contain values of the request or the response. */
 export interface ExecutionTrace {
   /** The application's status. */
   readonly status: number;
   readonly attempts: number;
-  /** Where the answer differs from the document, a line each; never fatal. */
+  /** Differences between the response and the document, one a line. They do not fail the call. */
   readonly mismatches: readonly string[];
 }
 
-/** `ToolExecution` of the document without its log entry, and the trace for the log. */
+/** `ToolExecution` of the document without its log entry, together with the trace for the log. */
 export type ToolOutcome =
   | {
       readonly successful: true;

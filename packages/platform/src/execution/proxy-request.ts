@@ -11,7 +11,7 @@ import { addCredentials } from "./requests/build-request.ts";
 import { type Credentials, placeCredentials } from "./requests/credentials.ts";
 import { mayReceiveSecrets } from "./requests/toolkit-hosts.ts";
 
-/** A request of the caller's own making, through an account. */
+/** A request that the caller composed, sent through an account. */
 export interface ProxyRequest {
   readonly toolkit: ToolkitDefinition;
   readonly account: ExecutionAccount;
@@ -30,11 +30,11 @@ export interface ProxyResponse {
 }
 
 /**
- * Sends a request with the account's credentials to the toolkit's server. Every answer of the application is a
+ * Sends a request with the account's credentials to the toolkit's server. Every response of the application is a
  * result. Nothing is repeated.
  *
  * @throws PlatformError `ToolExecution_EndpointNotAllowed`, `Validation_Failed` for headers that cannot be set,
- * `ToolExecution_AccountNotActive`, `ToolExecution_NoAnswer`, `ToolExecution_TimedOut`
+ *   `ToolExecution_AccountNotActive`, `ToolExecution_NoAnswer`, `ToolExecution_TimedOut`
  */
 export async function sendProxyRequest(
   proxy: ProxyRequest,

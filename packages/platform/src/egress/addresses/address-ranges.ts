@@ -1,8 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /**
- * IPv4 that is not the public internet: every entry of the IANA special-purpose registry (RFC 6890, also those that are
- * globally reachable: nothing that we call lives there), multicast, and the addresses of clouds' metadata.
+ * IPv4 addresses that egress refuses: every entry of the IANA special-purpose registry (RFC 6890), multicast, and the
+ * metadata addresses of clouds. Globally reachable entries of the registry are included, because no application has
+ * its API there.
  */
 const deniedIpv4: readonly string[] = [
   "0.0.0.0/8", // this network
@@ -26,10 +27,13 @@ const deniedIpv4: readonly string[] = [
   "240.0.0.0/4", // reserved, and broadcast
 ];
 
-/** Only this is global unicast (RFC 4291, section 2.4): NAT64, mapped, link-local and unique local lie outside. */
+/**
+ * All of global unicast (RFC 4291, section 2.4). Everything else is refused: NAT64, mapped, link-local and unique
+ * local addresses lie outside.
+ */
 const globalIpv6 = "2000::/3";
 
-/** The ranges of global unicast that do not belong to the public internet. */
+/** Ranges inside global unicast that do not belong to the public internet. */
 const deniedIpv6: readonly string[] = [
   "2001::/23", // protocol assignments: Teredo, ORCHID, benchmarks, AMT, AS112
   "2001:db8::/32", // documentation
@@ -42,13 +46,14 @@ const deniedIpv6: readonly string[] = [
 const denied = createAddressSet([...deniedIpv4, ...deniedIpv6]);
 const global = createAddressSet([globalIpv6]);
 
-/** A set of addresses, asked by text. A text that is not an address is in no set. */
+/** A set of addresses. It never contains a text that is not an address. */
 export interface AddressSet {
   has(address: string): boolean;
 }
 
 /**
- * The addresses of these ranges, each `address/bits` or a single address. IPv4 ranges also have the IPv4-mapped forms.
+ * Creates the set of all addresses in these ranges. Each range is `address/bits` or a single address. IPv4 ranges
+ * also contain the IPv4-mapped IPv6 forms.
  *
  * @throws RangeError for a text that is not a range
  */
@@ -74,13 +79,18 @@ export function createAddressSet(ranges: readonly string[]): AddressSet {
   };
 }
 
-/** True for an address of the public internet. False for other texts, and for an address with a zone. */
+/**
+ * True for an address of the public internet. False for an address with a zone, and for a text that is not an
+ * address.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = recognizeFamily(address);
   return family !== undefined && !denied.has(address) && (family === "ipv4" || global.has(address));
 }
 
-/** The family of an address in its usual form; undefined for every other text, also octal and hexadecimal forms. */
+/**
+ * The family of an address in its usual form; undefined for every other text, including octal and hexadecimal forms.
+ */
 export function recognizeFamily(address: string): "ipv4" | "ipv6" | undefined {
   if (isIPv4(address)) {
     return "ipv4";

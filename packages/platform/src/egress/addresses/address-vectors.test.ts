@@ -58,7 +58,7 @@ describe("addresses that are not public", () => {
     }
     for (const address of deniedIpv4) {
       for (const form of oddForms(address)) {
-        // Some forms are not URLs at all. The others are never normalized in silence.
+        // Some forms are not URLs at all. The others must not be normalized in silence.
         vectors.push({ url: `https://${form}/`, reasons: ["url-invalid"] });
       }
     }
@@ -75,7 +75,7 @@ describe("addresses that are not public", () => {
     for (const { url, reasons } of vectors) {
       expect(reasons, url).toContain(await reasonFor(url));
     }
-    // A URL object has been normalized by its maker: then the address behind it counts.
+    // The code that made a URL object has already normalized it, so the address in it counts.
     for (const { url } of vectors) {
       if (URL.canParse(url) && new URL(url).hostname !== url) {
         const { hostname } = new URL(url);
@@ -85,7 +85,7 @@ describe("addresses that are not public", () => {
       }
     }
     expect(sockets.length).toBe(before);
-    // That sockets are seen at all: nobody listens at this one.
+    // Proves that the counter sees sockets: nobody listens at this port.
     const allowed = createEgress({ allow: ["127.0.0.1"] });
     await expect(allowed("http://127.0.0.1:2/")).rejects.toThrow("connect-failed");
     expect(sockets.length).toBe(before + 1);

@@ -1,16 +1,18 @@
 import { type AddressSet, createAddressSet, recognizeFamily } from "./address-ranges.ts";
 
-/** The exceptions to the rules of egress: they may be called by http, on any port, wherever they are. */
+/** The exceptions to the rules of egress. They may be called by http, on any port, also in private networks. */
 export interface AllowList {
   readonly addresses: AddressSet;
-  /** True when a host, in lower case, is allowed by its name. The addresses that it resolves to do not matter then. */
+  /**
+   * True when the name of a host, in lower case, is allowed. The addresses to which it resolves are not checked then.
+   */
   hasHost(host: string): boolean;
 }
 
 /**
  * Reads CIDR ranges, addresses and host names, as `PLATFORM_EGRESS_ALLOW` lists them.
  *
- * @throws RangeError that names every other entry
+ * @throws RangeError that names all other entries
  */
 export function parseAllowList(entries: readonly string[]): AllowList {
   const problems = allowListProblems(entries);
@@ -24,7 +26,7 @@ export function parseAllowList(entries: readonly string[]): AllowList {
   };
 }
 
-/** The problems of the entries, a line each. */
+/** The problems of the entries, one a line. */
 function allowListProblems(entries: readonly string[]): readonly string[] {
   return entries.flatMap((entry) => {
     if (isHostName(entry)) {
@@ -34,13 +36,13 @@ function allowListProblems(entries: readonly string[]): readonly string[] {
       createAddressSet([entry]);
       return [];
     } catch {
-      // The only failure of createAddressSet is a text that it cannot read.
+      // createAddressSet only throws for a text that it cannot read.
       return [`${JSON.stringify(entry)} is neither a range of addresses nor a host name`];
     }
   });
 }
 
-/** Labels of letters, digits and hyphens, the last one not a number: `10.0.0` is a mistyped address. */
+/** Labels of letters, digits and hyphens. The last one is not a number: `10.0.0` is a mistyped address. */
 function isHostName(entry: string): boolean {
   return (
     recognizeFamily(entry) === undefined &&

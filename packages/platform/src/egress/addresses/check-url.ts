@@ -2,20 +2,20 @@ import { EgressError } from "../egress-error.ts";
 import { isPublicAddress, recognizeFamily } from "./address-ranges.ts";
 import type { AllowList } from "./allow-list.ts";
 
-/** Checks the text of a URL; the addresses behind its host name are checked when connecting. */
+/** A URL whose text is fine. The addresses of its host name are checked when connecting. */
 export interface CheckedUrl {
   readonly url: URL;
   /** The host without brackets, in lower case. */
   readonly host: string;
   /** The host is allowed by its name. */
   readonly isAllowedHost: boolean;
-  /** Scheme or port are only for allowed addresses. */
+  /** True when the scheme or the port is permitted only for allowed addresses. */
   readonly needsAllowedAddress: boolean;
 }
 
 /**
- * Checks a URL by its text. Only https, no user information, port 443 or one from 1024 on; the allow list is the only
- * exception to scheme and port. A host that is an address is checked at once.
+ * Checks a URL by its text: https, no user information, port 443 or a port from 1024 on. Only the allow list permits
+ * other schemes and ports. If the host is an address, it is checked at once.
  *
  * @throws EgressError with the reason
  */
@@ -46,7 +46,8 @@ export function checkUrl(input: string | URL, allow: AllowList): CheckedUrl {
 /**
  * Checks that an address may be connected to.
  *
- * @param onlyAllowed The reason when only allowed addresses may be, else false.
+ * @param onlyAllowed The reason to throw when the address is not on the allow list. False when any public address
+ *   will do.
  * @throws EgressError with the reason
  */
 export function assertAddress(
@@ -65,19 +66,22 @@ export function assertAddress(
   }
 }
 
-/** Which of the two a URL needs an allowed address for. */
+/** The reason why a URL needs an allowed address. */
 function chooseReason(hasPlainScheme: boolean): "scheme-not-allowed" | "port-not-allowed" {
   return hasPlainScheme ? "scheme-not-allowed" : "port-not-allowed";
 }
 
-/** True for a port that is refused in public: services of the operating system listen below 1024, applications at 443. */
+/**
+ * True for a port that is refused in public. Services of the operating system listen below 1024; applications listen
+ * at 443.
+ */
 export function isOddPort(port: string): boolean {
   return port !== "" && port !== "443" && Number(port) < 1024;
 }
 
 /**
- * Parses a URL that every reader takes for the same: parsers disagree about white space, control characters,
- * backslashes and forms of addresses other than four decimal numbers (`0x7f.1`, `2130706433`, `0177.0.0.1`).
+ * Parses a URL. It refuses URLs that parsers read differently: those with white space, control characters,
+ * backslashes, or an IPv4 address in another form than four decimal numbers (`0x7f.1`, `2130706433`, `0177.0.0.1`).
  */
 function parseUrl(text: string): URL {
   if (!URL.canParse(text) || /[^\x21-\x7e\u0080-\u{10ffff}]|\\/u.test(text)) {

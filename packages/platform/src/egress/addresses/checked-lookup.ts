@@ -4,15 +4,16 @@ import { recognizeFamily } from "./address-ranges.ts";
 import type { AllowList } from "./allow-list.ts";
 import { assertAddress } from "./check-url.ts";
 
-/** Resolves a host name to all of its addresses. Without any, it rejects or gives an empty list. */
+/** Resolves a host name to all of its addresses. When it has none, it rejects or returns an empty list. */
 export type Resolver = (host: string) => Promise<readonly string[]>;
 
 /**
- * A lookup for sockets: resolves once, checks every address and gives the checked ones, so that sockets connect to
- * checked addresses only. One address that is not allowed refuses them all, because a name that leads inside cannot be
- * trusted.
+ * A `lookup` for sockets. It resolves the name once, checks every address and returns these same addresses, so that
+ * sockets only connect to checked ones. One refused address refuses the whole name, because a name that leads into a
+ * private network cannot be trusted.
  *
- * @param onlyAllowed The reason when only addresses of the allow list may be connected to, else false.
+ * @param onlyAllowed The reason to throw when an address is not on the allow list. False when any public address will
+ *   do.
  */
 export function createCheckedLookup(
   resolve: Resolver,
@@ -40,7 +41,7 @@ export function createCheckedLookup(
 }
 
 /**
- * Every address of a host, each checked.
+ * Resolves a host to all of its addresses and checks each.
  *
  * @throws EgressError with the reason
  */

@@ -28,7 +28,7 @@ test("calls of one project that hang take no connection from another, nor from i
   );
   expect((await other(at("/of-another"))).status).toBe(200);
   expect((await tokens(at("/token"))).status).toBe(200);
-  // Its own third call waits for one of its two connections.
+  // The pool has two connections, so its own third call has to wait.
   expect(server.requests.map(({ url }) => url).toSorted()).toEqual([
     "/of-another",
     "/silent/1",
@@ -37,6 +37,6 @@ test("calls of one project that hang take no connection from another, nor from i
   ]);
   gone.abort();
   expect(await Promise.all(hanging)).toMatchObject(Array(3).fill({ reason: "aborted" }));
-  // A request that is given up leaves its connection to the next.
+  // A request that is given up frees its connection for the next one.
   expect((await one(at("/after"))).status).toBe(200);
 });

@@ -1,19 +1,19 @@
 import type { Agent } from "undici";
 
-/** Agents by the name of a pool; connections are shared within a pool alone. */
+/** Agents by the name of their pool. Requests share a connection only within one pool. */
 export interface AgentPools {
-  /** The agent of a pool, for a request that is made at once. */
+  /** The agent of a pool. Use it at once: an unused agent is forgotten. */
   findAgent(pool: string): Agent;
   /** Ends all connections. */
   destroy(): Promise<void>;
 }
 
-/** An agent that was asked for more recently may be about to connect. */
+/** Milliseconds. An agent that was asked for within this time may be about to connect. */
 const unusedMs = 60_000;
 
 /**
- * The agents of all pools. Each is made when it is first asked for, and forgotten when it had no connection for a minute,
- * so that projects that rarely call cost nothing.
+ * Creates the agents of all pools. An agent is created when it is first asked for, and forgotten after a minute
+ * without a connection, so that projects that rarely call cost nothing.
  */
 export function createAgentPools(createAgent: () => Agent): AgentPools {
   const pools = new Map<string, { readonly agent: Agent; usedAt: number }>();

@@ -6,15 +6,18 @@ import { createCheckedLookup, type Resolver } from "../addresses/checked-lookup.
 import { EgressError } from "../egress-error.ts";
 import { maximumHeaderBytes } from "../limits/limits.ts";
 
-/** Connects a socket, as undici asks for it. */
+/** Connects a socket: the function type that undici expects. */
 export type Connector = buildConnector.connector;
 
 type ExceptionReason = false | "scheme-not-allowed" | "port-not-allowed";
 
-/** A connection that is kept open serves further requests to the same origin; its address was checked. */
+/**
+ * Milliseconds for which an idle connection stays open for further requests to the same origin. Its address was
+ * checked when it was made.
+ */
 const keepAlive = 4_000;
 
-/** A pool of connections that this connector makes, of at most so many to one origin. */
+/** A pool of connections that this connector makes. `connectionsAnOrigin` limits the connections to one origin. */
 export function createAgent(connect: Connector, connectionsAnOrigin: number): Agent {
   return new Agent({
     connect,
@@ -22,7 +25,7 @@ export function createAgent(connect: Connector, connectionsAnOrigin: number): Ag
     keepAliveTimeout: keepAlive,
     keepAliveMaxTimeout: keepAlive,
     maxHeaderSize: maximumHeaderBytes,
-    // HTTP/2 would need bounds of its own, and every application still speaks 1.1.
+    // HTTP/2 would need limits of its own, and every application still speaks 1.1.
     allowH2: false,
     // Times are bounded a request, by create-egress.ts.
     headersTimeout: 0,
@@ -30,7 +33,7 @@ export function createAgent(connect: Connector, connectionsAnOrigin: number): Ag
   });
 }
 
-/** Connects to addresses that are checked when the connection is made. */
+/** Creates a connector that checks addresses at the moment of connecting. */
 export function createConnector(allow: AllowList, resolve: Resolver, timeout: number): Connector {
   const build = (only: ExceptionReason): Connector =>
     buildConnector({
@@ -69,14 +72,17 @@ export function createConnector(allow: AllowList, resolve: Resolver, timeout: nu
   };
 }
 
-/** Sockets look up no addresses, so those are checked here, also where a caller should have done so. */
+/**
+ * For a host that is an address, sockets do not call `lookup`. It is checked here, even if the caller has done so
+ * before.
+ */
 function assertLiteral(host: string, allow: AllowList, only: ExceptionReason): void {
   if (recognizeFamily(host) !== undefined && !allow.hasHost(host)) {
     assertAddress(host, allow, only);
   }
 }
 
-/** Why only an allowed address may be connected to; false when any public one may. */
+/** The reason why a URL may only connect to an allowed address; false when any public address will do. */
 export function exceptionReason({
   protocol,
   port,
@@ -95,7 +101,7 @@ export function connectError(error: Error): EgressError {
   if (error instanceof EgressError) {
     return error;
   }
-  // Sockets give system errors a code; with several addresses they are the members of an AggregateError.
+  // System errors have a code. When several addresses were tried, the errors are the members of an AggregateError.
   const { code = "" } = error as { readonly code?: string };
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
     return new EgressError("connect-timeout", error);

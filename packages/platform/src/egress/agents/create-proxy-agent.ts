@@ -10,12 +10,13 @@ import type { EgressProxy } from "../egress-request.ts";
 import { type Connector, connectError, createAgent, exceptionReason } from "./create-agent.ts";
 
 /**
- * Connections through an HTTP proxy (CONNECT, RFC 9110, section 9.3.6). The proxy's own address is checked as every other
- * is. The target is resolved here, each of its addresses is checked, and the proxy gets the checked address and not the
- * name: a proxy that stands inside a network, and is allowed for it, opens nothing of that network. TLS goes end to end,
- * for the name.
+ * Connects through an HTTP proxy (CONNECT, RFC 9110, section 9.3.6). The proxy's own address is checked like every
+ * other. The target is resolved here and each of its addresses is checked. The proxy receives a checked address
+ * instead of the name: an allowed proxy that stands inside a network then cannot open that network. TLS is end to
+ * end, for the target's name.
  *
- * A proxy may be spoken to by http, as most are; only the proxy's authorization travels outside of the tunnel.
+ * The proxy itself may be addressed by http, as most are. Only the proxy's authorization travels outside of the
+ * tunnel.
  *
  * @throws EgressError when the proxy's address cannot be used
  */
@@ -40,7 +41,7 @@ export function createProxyAgent(
       (socket) => finish(socket as Socket, options, callback, secure),
       (error: Error) => callback(connectError(error), null),
     );
-    // They are one request's own, which a redirect may lead to another connection.
+    // The connections belong to one request. It needs a second one when a redirect leads to another origin.
   }, 2);
 }
 
@@ -63,7 +64,10 @@ function finish(
   });
 }
 
-/** An address of the target as it stands in an authority, checked; the first, as a proxy connects to one. */
+/**
+ * Resolves and checks the target, and returns its first address in the form of a URL's authority. A proxy connects to
+ * one address only.
+ */
 async function checkTarget(
   options: buildConnector.Options,
   { allow, resolve }: { readonly allow: AllowList; readonly resolve: Resolver },
@@ -102,15 +106,18 @@ async function openTunnel(client: Client, authority: string, proxy: EgressProxy)
   } catch (error) {
     await client.destroy();
     const reason = error instanceof Error ? connectError(error).reason : "proxy-failed";
-    // An address that is refused for the proxy is reported as any other refused address is.
+    // An address that is refused for the proxy is reported like any other refused address.
     throw reason === "address-not-allowed" ? error : new EgressError("proxy-failed", error);
   }
 }
 
-/** Any public address and port from 1024 on, 443 and 80; what is allowed by name or address is free of that, too. */
+/**
+ * Checks the URL of a proxy. In public, ports 80, 443 and from 1024 on are permitted. An address or name on the allow
+ * list may use any port.
+ */
 function checkProxyUrl(text: string, allow: AllowList): URL {
   const url = new URL(text);
-  // Checked as the https address of the same host: the scheme alone is free.
+  // Check it as if it were https, because a proxy may be addressed by http.
   const twin = new URL(text.replace(/^http:/i, "https:"));
   if (url.port === "" || url.port === "80") {
     twin.port = "443";

@@ -2,8 +2,8 @@ import { EgressError } from "../egress-error.ts";
 import type { Deadlines } from "./deadlines.ts";
 
 /**
- * The body of an answer, within its bounds: fails with `body-too-large` as soon as more than the maximum has come, and
- * with the deadline's reason when it takes too long. Ends the deadlines when it has been read or given up.
+ * Limits the body of a response. It fails with `body-too-large` as soon as more than the maximum has arrived, and
+ * with the deadline's reason when it takes too long. Ends the deadlines once the body is read or cancelled.
  */
 export function boundBody(
   body: ReadableStream<Uint8Array>,
@@ -14,7 +14,7 @@ export function boundBody(
   let size = 0;
   const fail = async (error: EgressError): Promise<never> => {
     deadlines.end();
-    // The connection is given up with the body; what cancelling says adds nothing.
+    // The connection is given up together with the body, so an error of `cancel` does not matter.
     await reader.cancel(error).catch(() => undefined);
     throw error;
   };

@@ -1,18 +1,18 @@
 import { EgressError, type EgressReason } from "../egress-error.ts";
 import type { EgressLimits } from "./limits.ts";
 
-/** The clocks of one request. Whichever runs out first aborts the signal with its reason. */
+/** The deadlines of one request. The first to run out aborts the signal with its reason. */
 export interface Deadlines {
   readonly signal: AbortSignal;
-  /** From now on the body is waited for. Called again with each piece. */
+  /** Starts the wait for the body. Call it again for each piece. */
   startBody(): void;
-  /** Why the request was aborted, if it was. */
+  /** The reason why the request was aborted, if it was. */
   reason(): EgressError | undefined;
   /** Frees the timers and the listener. */
   end(): void;
 }
 
-/** Starts the clocks of a request, inside the caller's signal. */
+/** Starts the deadlines of a request. The caller's signal also aborts it. */
 export function startDeadlines(limits: EgressLimits, outer: AbortSignal | undefined): Deadlines {
   const controller = new AbortController();
   let failure: EgressError | undefined;

@@ -56,7 +56,7 @@ async function failure(lookup: Promise<unknown>): Promise<EgressError> {
 
 describe("names that hang", () => {
   it.each([4, 40])("hold up neither other names nor files: %i of them", async (count) => {
-    // Far longer than the test: whatever comes to an end here did not wait for these.
+    // Far longer than the test, so a call that ends here did not wait for these queries.
     const egress = createEgress({
       allow: ["127.0.0.2"],
       resolve: create({ timeoutMs: 60_000 }),

@@ -5,36 +5,41 @@ import { EgressError, type Lookup } from "../egress-error.ts";
 import { createHostsFile, hostsPath } from "./hosts-file.ts";
 import { createSearchList, resolvConfPath } from "./search-list.ts";
 
-/** The sources of addresses; each is the system's own unless it is given. */
+/** The sources of addresses. The defaults are the system's. */
 export interface NameResolverOptions {
   /** Addresses of name servers, with a port where it is not 53: `10.0.0.2`, `[2001:db8::1]:5353`. */
   readonly servers?: readonly string[];
-  /** How long all of one name's questions may take together, in milliseconds. */
+  /** Limit in milliseconds for all queries about one name together. */
   readonly timeoutMs?: number;
   readonly hostsFile?: string;
   readonly resolvConf?: string;
 }
 
-/** Public names take some 100 ms. A name server that lost a packet is asked again within it. */
+/** Public names take some 100 ms. Within this time, a name server that lost a packet is asked again. */
 const defaultTimeoutMs = 5_000;
 
-/** When c-ares asks again the first time; it waits longer each time after that, until our time is over. */
+/**
+ * Milliseconds until c-ares repeats a query for the first time. Each further wait is longer, until `timeoutMs` is
+ * over.
+ */
 const firstTryMs = 1_000;
 const tries = 3;
 
 /**
- * How long the other family is waited for once one has addresses. RFC 8305, section 3 has 50 ms; name servers that never
- * answer for AAAA are common, and one that is merely slow should not be left out.
+ * Milliseconds to wait for the other address family once one has addresses. RFC 8305, section 3 recommends 50 ms. We
+ * wait longer, so that a name server that is merely slow is not left out, but not for long, because name servers that
+ * never answer AAAA queries are common.
  */
 const otherFamilyMs = 250;
 
 /**
- * Resolves names without threads: `getaddrinfo` takes one of libuv's four for as long as a name server is silent, so that
- * four names that hang hold up every other name. Each name has a channel of c-ares to itself, so no name waits
- * for another, none makes a name server look bad to the others, and each question leaves from a port of its own.
+ * Resolves names without threads. `getaddrinfo` would occupy one of libuv's four threads for as long as a name server
+ * is silent, so that four hanging names would block every other name. Here each name has its own c-ares channel: no
+ * name waits for another, a failing name does not make a name server look bad to the others, and each query leaves
+ * from its own port.
  *
- * The order is that of `getaddrinfo`: the hosts file, then the name servers of resolv.conf, with its search domains. IPv4
- * addresses come first, since many containers have no way out by IPv6.
+ * The order is that of `getaddrinfo`: first the hosts file, then the name servers of resolv.conf with its search
+ * domains. IPv4 addresses come first, since many containers have no way out by IPv6.
  *
  * The resolver throws EgressError: `host-not-found` when the name has no address, `host-lookup-timeout` after
  * `timeoutMs`, and `host-lookup-failed` when no name server has an answer.
@@ -58,12 +63,12 @@ export function createNameResolver(options: NameResolverOptions = {}): Resolver 
   };
 }
 
-/** RFC 6761, section 6.3: these names never reach a name server. */
+/** RFC 6761, section 6.3: queries for these names are never sent to a name server. */
 function resolveLoopback(name: string): readonly string[] | undefined {
   return name === "localhost" || name.endsWith(".localhost") ? ["127.0.0.1", "::1"] : undefined;
 }
 
-/** The first of the names that has addresses. Queries that still run at the end are given up. */
+/** Returns the addresses of the first name that has any. Queries that still run at the end are cancelled. */
 async function withinTime(
   dns: DnsResolver,
   names: readonly string[],
@@ -96,7 +101,7 @@ async function resolveFirst(
         return addresses;
       }
     } catch (error) {
-      // As getaddrinfo does: a search domain whose servers fail does not hide the name in another one.
+      // As in getaddrinfo: when the servers of one search domain fail, the name may still be found in the next one.
       failure ??= error;
     }
   }
@@ -108,9 +113,9 @@ async function resolveFirst(
 }
 
 /**
- * The addresses of a name; none when it is known to have none.
+ * The addresses of a name; an empty list when it is known to have none.
  *
- * @throws the error of c-ares, when no address was found and one of the two questions was not answered
+ * @throws the error of c-ares, when no address was found and one of the two queries was not answered
  */
 async function bothFamilies(dns: DnsResolver, name: string): Promise<readonly string[]> {
   const answers: [readonly string[], readonly string[]] = [[], []];

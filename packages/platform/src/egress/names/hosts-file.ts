@@ -5,13 +5,13 @@ import { createSystemFile } from "./system-file.ts";
 export const hostsPath: string =
   process.platform === "win32" ? "C:\\Windows\\System32\\drivers\\etc\\hosts" : "/etc/hosts";
 
-/** Finds the addresses of a name, in lower case, in a hosts file; undefined when it does not have the name. */
+/** Finds the addresses of a name, in lower case, in a hosts file; undefined when the file does not have the name. */
 export function createHostsFile(path: string): (name: string) => readonly string[] | undefined {
   const read = createSystemFile(path, parseHosts);
   return (name) => read().get(name);
 }
 
-/** An address and its names a line; IPv4 comes first for each name. */
+/** Each line is an address and its names. For each name, IPv4 addresses come first. */
 function parseHosts(text: string): ReadonlyMap<string, readonly string[]> {
   const hosts = new Map<string, string[]>();
   const entries = text.split("\n").map((line) => (line.split("#", 1)[0] ?? "").trim().split(/\s+/));

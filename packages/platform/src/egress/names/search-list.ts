@@ -1,22 +1,25 @@
 import { createSystemFile } from "./system-file.ts";
 
-/** The file of the system's search domains (resolv.conf(5)). c-ares reads the name servers of the same file itself. */
+/**
+ * The file with the system's search domains (resolv.conf(5)). c-ares itself reads the name servers from the same
+ * file.
+ */
 export const resolvConfPath = "/etc/resolv.conf";
 
 interface SearchDomains {
   readonly domains: readonly string[];
-  /** A name with fewer dots may be one of a search domain. */
+  /** A name with fewer dots than this may be relative to a search domain. */
   readonly ndots: number;
 }
 
-/** As many as resolv.conf(5) allowed for long: each may cost two questions. */
+/** The limit of resolv.conf(5) for many years. Each domain may cost two queries. */
 const mostDomains = 6;
 
 /**
- * The names that a name may stand for, in the order in which they are asked for: `db` in a container is `db.apps.internal`
- * before it is a name of its own, and `db.apps` is first itself and then `db.apps.svc.internal`. The C library asks for the
- * latter the other way around; here every public name would cost as many questions as there are domains in a
- * cluster, where `ndots` is 5.
+ * Returns the full names to try for a name, in order. With the search domain `svc.internal`, `db` is tried as
+ * `db.svc.internal` and then as `db`, while `db.apps` is tried as itself and then as `db.apps.svc.internal`. The C
+ * library tries `db.apps` the other way around. In a cluster, where `ndots` is 5, every public name would then cost
+ * as many queries as there are search domains.
  */
 export function createSearchList(path: string): (name: string) => readonly string[] {
   const read = createSystemFile(path, parseSearchDomains);

@@ -4,8 +4,9 @@ import { readFileSync, statSync } from "node:fs";
 const freshMs = 1_000;
 
 /**
- * Reads a small system file, such as `/etc/hosts`, and reads it again when it has changed: containers get names while they
- * run, and a machine that joins a network gets other name servers. A file that cannot be read counts as empty.
+ * Reads a small system file, such as `/etc/hosts`, and reads it again when it has changed. Files change while the
+ * process runs: containers get names, and a machine that joins a network gets other name servers. A file that cannot
+ * be read counts as empty.
  *
  * The file is read synchronously on purpose: it has a few hundred bytes, and all threads of libuv may be busy.
  */
@@ -27,13 +28,13 @@ export function createSystemFile<T>(path: string, parse: (text: string) => T): (
   };
 }
 
-/** Changes when the file does. Returns `""` for a file that does not exist. */
+/** A text that changes when the file does; `""` for a file that does not exist. */
 function readFileVersion(path: string): string {
   try {
     const { ino, mtimeMs, size } = statSync(path);
     return `${ino} ${mtimeMs} ${size}`;
   } catch {
-    // A file that we may not read counts as empty too.
+    // A file without read permission also counts as empty.
     return "";
   }
 }

@@ -66,7 +66,7 @@ it("search domains come before a name of one label, and after others that have f
   const resolve = createNameResolver({ servers: [dns.address], resolvConf: path });
   expect(await resolve("db")).toEqual(["127.0.0.9"]);
   expect(await resolve("db.apps")).toEqual(["127.0.0.9"]);
-  // A dot at the end says that the name is whole.
+  // A dot at the end marks a complete name, so the search domains are not tried.
   await expect(resolve("db.")).rejects.toMatchObject({ reason: "host-not-found" });
 });
 

@@ -1,4 +1,4 @@
-/** One or two addresses of each range that is not the public internet, with its ends. */
+/** Addresses of each range that is not the public internet: one or two, including the ends of the range. */
 export const deniedIpv4: readonly string[] = [
   ["0.0.0.0", "0.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],
@@ -74,7 +74,7 @@ function splitBytes(address: string): number[] {
   return address.split(".").map(Number);
 }
 
-/** IPv4 forms that inet_aton takes, which no caller of ours needs to write. */
+/** IPv4 forms that inet_aton accepts. No legitimate caller writes them. */
 export function oddForms(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = splitBytes(address);
   const number = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
@@ -101,7 +101,7 @@ export function oddForms(address: string): string[] {
   ];
 }
 
-/** IPv6 that carries an IPv4 address: mapped, compatible, SIIT, NAT64, local NAT64, 6to4, Teredo. */
+/** IPv6 addresses that contain an IPv4 address: mapped, compatible, SIIT, NAT64, local NAT64, 6to4, Teredo. */
 export function embeddings(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = splitBytes(address);
   const high = ((a << 8) | b).toString(16);
@@ -124,7 +124,7 @@ export function embeddings(address: string): string[] {
   ];
 }
 
-/** Addresses within a denied range, drawn by a fixed rule. */
+/** Addresses within denied ranges, chosen by a fixed rule. */
 export function drawn(): string[] {
   return deniedIpv4
     .filter((address) => !["168.63.129.16", "192.0.0.192"].includes(address))

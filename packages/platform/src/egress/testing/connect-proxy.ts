@@ -14,7 +14,10 @@ export interface ConnectProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy that connects to any address that a client names. With a key it serves only clients that send it. */
+/**
+ * Starts a proxy that connects to any address that a client names. With a key, it serves only clients that send the
+ * key.
+ */
 export async function startConnectProxy(key?: string): Promise<ConnectProxy> {
   const seen: SeenConnect[] = [];
   const sockets = new Set<Socket>();

@@ -1,12 +1,13 @@
 import { createSocket, type Socket as DatagramSocket } from "node:dgram";
 import { type AddressInfo, createServer, type Server } from "node:net";
 
-/** The kinds of records that are asked for here (RFC 1035, section 3.2.2, and RFC 3596). */
+/** The types of records that the tests ask for (RFC 1035, section 3.2.2, and RFC 3596). */
 export type RecordType = "A" | "AAAA";
 
 /**
- * The answer to a question: addresses, a code of RFC 1035, section 4.1.1, or none at all. `truncated` is an answer over
- * UDP that says to ask again over TCP, where the addresses are. `release` answers questions that are held.
+ * The answer to a question: addresses, a response code (RFC 1035, section 4.1.1), or silence. `truncated` is an
+ * answer over UDP that asks the client to use TCP, where it gets the addresses. `release` answers the questions that
+ * were held.
  */
 export type DnsAnswer =
   | readonly string[]
@@ -18,7 +19,7 @@ export type DnsAnswer =
 
 const responseCodes = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 };
 
-/** A name server on loopback, over UDP and TCP, that remembers what it was asked. */
+/** A name server on loopback, over UDP and TCP, that records the questions it receives. */
 export class DnsServer {
   /** `A name`, or `A name over tcp`, in the order of the questions. */
   readonly questions: string[] = [];
@@ -32,7 +33,8 @@ export class DnsServer {
     this.#tcp = createServer((socket) => {
       socket.on("error", () => socket.destroy());
       socket.once("data", (message) => {
-        // A question is small enough to arrive whole. Two bytes of length come first (RFC 1035, section 4.2.2).
+        // A question is small enough to arrive in one piece. Two bytes of length come first (RFC 1035, section
+        // 4.2.2).
         this.#reply(message.subarray(2), "tcp", (reply) => {
           const length = Buffer.alloc(2);
           length.writeUInt16BE(reply.byteLength);
@@ -56,7 +58,7 @@ export class DnsServer {
     return (this.#tcp.address() as AddressInfo).port;
   }
 
-  /** The address as a setting of name servers. */
+  /** The address in the form of a setting for name servers. */
   get address(): string {
     return `127.0.0.1:${this.port}`;
   }
@@ -114,7 +116,7 @@ function readQuestion(message: Buffer): Question {
   return { name: labels.join(".").toLowerCase(), type, end: at + 5 };
 }
 
-/** A reply to a message: its id and question, and one record for each address of the type that was asked for. */
+/** A reply to a message: its id and question, and one record for each address of the requested type. */
 function toReply(
   message: Buffer,
   { type, end }: Question,
@@ -131,7 +133,7 @@ function toReply(
         ? ipv6Bytes(address)
         : Buffer.from(address.split(".").map(Number));
       const record = Buffer.alloc(12);
-      // The name is that of the question, at byte 12.
+      // A pointer to the question's name, at byte 12.
       record.writeUInt16BE(0xc00c, 0);
       record.writeUInt16BE(type === "A" ? 1 : 28, 2);
       record.writeUInt16BE(1, 4);

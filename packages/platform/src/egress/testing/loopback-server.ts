@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server on one address of loopback that remembers what it was asked. */
+/** A server on one address of loopback that records the requests it receives. */
 export class LoopbackServer {
   readonly requests: { method: string; url: string; headers: NodeJS.Dict<string | string[]> }[] =
     [];
@@ -24,7 +24,7 @@ export class LoopbackServer {
   }
 
   get port(): number {
-    // A server that listens on an address and port has them.
+    // A server that listens on a host and port has an address of this form.
     return (this.#server.address() as AddressInfo).port;
   }
 
@@ -34,7 +34,7 @@ export class LoopbackServer {
   }
 }
 
-/** Answers by the first segment of the path: statuses, redirects, silence, endless bodies and other faults. */
+/** Answers by the first segment of the path: with a status, a redirect, silence, an endless body or another fault. */
 export function answer(url: string, response: ServerResponse): void {
   const [, kind = "", value = ""] = url.split("/");
   switch (kind) {

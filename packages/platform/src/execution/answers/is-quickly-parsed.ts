@@ -1,20 +1,20 @@
-/** No application means more. Functions that check, copy and write values call themselves once a level. */
+/** No application nests deeper. Functions that check, copy and write values call themselves once for each level. */
 const maximumDepth = 256;
 
-/** A larger object is kept by V8 as a table, which takes ten times as long to make and to read. */
+/** V8 keeps a larger object as a hash table, which takes ten times as long to make and to read. */
 const maximumMembers = 20_000;
 
-/** Objects, lists and members. `JSON.parse` makes this many in some 50 ms; 2 MiB can hold a million. */
+/** Objects, lists and members together. `JSON.parse` makes this many in some 50 ms, but 2 MiB can hold a million. */
 const maximumParts = 250_000;
 
 /**
- * True when parsing a JSON text, and writing it again, holds up the process for a short time only. Some texts of 2 MiB take
- * long: a million of `[`, 700,000 of `{}`, or one object of 170,000 members. Scanning them here takes 5 ms.
+ * True when parsing a JSON text, and writing it again, blocks the process only for a short time. Some texts of 2 MiB
+ * take long: a million of `[`, 700,000 of `{}`, or one object of 170,000 members. This scan takes 5 ms.
  */
 export function isQuicklyParsed(text: string): boolean {
   let depth = 0;
   let parts = 0;
-  /** The members of each object that is open, by its depth. */
+  /** The number of members in each open object, by its depth. */
   const members: number[] = [];
   for (let index = 0; index < text.length; index += 1) {
     switch (text.charCodeAt(index)) {
@@ -51,7 +51,7 @@ export function isQuicklyParsed(text: string): boolean {
 const [quote, colon, backslash] = [0x22, 0x3a, 0x5c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** The offset at which the string that begins here ends; the end of the text for an open string. */
+/** The offset at which the string that begins at `start` ends; the end of the text for an unterminated string. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

@@ -42,7 +42,7 @@ function readPort(listening: Server): number {
   return address.port;
 }
 
-/** The error of a request to an address. */
+/** Sends a request to an address and returns the error. */
 async function failure(url: string): Promise<PlatformError> {
   const request = { url, method: "POST", headers: new Headers(), body: "{}" };
   const rules = { isSafe: false, mayFollow: () => false };

@@ -2,12 +2,12 @@ import { EgressError, type EgressReason } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
 
 /**
- * An unknown name and a name with a forbidden address read the same: otherwise a caller could find out which names exist
- * inside.
+ * Callers read the same text for an unknown name and for a name with a forbidden address. Otherwise they could find
+ * out which names exist in our network.
  */
 const notFound = "its server was not found";
 
-/** The text for each reason that a caller reads. Names, addresses and the texts of errors are left out. */
+/** The text that a caller reads for each reason. It leaves out names, addresses and the messages of errors. */
 const sentences: Readonly<Record<EgressReason, string>> = {
   "url-invalid": notFound,
   "scheme-not-allowed": notFound,
@@ -34,7 +34,7 @@ const sentences: Readonly<Record<EgressReason, string>> = {
   "protocol-error": "it broke off the connection, or its answer is not HTTP",
 };
 
-/** System errors that say more than their reason. */
+/** System errors that are more exact than the reason. */
 const ofCodes: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "its server refused the connection"],
   ["ECONNRESET", "its server reset the connection"],
@@ -52,7 +52,7 @@ type NoAnswerSlug = "ToolExecution_NoAnswer" | "ToolExecution_TimedOut";
 
 /** The application did not answer, or not in time. */
 export class NoAnswerError extends PlatformError {
-  /** Why, as the end of a sentence that begins with the application, such as `its server cannot be reached`. */
+  /** The reason, as the end of a sentence that begins with the application, such as `its server cannot be reached`. */
   readonly why: string;
 
   constructor(slug: NoAnswerSlug, why: string, cause?: unknown) {
@@ -61,7 +61,7 @@ export class NoAnswerError extends PlatformError {
   }
 }
 
-/** Error for a caller whose request failed on its way, for reasons that the caller cannot change. */
+/** The error for a caller whose request failed for a reason that the caller cannot change. */
 export function noAnswer(
   error: EgressError,
   slug: NoAnswerSlug = timeouts.has(error.reason)
@@ -71,13 +71,16 @@ export function noAnswer(
   return new NoAnswerError(slug, reasonFor(error), error);
 }
 
-/** Place of the caller's choice in the request, such as `body.parameters`; absent when the toolkit chose. */
+/**
+ * The part of the request in which the caller chose a value, such as `body.parameters`; absent when the toolkit chose
+ * it.
+ */
 export interface Places {
   readonly parameters?: string;
   readonly baseUrl?: string;
 }
 
-/** Reasons that would distinguish names of our own network from unknown names. */
+/** Reasons that would reveal which names exist in our own network. */
 const hidden: ReadonlySet<EgressReason> = new Set(["host-not-found", "address-not-allowed"]);
 
 /** Reasons that concern the address itself. */
@@ -91,8 +94,8 @@ const ofAddresses: ReadonlySet<EgressReason> = new Set([
 ]);
 
 /**
- * A request that failed on its way, as its caller reads it: a mistake where the caller chose what egress refuses, else an
- * application that did not answer.
+ * Converts the failure of a request for its caller. When egress refused a value that the caller chose, it is the
+ * caller's mistake; otherwise the application did not answer.
  */
 export function toPlatformError(
   error: EgressError,
@@ -114,7 +117,7 @@ function invalid(line: string, cause: EgressError): PlatformError {
   return new PlatformError("Validation_Failed", { errors: [line], cause });
 }
 
-/** The reason why an application did not answer, for the log of the process: the true one, and the code of the system. */
+/** The true reason why an application did not answer, with the system's error code. For the log of the process only. */
 export function describeCause(error: unknown): {
   readonly reason?: EgressReason;
   readonly code?: string;
@@ -140,10 +143,10 @@ function reasonFor(error: EgressError): string {
   return sentence === notFound ? notFound : (ofCodes.get(findSystemCode(error) ?? "") ?? sentence);
 }
 
-/** The code of the first error underneath that has one, such as ECONNREFUSED. */
+/** The code of the first underlying error that has one, such as ECONNREFUSED. */
 function findSystemCode(error: EgressError): string | undefined {
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
-    // With several addresses the members of an AggregateError have the codes.
+    // When several addresses were tried, the members of an AggregateError have the codes.
     const of = cause instanceof AggregateError ? cause.errors[0] : cause;
     if (of instanceof Error && "code" in of && typeof of.code === "string") {
       return of.code;

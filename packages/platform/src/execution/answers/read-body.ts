@@ -2,7 +2,7 @@ import { EgressError } from "../../egress/egress-error.ts";
 import { takeTurns } from "../../sharing/take-turns.ts";
 import { isQuicklyParsed } from "./is-quickly-parsed.ts";
 
-/** The body of an answer, by its kind. */
+/** The body of a response, by its kind. */
 export type ParsedBody =
   | {
       readonly kind: "json";
@@ -15,23 +15,23 @@ export type ParsedBody =
       readonly kind: "binary";
       readonly bytes: Uint8Array;
       readonly mediaType: string;
-      /** It is text or JSON of more than 2 MiB. */
+      /** True for text or JSON of more than 2 MiB, which is not parsed. */
       readonly isUnread: boolean;
     }
   | { readonly kind: "empty" }
   /** Over 10 MiB, and therefore not read. */
   | { readonly kind: "too-large" };
 
-/** Text and JSON beyond it stay bytes: parsing 10 MiB holds up every request of the process for some 200 ms. */
+/** Longer text and JSON stay bytes: parsing 10 MiB blocks every request of the process for some 200 ms. */
 const maximumTextBytes = 2 * 1024 * 1024;
 
-/** Forms are small; a longer one is text. */
+/** Forms are small. A longer one is returned as text. */
 const maximumFormBytes = 64 * 1024;
 
 /**
- * Reads the body of an answer by its content type: JSON, forms as objects, other text in its character set, and bytes.
- * An answer whose type is JSON, but which is not, is text, and so is JSON of more than 256 levels, or very many parts. Without
- * a content type JSON is tried. A body above 2 MiB stays bytes.
+ * Reads the body of a response by its content type: JSON, forms (as objects), other text in its character set, and
+ * bytes. JSON becomes text when it is invalid, has more than 256 levels, or has very many parts. Without a content
+ * type, JSON is tried. A body above 2 MiB stays bytes.
  *
  * @throws EgressError when the body breaks off or takes too long
  */
@@ -82,7 +82,7 @@ function isText(mediaType: string): boolean {
   );
 }
 
-/** The value; undefined, which no JSON stands for, when it is not JSON. */
+/** The parsed value; undefined when the text is not JSON. No JSON text stands for undefined. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -96,7 +96,7 @@ function decode(bytes: Uint8Array, contentType: string): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    // An unknown character set; replacement characters are better than no answer.
+    // The character set is unknown. A text with replacement characters is better than none.
     return new TextDecoder().decode(bytes);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The seconds that an application asks to wait: `Retry-After` as seconds or a date (RFC 9110, section 10.2.3), else the
- * second at which its limit is new (`x-ratelimit-reset`, as GitHub and others have it). Whole and at least 0; undefined
- * when it says nothing that can be read.
+ * The seconds that an application asks callers to wait. It reads `Retry-After` as seconds or a date (RFC 9110,
+ * section 10.2.3), else `x-ratelimit-reset` of GitHub and others: the time at which the limit starts anew. The result
+ * is whole and at least 0; undefined when neither header can be read.
  */
 export function retryAfterSeconds(headers: Headers, now: number = Date.now()): number | undefined {
   const text = headers.get("retry-after")?.trim();
@@ -10,7 +10,7 @@ export function retryAfterSeconds(headers: Headers, now: number = Date.now()): n
   }
   const date = Date.parse(text ?? "");
   if (!Number.isNaN(date)) {
-    // The application's own clock, when the answer has a `Date`: ours may be wrong by more than the wait.
+    // Use the application's own clock when the response has a `Date`: our clock may be off by more than the wait.
     const theirs = Date.parse(headers.get("date") ?? "") || now;
     return Math.max(0, Math.ceil((date - theirs) / 1_000));
   }

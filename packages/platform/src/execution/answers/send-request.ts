@@ -15,32 +15,37 @@ export interface Answer {
 
 /** How a request is sent. */
 export interface SendRules {
-  /** True when it may be repeated although the application may have seen it. */
+  /** True when it may be repeated even if the application may have received it. */
   readonly isSafe: boolean;
   /** Redirects to these are followed. */
   mayFollow(url: URL): boolean;
 }
 
-/** Milliseconds for a whole execution: retries, and waiting for tokens, included. */
+/** Milliseconds for a whole execution, including retries and waiting for tokens. */
 export const executionMs = 60_000;
 
-/** The second and third attempt mend a restart or a lost connection; more only add load where there is too much. */
+/**
+ * The second and third attempts get past a restart or a lost connection. Further ones would only add load to an
+ * overloaded server.
+ */
 const maximumAttempts = 3;
 
-/** The first retry waits at most this, in milliseconds; each further one twice as long. */
+/** The first retry waits at most this long, in milliseconds. The limit doubles with each further one. */
 const firstDelay = 250;
 
-/** An application that asks for a longer wait is not waited for: the caller does better to come back. */
+/**
+ * If an application asks for a longer wait (in milliseconds), do not wait for it: the caller should try again later.
+ */
 const longestWait = 5_000;
 
-/** Answers of a gateway whose server may be there a moment later. */
+/** A gateway answers with these when its server is away, perhaps only for a moment. */
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
- * Sends a request within the execution's time and reads the answer. Repeats it when that cannot have an effect twice:
- * safe calls, and those that were never sent.
+ * Sends a request within the execution's time and reads the response. It repeats a request only when that cannot have
+ * its effect twice: when the call is safe, or when it was never sent.
  *
- * @throws EgressError when the last attempt was not answered; `toPlatformError` says what that is for the caller
+ * @throws EgressError when the last attempt was not answered; `toPlatformError` converts it for the caller
  */
 export async function sendRequest(
   request: BuiltRequest,
@@ -68,7 +73,7 @@ export async function sendRequest(
   }
 }
 
-/** Waits, or less when the caller goes away: the next attempt then ends at once. */
+/** Waits for the delay, or until the caller goes away. The next attempt then ends at once. */
 async function pause(delay: number, signal: AbortSignal | undefined): Promise<void> {
   await sleep(delay, undefined, signal === undefined ? {} : { signal }).catch(() => {});
 }
@@ -103,9 +108,9 @@ async function attempt(
 }
 
 /**
- * Failures that another attempt may not meet. A name that is not found is refused as fast as one that leads to a forbidden
- * address: the difference would list the names of the network that the service runs in. A name that was not resolved in
- * time was asked for several times already.
+ * Failures that the next attempt may not meet. A name that is not found is not retried: it then fails as fast as a
+ * name with a forbidden address, and the time does not reveal which names exist in our network. A look-up that timed
+ * out was already repeated several times.
  */
 function isPassing({ reason }: EgressError): boolean {
   return ["connect-failed", "connect-timeout", "host-lookup-failed", "protocol-error"].includes(

@@ -7,7 +7,10 @@ import type { ExecutionTrace, FailureData, ToolOutcome } from "../execution-type
 import type { ParsedBody } from "./read-body.ts";
 import type { Answer } from "./send-request.ts";
 
-/** The outcome of an execution: a success by status and by the tool's success conditions, else the failure. */
+/**
+ * The outcome of an execution. It is a success when the status and the tool's success conditions say so, otherwise a
+ * failure.
+ */
 export function toOutcome(tool: ToolDefinition, answer: Answer): ToolOutcome {
   const { status, body, attempts } = answer;
   const value = body.kind === "json" ? body.value : undefined;
@@ -39,10 +42,13 @@ function holds({ pointer, test }: SuccessCondition, value: unknown): boolean {
   }
 }
 
-/** Comparing is for the log alone, and of long answers it would hold up other requests. */
+/** The comparison is only for the log. For longer responses it would hold up other requests. */
 const maximumComparedBytes = 256 * 1024;
 
-/** Reports where a successful answer differs from the document. The answer still counts, because the application is right. */
+/**
+ * Lists where a successful response differs from the document. The call still succeeds, because the application
+ * decides, not its document.
+ */
 function findMismatches(tool: ToolDefinition, { status, body }: Answer): readonly string[] {
   const schema = schemaOfStatus(tool.operation, status);
   if (schema === undefined || body.kind === "empty") {
@@ -56,7 +62,7 @@ function findMismatches(tool: ToolDefinition, { status, body }: Answer): readonl
   return body.kind === "binary" && body.isUnread ? [] : ["answer: expected JSON"];
 }
 
-/** The result as an object: lists under `items`, other values under `value`, as `output_parameters` says. */
+/** The result as an object: lists become `items`, other values `value`, as `output_parameters` describes. */
 function toResultObject(tool: ToolDefinition, body: ParsedBody): Readonly<Record<string, unknown>> {
   switch (body.kind) {
     case "json": {
@@ -85,7 +91,7 @@ function toResultObject(tool: ToolDefinition, body: ParsedBody): Readonly<Record
   }
 }
 
-/** The longest message that is passed on; some applications answer a page. */
+/** Characters of an error message that are passed on. Some applications answer with a whole page. */
 const maximumMessage = 1_000;
 
 function failureData(tool: ToolDefinition, { status, body }: Answer): FailureData {

@@ -11,13 +11,13 @@ export interface CheckedArguments {
   readonly body?: { readonly value: unknown };
 }
 
-/** A request can have 100,000 of them, and only the first hundred lines are reported. */
+/** A request can have 100,000 unknown arguments, but only the first hundred lines are reported. */
 const mostUnknown = 1_000;
 
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * Checks arguments against the tool's full schema: each parameter by its own, the body as a whole.
+ * Checks arguments against the tool's full schema: each parameter by its own schema, and the body as a whole.
  *
  * @throws PlatformError `ToolExecution_ArgumentsInvalid` with one line a field, `body.arguments.title: required`
  */
@@ -57,7 +57,7 @@ function below(issue: FieldIssue, name: string): FieldIssue {
   return { ...issue, path: [name, ...issue.path] };
 }
 
-/** The body that the arguments make; an optional body of which nothing is given is not sent. */
+/** Builds the body from the arguments. An optional body is not sent when none of its arguments is given. */
 function collectBody(tool: ToolDefinition, values: Arguments): { value: unknown } | undefined {
   if (tool.body === undefined) {
     return undefined;
@@ -67,7 +67,7 @@ function collectBody(tool: ToolDefinition, values: Arguments): { value: unknown 
     if (Object.hasOwn(values, whole.name)) {
       return { value: values[whole.name] };
     }
-    // `undefined` is not a JSON value: the check below says that it is required.
+    // `undefined` is not a JSON value, so the check below reports that the body is required.
     return tool.body.required ? { value: undefined } : undefined;
   }
   const members = new Map<string, unknown>();
@@ -81,7 +81,7 @@ function collectBody(tool: ToolDefinition, values: Arguments): { value: unknown 
     : undefined;
 }
 
-/** Problems of the body, with the names that the caller used. */
+/** Problems of the body, under the names that the caller used. */
 function bodyProblems(tool: ToolDefinition, body: unknown): readonly FieldIssue[] {
   const whole = tool.inputs.find(({ target }) => target.kind === "wholeBody");
   if (whole !== undefined) {

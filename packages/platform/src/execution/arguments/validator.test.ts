@@ -20,7 +20,7 @@ interface Group {
   }[];
 }
 
-/** The keywords that toolkits are checked by. `$id` and dynamic references do not occur in toolkit documents. */
+/** The keywords that occur in toolkit documents. `$id` and dynamic references do not. */
 const keywords =
   "additionalProperties allOf anyOf boolean_schema const contains dependentRequired dependentSchemas enum " +
   "exclusiveMaximum exclusiveMinimum if-then-else items maxContains maxItems maxLength maxProperties maximum " +
@@ -42,7 +42,7 @@ function readSuiteGroups(keyword: string): readonly Group[] {
   );
 }
 
-/** The schemas as specwright understands them in a document. */
+/** The schemas as specwright reads them from a document. */
 function readSuiteSchemas(keyword: string, groups: readonly Group[]): readonly Schema[] {
   const path = join(folder, `${keyword}.json`);
   const schemas = Object.fromEntries(groups.map(({ schema }, index) => [`S${index}`, schema]));
@@ -79,7 +79,7 @@ describe.skipIf(suite === undefined)("toValidator, by the official test suite", 
       const schema = schemas[index];
       const strict = schema === undefined ? {} : toStrictSchema(schema, "output");
       const accepts = ajv.compile(strict);
-      // A type that is not written is inferred; values of other types are then refused on purpose.
+      // When a schema has no `type`, specwright infers one and refuses values of other types on purpose.
       const isInferred = schema?.types === undefined && typeof strict.type === "string";
       const isMeant = (data: unknown): boolean =>
         !isInferred || ajv.validate({ type: strict.type }, data);
@@ -91,7 +91,7 @@ describe.skipIf(suite === undefined)("toValidator, by the official test suite", 
   });
 });
 
-/** Each format that our runtime asserts, with a text that does not have it. */
+/** Each format that our runtime checks, with a text that violates it. */
 const wrongTexts = {
   "date-time": "2025-11-20",
   date: "20.11.2025",

@@ -6,16 +6,16 @@ import * as z from "zod";
 const validators = new WeakMap<Schema, z.ZodType>();
 
 /**
- * A schema of a document as a Zod schema that means the same (JSON Schema 2020-12), interpreted: no text of the document
- * becomes code. Made once for each schema. `unevaluated…`, `$dynamicRef`, unknown formats and patterns that `readPattern` cannot
- * read are not enforced.
+ * Makes the Zod schema that means the same as a schema of a document (JSON Schema 2020-12). The schema is
+ * interpreted: no text of the document becomes code. Each schema is converted once. `unevaluated…`, `$dynamicRef`,
+ * unknown formats and patterns that `readPattern` cannot read are not enforced.
  */
 function toValidator(schema: Schema): z.ZodType {
   const known = validators.get(schema);
   if (known !== undefined) {
     return known;
   }
-  // Schemas may refer to themselves, so what is inside is made when it is needed.
+  // Schemas may refer to themselves, so inner schemas are converted when they are needed.
   const validator = z.lazy(() =>
     schema.boolean === false ? z.never() : z.unknown().check(...toChecks(schema)),
   );
@@ -23,7 +23,10 @@ function toValidator(schema: Schema): z.ZodType {
   return validator;
 }
 
-/** The problems of a value, one for each field. Values nested more than 64 levels are refused before they are walked. */
+/**
+ * The problems of a value, one for each field. A value with more than 64 levels is refused before anything walks
+ * through it.
+ */
 export function fieldProblems(schema: Schema, value: unknown): readonly json.FieldIssue[] {
   if (json.isNestedTooDeep(value)) {
     return [{ path: [], message: `nested more than ${json.maximumNesting} levels deep` }];
@@ -44,7 +47,7 @@ function toChecks(schema: Schema): Checks {
   ];
 }
 
-/** A check for a keyword, if the schema has it. */
+/** Makes the check for a keyword if the schema has the keyword. */
 function when<T>(value: T | undefined, check: (value: T) => json.Check): Checks {
   return value === undefined ? [] : [check(value)];
 }
@@ -72,7 +75,7 @@ function scalarChecks(schema: Schema): Checks {
   ];
 }
 
-/** A pattern as specwright reads it; undefined when engines differ about it, so that it is not enforced. */
+/** The pattern as a regular expression; undefined when engines read it differently. Such a pattern is not enforced. */
 function toRegExp(pattern: string): RegExp | undefined {
   const reading = readPattern(pattern);
   return reading.source === undefined ? undefined : new RegExp(reading.source, reading.flags);
@@ -99,7 +102,7 @@ function objectChecks(schema: Schema): Checks {
     const expression = toRegExp(pattern);
     return expression === undefined ? [] : [[expression, toValidator(part)] as const];
   });
-  // A pattern that is not enforced may be about any key, so no key is certainly additional.
+  // A pattern that is not enforced might match any key, so no key can be called additional.
   const additional = patterns.length < written.length ? undefined : schema.additionalProperties;
   return [
     ...when(schema.required, (required) => json.required(...required)),
@@ -116,7 +119,7 @@ function objectChecks(schema: Schema): Checks {
   ];
 }
 
-/** Without a prototype, so that every name is a member. */
+/** An object without a prototype, so that every name can be a member, `__proto__` too. */
 function all(parts: ReadonlyMap<string, Schema>): Record<string, z.ZodType> {
   const named: Record<string, z.ZodType> = Object.create(null);
   for (const [name, part] of parts) {

@@ -6,14 +6,14 @@ import type { ExecutionAccount } from "../execution-types.ts";
 /** One label of a host name (RFC 1123, section 2.1). */
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
-/** A host name with an optional port and path; nothing that would end the host earlier or later. */
+/** A host name with an optional port and path. It cannot contain characters that would end the host elsewhere. */
 const ownHost =
   /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?(?::\d{1,5})?(?:\/[\w.~/-]*)?$/i;
 
 /**
- * The toolkit's base URL with its variables filled from `state.val`, without a slash at the end. A value that becomes
- * part of the host is one DNS label, unless its field says `own_host` (docs/decisions.md §6): so no value can send the
- * credentials to another host.
+ * The toolkit's base URL with its variables filled from `state.val`, without a slash at the end. A value inside the
+ * host must be one DNS label, unless its field says `own_host` (docs/decisions.md §6). No value can therefore send
+ * the credentials to another host.
  *
  * @throws PlatformError `ToolExecution_AccountNotActive` when a value is missing or would change the host
  */
@@ -22,14 +22,14 @@ export function fillBaseUrl(server: ToolkitServer, account: ExecutionAccount | u
   const read = (name: string): string => readVariable(name, server, account);
   const filledPath = path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = read(name);
-    // URL parsers drop such segments, and the request would reach another resource.
+    // URL parsers drop the segments `.`, `..` and empty ones, so the request would reach another resource.
     assert(!/^\.{0,2}$/.test(value));
     return encodeURIComponent(value);
   });
   return trimEnd(fillHost(scheme, host, server, account, read) + filledPath, "/");
 }
 
-/** An address as its scheme with the slashes, its host with the port, and the rest. */
+/** Splits an address into its scheme with the slashes, its host with the port, and the rest. */
 function splitAddress(address: string): {
   readonly scheme: string;
   readonly host: string;
@@ -59,7 +59,7 @@ function fillHost(
       assert(label.test(value) || value === server.variables.get(name));
       return value;
     }
-    // An own host may be given as an address, with its scheme.
+    // The value of an `own_host` field may include its scheme.
     const ownScheme = /^https?:\/\//.exec(value)?.[0] ?? "";
     address = ownScheme || address;
     const own = trimEnd(value.slice(ownScheme.length), "/");

@@ -1,6 +1,6 @@
 /**
- * A form body with nested values in brackets, as Stripe and others take them: members as `a[b]`, items as `a[0]`.
- * `null` is written as an empty value, which clears a field there.
+ * A form body with nested values in brackets, as Stripe and others accept: members as `a[b]`, items as `a[0]`. `null`
+ * becomes an empty value, which clears the field.
  */
 export function bracketForm(value: unknown): string {
   const form = new URLSearchParams();

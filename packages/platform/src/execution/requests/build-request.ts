@@ -25,8 +25,8 @@ export interface BuiltRequest {
 }
 
 /**
- * The request of a tool: parameters by runtime's encoder, the same as the generated client's, then the credentials, then
- * what the caller adds, which replaces what has the same name.
+ * Builds the request of a tool. The runtime's encoder writes the parameters, as in the generated client. Then come
+ * the credentials, and then the caller's additions, which replace fields of the same name.
  *
  * @throws PlatformError `ToolExecution_ArgumentsInvalid` for a value that its parameter's style cannot carry
  */
@@ -89,7 +89,7 @@ function placed(
   return [definitions, Object.fromEntries(values)];
 }
 
-/** Puts credentials into a request, and the caller's additions over them. */
+/** Adds credentials to a request, and then the caller's additions, which replace fields of the same name. */
 export function addCredentials(
   request: BuiltRequest,
   credentials: Credentials,
@@ -118,7 +118,7 @@ export function addCredentials(
   return { ...request, url: withQuery(request.url, query), headers };
 }
 
-/** Headers cannot hold line breaks and characters beyond Latin-1. The error must not repeat the value. */
+/** Headers cannot contain line breaks or characters beyond Latin-1. The error must not repeat the value. */
 function setHeader(headers: Headers, name: string, value: string, otherwise: PlatformError): void {
   try {
     headers.set(name, value);
@@ -128,7 +128,7 @@ function setHeader(headers: Headers, name: string, value: string, otherwise: Pla
   }
 }
 
-/** Sets query parameters; those of other names stay as they are written, since some servers sign them. */
+/** Sets query parameters. Other parameters stay exactly as they are written, since some servers sign them. */
 function withQuery(url: string, added: ReadonlyMap<string, string>): string {
   if (added.size === 0) {
     return url;
@@ -155,7 +155,7 @@ function toDefinition(parameter: Parameter): ParameterDefinition {
   };
 }
 
-/** Runs an encoder; a value that it cannot carry is named as the caller named it. */
+/** Runs an encoder. Its error names the value as the caller named it. */
 function encode<T>(tool: ToolDefinition, run: () => T): T {
   try {
     return run();

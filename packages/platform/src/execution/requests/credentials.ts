@@ -3,7 +3,7 @@ import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import type { ExecutionAccount } from "../execution-types.ts";
 
-/** The headers, query and cookies that carry an account's credentials. */
+/** The headers, query parameters and cookies that carry an account's credentials. */
 export interface Credentials {
   /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
@@ -19,8 +19,9 @@ export const noCredentials: Credentials = {
 };
 
 /**
- * The account's credentials, where its security scheme wants them (OpenAPI 3.1, section 4.8.27). A requirement that
- * names several schemes together gets them all; the others' values are those of `state.val` under their name.
+ * Places the account's credentials where its security scheme expects them (OpenAPI 3.1, section 4.8.27). A
+ * requirement may name several schemes together; the values of the further schemes are in `state.val` under their
+ * names.
  *
  * @throws PlatformError `ToolExecution_AccountNotActive` when the account lacks a value
  */
@@ -41,7 +42,10 @@ export function placeCredentials(
   return credentials;
 }
 
-/** A further key that is sent beside the account's own, under the name of its security scheme, and no other value. */
+/**
+ * An account whose only value is a further key, stored under the name of its security scheme. The key is sent beside
+ * the account's own.
+ */
 function namedKey({ scheme, values }: ExecutionAccount, name: string): ExecutionAccount {
   return {
     scheme: { ...scheme, mode: "API_KEY", securityScheme: name, prefix: "" },
@@ -68,7 +72,7 @@ function put(
   } else if (scheme.type === "http" && scheme.scheme.toLowerCase() === "basic") {
     credentials.headers.set("authorization", `Basic ${encodeUserAndPassword(account)}`);
   } else if (scheme.type === "http" || scheme.type === "oauth2") {
-    // `Bearer`, unless the scheme or the document names another one (RFC 9110, section 11.6.2).
+    // `Bearer`, unless the scheme or the document names another authentication scheme (RFC 9110, section 11.6.2).
     const name =
       scheme.type === "http" && scheme.scheme.toLowerCase() !== "bearer" ? scheme.scheme : "Bearer";
     const prefix = account.scheme.prefix === "" ? `${name} ` : account.scheme.prefix;
@@ -76,7 +80,10 @@ function put(
   }
 }
 
-/** The members of `state.val` that hold the secret of a mode (docs/decisions.md §4), the first that is there. */
+/**
+ * The secret of an account. Each mode has a list of members of `state.val` that may hold it (docs/decisions.md §4);
+ * the first one present counts.
+ */
 function readSchemeSecret({ scheme, values }: ExecutionAccount): string {
   const names: Partial<Record<AuthScheme["mode"], readonly string[]>> = {
     API_KEY: [scheme.securityScheme, "generic_api_key", "api_key"],
@@ -85,7 +92,7 @@ function readSchemeSecret({ scheme, values }: ExecutionAccount): string {
   return readFirstText(values, names[scheme.mode] ?? ["access_token"]);
 }
 
-/** `user:password` in base64 (RFC 7617); a key alone is the user name. */
+/** `user:password` in base64 (RFC 7617). A key alone is sent as the user name. */
 function encodeUserAndPassword({ scheme, values }: ExecutionAccount): string {
   const text =
     scheme.mode === "API_KEY"

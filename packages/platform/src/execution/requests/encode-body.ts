@@ -9,13 +9,15 @@ import { trimEnd } from "../../trim-end.ts";
 import { bracketForm } from "./bracket-form.ts";
 import { mimeMembers, mimeMessage } from "./mime-message.ts";
 
-/** A body as it is sent; a content type that is absent comes with the body (multipart boundaries). */
+/**
+ * An encoded body. Without `contentType`, the content type comes from the body itself, as with multipart boundaries.
+ */
 export interface EncodedBody {
   readonly body: EgressBody;
   readonly contentType?: string;
 }
 
-/** Encodes a checked body as the operation's media type and `x-platform-*` fields say. */
+/** Encodes a checked body as the operation's media type and its `x-platform-*` fields require. */
 export function encodeBody(tool: ToolDefinition, value: unknown): EncodedBody {
   const { mediaType, encoding } = tool.body?.mediaType ?? { mediaType: "", encoding: new Map() };
   const essence = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
@@ -31,7 +33,7 @@ export function encodeBody(tool: ToolDefinition, value: unknown): EncodedBody {
     const parts = Object.fromEntries(
       [...encoding].map(([name, { contentType }]) => [name, contentType ? { contentType } : {}]),
     );
-    // The multipart encoder writes a Blob, which knows its boundary.
+    // The multipart encoder returns a Blob, whose type includes the boundary.
     return { body: multipartBodyWith(parts, essence.slice("multipart/".length))(content) as Blob };
   }
   if (typeof content === "string" && essence !== "" && !jsonType.test(essence)) {
@@ -46,13 +48,13 @@ export function encodeBody(tool: ToolDefinition, value: unknown): EncodedBody {
 
 const jsonType = /[/+]json$/;
 
-/** Media types that a JSON string holds as text. A string for any other type is base64, as in results. */
+/** For these media types a JSON string is sent as text. For any other type the string is base64, as in results. */
 const textType = /^text\/|[/+](?:xml|yaml)$/;
 
 /** @throws PlatformError `ToolExecution_ArgumentsInvalid` */
 function decodeBase64Body(text: string): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(text, "base64");
-  // Node skips characters that are not base64. The text was base64 if Node writes the same text again.
+  // Node skips characters that are not base64. The text was valid base64 if encoding the bytes gives it again.
   if (trimEnd(bytes.toString("base64"), "=") === trimEnd(text, "=")) {
     return bytes;
   }
@@ -61,7 +63,7 @@ function decodeBase64Body(text: string): Uint8Array<ArrayBuffer> {
   });
 }
 
-/** The value in the form that the application wants: GraphQL, MIME and moved members. */
+/** Converts the value to the form that the application expects: GraphQL, MIME or moved members. */
 function shape({ rules }: ToolDefinition, value: unknown): unknown {
   const { graphql, mime, members } = rules;
   if (graphql !== undefined) {
@@ -70,7 +72,7 @@ function shape({ rules }: ToolDefinition, value: unknown): unknown {
   if ((mime === undefined && members.size === 0) || !isObject(value)) {
     return value;
   }
-  // Without a prototype, so that a member may have any name.
+  // An object without a prototype, so that a member may have any name.
   const shaped: Record<string, unknown> = Object.create(null);
   for (const [name, member] of Object.entries(value)) {
     if (mime === undefined || !mimeMembers.has(name)) {
@@ -87,7 +89,7 @@ function escapeSegment(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** The styles that `encoding` gives single fields of a form. */
+/** The form fields for which `encoding` sets a style. */
 function listStyledFields(tool: ToolDefinition): readonly ParameterDefinition[] {
   return [...(tool.body?.mediaType.encoding ?? [])].flatMap(([name, encoding]) => {
     const { style, explode, allowReserved, contentType } = encoding;

@@ -1,4 +1,4 @@
-/** Members of a body that become the message, where an operation says `x-platform-mime`. */
+/** The members of a body that become the message, in operations with `x-platform-mime`. */
 export const mimeMembers: ReadonlySet<string> = new Set([
   "from",
   "to",
@@ -15,8 +15,8 @@ export const mimeMembers: ReadonlySet<string> = new Set([
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * A message of Internet mail (RFC 5322, RFC 2045): one part of text or HTML in base64, names and subject as encoded
- * words (RFC 2047) where they are not ASCII. Line breaks in values cannot begin new header fields.
+ * A message of Internet mail (RFC 5322, RFC 2045) with one part of text or HTML in base64. Names and the subject
+ * become encoded words (RFC 2047) where they are not ASCII. Line breaks in values cannot start new header fields.
  */
 export function mimeMessage(members: Members): string {
   const fields = [
@@ -64,7 +64,7 @@ function addresses(value: unknown): string {
     .join(", ");
 }
 
-/** Bytes in one encoded word: base64 of 45 bytes and its frame stay under 75 characters (RFC 2047, section 2). */
+/** Bytes in one encoded word: base64 of 45 bytes with its frame stays under 75 characters (RFC 2047, section 2). */
 const wordBytes = 45;
 
 function encodedWords(text: string): string {

@@ -1,8 +1,8 @@
 import type { ToolkitServer } from "../../toolkits/types/tool-types.ts";
 
 /**
- * True when a URL is the toolkit's, so that the account's credentials may be sent there: the origin of the base URL after
- * substitution, or by https one of the hosts that the document allows.
+ * True when the account's credentials may be sent to a URL. It must have the origin of the filled base URL, or be an
+ * https URL on a host that the document allows.
  */
 export function mayReceiveSecrets(url: URL, baseUrl: string, server: ToolkitServer): boolean {
   return (

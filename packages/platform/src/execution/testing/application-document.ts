@@ -1,4 +1,4 @@
-/** The toolkit document of the test's application: every parameter style, body, failure and auth scheme. */
+/** The toolkit document of the test application, with every parameter style, body, failure and auth scheme. */
 export function applicationDocument(port: number): string {
   return `
 openapi: 3.1.0

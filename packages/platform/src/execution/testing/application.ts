@@ -20,7 +20,7 @@ export interface Application extends BuiltToolkit {
   close(): Promise<void>;
 }
 
-/** Starts the application on 127.0.0.1 and makes its toolkit, whose document has to be without a problem. */
+/** Starts the application on 127.0.0.1 and compiles its toolkit document, which must not have problems. */
 export async function startApplication(): Promise<Application> {
   const requests: SeenRequest[] = [];
   const server: Server = createServer((request, response) => {
@@ -37,7 +37,7 @@ export async function startApplication(): Promise<Application> {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  // A server that listens on an address and port has them.
+  // A server that listens on a host and port has an address of this form.
   const { port } = server.address() as AddressInfo;
   return {
     port,
@@ -52,7 +52,7 @@ export async function startApplication(): Promise<Application> {
 
 type Json = (status: number, body: unknown, headers?: Record<string, string>) => void;
 
-/** The application's behaviour at a path, by its second segment. */
+/** A request to the application. The second segment of its path chooses the behaviour. */
 interface Situation {
   readonly seen: SeenRequest;
   /** The third segment. */

@@ -6,14 +6,14 @@ import { executeTool, type ToolExecution } from "../execute-tool.ts";
 import type { ExecutionAccount, ExecutionContext, ToolOutcome } from "../execution-types.ts";
 import { type Application, type SeenRequest, startApplication } from "./application.ts";
 
-/** The options of an execution beside its arguments. */
+/** The options of an execution without its arguments. */
 export type RunOptions = Partial<ToolExecution> & { readonly context?: Partial<ExecutionContext> };
 
-/** Executes tools of the application, which runs while the suite does. */
+/** Executes tools of the application while it runs. */
 export interface ToolRunner {
   readonly application: Application;
   readonly egress: Egress;
-  /** Through an account with an API key, unless the options say otherwise. */
+  /** Runs a tool through an account with an API key, unless the options choose another. */
   run(
     name: string,
     values?: Readonly<Record<string, unknown>>,
@@ -24,10 +24,10 @@ export interface ToolRunner {
   last(): SeenRequest;
 }
 
-/** The secret of the account that tools are run through. */
+/** The secret of the account with which tools are run. */
 export const secret = "s3cr3t-value";
 
-/** Starts the application before the tests of a file, and ends it after them. */
+/** Starts the application before the tests of a file, and stops it after them. */
 export function useToolRunner(): ToolRunner {
   let application: Application;
   let egress: Egress;
@@ -77,7 +77,7 @@ export function useToolRunner(): ToolRunner {
   };
 }
 
-/** The error of the wire that a call fails with. */
+/** Returns the PlatformError with which a call fails. */
 export async function failure(call: Promise<unknown>): Promise<PlatformError> {
   const error = await call.then(
     () => new Error("did not fail"),
@@ -89,7 +89,7 @@ export async function failure(call: Promise<unknown>): Promise<PlatformError> {
   return error;
 }
 
-/** The lines of a call that fails because of its arguments. */
+/** Returns the problem lines of a call that fails because of its arguments. */
 export async function catchArgumentErrors(call: Promise<unknown>): Promise<readonly string[]> {
   const error = await failure(call);
   expect(error.slug).toBe("ToolExecution_ArgumentsInvalid");
