@@ -15,22 +15,25 @@ import { createPlaces } from "./places/create-places.ts";
 import type { Place } from "./places/place.ts";
 import { createRecorder, type Recorder } from "./record-requests.ts";
 
-/** Parts of the HTTP layer of the API; the rest comes with each request, in its context. */
+/** Parts of the HTTP layer that live as long as the API. The others come with each request, in its context. */
 export interface ServiceOptions {
   readonly errors: ErrorAnswers;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly rateLimit: RateLimit;
   readonly origins: Origins;
-  /** Routes beside the operations of the document; none without it. */
+  /** Routes beside the operations of the document. Default: none. */
   readonly places?: readonly Place[];
-  /** Holds every answer against the document; for tests and development. */
+  /** Validates every response against the document. For tests and development. */
   readonly validateResponses?: boolean;
 }
 
 const mebibyte = 1024 * 1024;
 
-/** The API as a service for the adapters of runtime: the generated router with our handlers, errors, keys and limits. */
+/**
+ * The API as a service for the adapters of the runtime: the generated router with our handlers, errors, keys and
+ * limits.
+ */
 export function createService(options: ServiceOptions): Service<RequestContext> {
   const callers = createCallers(options.rateLimit);
   const recorder = createRecorder(options);
@@ -41,7 +44,7 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
     if (operation === undefined) {
       return;
     }
-    // The hosted pages have a rule of their own: any site may lead to them, and none may send their form.
+    // The hosted pages have their own rule: any site may link to them, but no site may submit their form.
     if (!hosted.has(operation.name)) {
       options.origins.assertAllowed(call);
     }
@@ -54,9 +57,10 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
     security: createSecurity(callers),
     emptyQueryAsAbsent: true,
     validateResponses: options.validateResponses ?? false,
-    // JSON of 1 MiB could have 350,000, and parsing and checking them would hold up others for half a second (ADR 47).
+    // A JSON body of 1 MiB could have 350,000 members. Parsing and checking them would hold up other requests for
+    // half a second (ADR 47).
     memberLimit: 50_000,
-    // docs/decisions.md §2; everything else has the default, 1 MiB.
+    // See docs/decisions.md §2. All other operations have the default of 1 MiB.
     bodyLimits: {
       importToolkit: 32 * mebibyte,
       replaceToolkit: 32 * mebibyte,
@@ -76,7 +80,7 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
   return withPlaces(router, options, { callers, recorder });
 }
 
-/** Places come first; whatever is not for one of them is for the router. */
+/** Offers each call to the places first. The router gets the calls that no place takes. */
 function withPlaces(
   router: Service<RequestContext>,
   options: ServiceOptions,
@@ -101,13 +105,14 @@ function withPlaces(
   return Object.assign(ask, { answer, report, methods });
 }
 
-/** Returns whether calls without a key reach the handler, which may ask for another proof. */
+/** True when calls without a key reach the handler, which may ask for another proof. */
 function needsNoKey({ security }: OperationDefinition): boolean {
   return security === undefined || security.some((set) => Object.keys(set).length === 0);
 }
 
 /**
- * Operations without a key: one that is sent all the same has to be good, and requests are counted by address.
+ * Admits a call to an operation that needs no key. Requests without a key are counted by address; a key that is sent
+ * must be valid.
  *
  * @throws PlatformError `Auth_KeyInvalid`, `Request_RateLimited`
  */

@@ -11,35 +11,38 @@ import { describeError } from "./errors/describe-error.ts";
 import type { ErrorAnswers } from "./errors/error-answer.ts";
 import { answerSite, type Site } from "./site/site.ts";
 
-/** The answers of a process that has started. Without a service it is a worker, which only answers health checks. */
+/**
+ * The parts of a started process that answer requests. Without a service the process is a worker, which only answers
+ * health checks.
+ */
 export interface Application {
   readonly services: Services;
   readonly service: Service<RequestContext> | undefined;
   readonly site: Site;
   readonly clientAddress: ClientAddress;
   readonly log: Logger;
-  /** Rejects when requests cannot be answered, such as when the database is away. */
+  /** Rejects when requests cannot be answered, for example when the database is away. */
   readonly checkReady: () => Promise<void>;
 }
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** The state of a server: its application, once that is ready, and whether it is about to stop. */
+/** The state of a server: its application, once that is ready, and whether the server is about to stop. */
 export interface ServerState {
   application: Application | undefined;
   isDraining: boolean;
-  /** Aborted when a stop begins, and when its time for running requests is over. */
+  /** Aborted when a stop begins. `stopped` is aborted when the time for running requests is over. */
   readonly stopping: AbortController;
   readonly stopped: AbortController;
 }
 
-/** A listener for `node:http` that answers 503 until there is an application. */
+/** Creates a listener for `node:http` that answers 503 until the application is ready. */
 export function createListener(state: ServerState, errors: ErrorAnswers): Listener {
   let api: { readonly of: Application; readonly listen: Listener } | undefined;
   return (incoming, outgoing) => {
     const { application } = state;
     const path = (incoming.url ?? "/").split("?", 1)[0] ?? "/";
-    // A client that keeps its connection would send its next request to a server that is gone.
+    // Otherwise a client that keeps its connection would send its next request to a server that has stopped.
     if (state.isDraining) {
       outgoing.shouldKeepAlive = false;
     }
@@ -73,7 +76,9 @@ export function createListener(state: ServerState, errors: ErrorAnswers): Listen
   };
 }
 
-/** The document's paths. The API also answers any other path that has no file, with 404 in its own words. */
+/**
+ * True for the document's paths. Other paths without a file also reach the API, which answers them with its own 404.
+ */
 function isApi(path: string): boolean {
   return /^\/(?:api|link|mcp|tool_router)\//.test(path);
 }

@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ExecutionOutcome } from "../actions/services.ts";
 
-/** The measurements of the process. Labels hold names of the document and of toolkits, never an id or a path. */
+/** The measurements of the process. Labels hold names from documents and toolkits, never an id or a path. */
 export interface Metrics {
-  /** A request began; the function that is returned notes its end. */
+  /** Notes that a request began. Call the returned function when it ends. */
   begin(): (operation: string, method: string, status: number, seconds: number) => void;
-  /** An answer that lasts began; the function that is returned notes its end. */
+  /** Notes that a stream began. Call the returned function when it ends. */
   openStream(operation: string): () => void;
   /** A tool was executed. */
   countExecution(toolkit: string, outcome: ExecutionOutcome): void;
@@ -15,7 +15,7 @@ export interface Metrics {
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** Metrics in a registry of their own, so that several services fit into one process. */
+/** Creates metrics with their own registry, so that several services fit into one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -55,7 +55,7 @@ export function createMetrics(): Metrics {
       inFlight.inc();
       return (operation, method, status, seconds) => {
         inFlight.dec();
-        // A method is whatever the caller sends, and each value of a label is kept for ever.
+        // A caller can send any method, and each value of a label is kept for ever.
         requests.observe({ operation, method: toKnownMethod(method), status }, seconds);
       };
     },
@@ -69,7 +69,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** The method, or `other` for one that is made up. */
+/** The method, or `other` when it is not a standard one. */
 export function toKnownMethod(method: string): string {
   return known.has(method) ? method : "other";
 }

@@ -10,34 +10,38 @@ import { type Application, createListener, type ServerState } from "./listener.t
 /** A server that has its port. */
 export interface HttpServer {
   readonly port: number;
-  /** From here on requests are answered; before, they are 503. */
+  /** Begins to answer requests. Until then they get 503. */
   readonly start: (application: Application) => void;
   /**
-   * Answers 503 at `/ready` and ends each connection with its next answer. After `stillServeMs` it takes no more requests, and
-   * waits for those that run: at most 10 s in all, 30 s for token exchanges.
+   * Begins to stop: answers 503 at `/ready` and closes each connection after its next response. After `stillServeMs`
+   * it refuses new requests and waits for running ones: at most 10 s in all, 30 s for token exchanges.
    */
   readonly drain: (stillServeMs: number) => Promise<void>;
 }
 
 /**
- * How long a stop still takes requests where other processes take over: balancers learn from `/ready` and go elsewhere,
- * and a client that keeps a connection (Node closes it after 5 s without a request) uses it once more and is asked to
- * close it, or has given it up. Closing at once would lose what is on its way at that moment.
+ * Milliseconds for which a stopping process still accepts requests when other processes take over. In this time
+ * balancers see 503 at `/ready` and go elsewhere. Clients that keep a connection either use it once more, and are
+ * asked to close it, or have given it up (Node closes it after 5 s without a request). Closing at once would lose
+ * requests that are just arriving.
  */
 export const handOverMs = 5_000;
 
-/** Requests run at most this long after SIGTERM (issue: SIGTERM drains 10 s, token exchanges 30 s). */
+/** Milliseconds for which requests may run after SIGTERM. */
 const drainMs = 10_000;
 const exchangeDrainMs = 30_000;
 
-/** Time for the ends of answers that were cut short to reach their clients. */
+/** Milliseconds for the last bytes of cut-off responses to reach their clients. */
 const lastWordsMs = 500;
 
-/** Paths at which codes are exchanged: a code that was used and whose tokens were lost cannot be used again. */
+/**
+ * Paths at which codes are exchanged. These requests get more time: a code works only once, so lost tokens cannot be
+ * fetched again.
+ */
 const exchangePath =
   /^\/api\/v3\/(?:toolkits\/auth\/callback|connected_accounts\/[^/]+\/refresh)(?:\?|$)/;
 
-/** Where a server listens, and its limits; the times are those of the runtime (10 s for headers, 30 s for the rest). */
+/** Where a server listens, and its limits. Timeouts are those of the runtime (10 s for headers, 30 s for the rest). */
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
@@ -47,7 +51,7 @@ export interface ServerOptions {
 }
 
 /**
- * Takes the port. It is the first thing of a start, since finding it in use after everything else would be late.
+ * Listens on the port. A start does this first, so that a port in use is reported before the slow steps.
  *
  * @throws Error as `listen` does, with `code` such as `EADDRINUSE`
  */
@@ -106,11 +110,11 @@ export async function openServer(
         }
         return waited < exchangeDrainMs && [...running].some((entry) => entry.isExchange);
       };
-      // Short, so that a stop without requests is not noticed.
+      // Short, so that a stop without running requests is not delayed noticeably.
       while (isWaiting()) {
         await sleep(20);
       }
-      // Answers that last are ended by this, and reach their clients whole.
+      // Ends streams. Their clients still receive complete responses.
       state.stopped.abort();
       const lastWords = performance.now() + lastWordsMs;
       while (running.size > 0 && performance.now() < lastWords) {
@@ -122,7 +126,7 @@ export async function openServer(
   };
 }
 
-/** The header fields that all errors of the API have. */
+/** Adds the header fields that all errors of the API have. */
 function withRequestId(response: FailureResponse, requestId: string): FailureResponse {
   return {
     ...response,
@@ -141,7 +145,7 @@ export interface MetricsServer {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the metrics on a port of their own, which should not be reachable from outside. */
+/** Serves the metrics on their own port, which should not be reachable from outside. */
 export async function openMetricsServer(
   host: string,
   port: number,

@@ -19,28 +19,28 @@ export interface RecorderOptions {
   readonly origins: Origins;
 }
 
-/** An operation of the document, or a place beside them. */
+/** An operation of the document, or a place. */
 export interface Route {
   readonly name: string;
-  /** The template, which stands for the path, because that may hold a token. */
+  /** The template of the path. The path itself may hold a token. */
   readonly path: string;
 }
 
-/** Adds and notes the things that all answers have in common, whichever route they come from. */
+/** Adds and records the things that all responses have in common, for operations and places alike. */
 export interface Recorder {
-  /** Adds the header fields of every answer, and notes the request as a span, in the metrics and in the log. */
+  /** Adds the header fields of every response, and records the request as a span, in the metrics and in the log. */
   record(
     call: Call<RequestContext>,
     route: Route | undefined,
     answer: () => Promise<Answer>,
   ): Promise<Answer>;
-  /** The answer for an error. One that is not a PlatformError is logged, and says nothing to the caller. */
+  /** The response for an error. An error that is not a PlatformError is logged, and its caller gets an empty 500. */
   ofError(error: unknown, call: Call<RequestContext>): FailureResponse;
-  /** The same in the form in which it is sent. */
+  /** The same response in the form in which it is sent. */
   toAnswer(error: unknown, call: Call<RequestContext>): Answer;
 }
 
-/** As nginx notes a client that closed its connection before it was answered. */
+/** The status that nginx logs for a client that closed its connection before the response. */
 const callerLeft = 499;
 
 /** Makes a recorder. */
@@ -50,7 +50,7 @@ export function createRecorder({ errors, log, metrics, origins }: RecorderOption
     if (error instanceof PlatformError) {
       return errors.ofError(error, requestId);
     }
-    // The body of a caller that left has not arrived whole, which is nobody's fault.
+    // When the caller left, its body has not arrived whole. That is not an error of ours.
     const level = hasLeft() ? "info" : "error";
     log[level]({ request_id: requestId, err: describeError(error) }, "unexpected error");
     return errors.ofError(
@@ -67,7 +67,8 @@ export function createRecorder({ errors, log, metrics, origins }: RecorderOption
         const done = metrics.begin();
         const shown = await answer();
         if (call.context.hasLeft()) {
-          // Nobody gets it. In logs, metrics and spans a call that was given up for that reason does not count as a failure.
+          // The client does not receive this status. In logs, metrics and spans it keeps a call that was given up
+          // from counting as a failure.
           shown.status = callerLeft;
         }
         noteStream(shown, call, route?.name ?? "none", { log, metrics });
@@ -81,7 +82,7 @@ export function createRecorder({ errors, log, metrics, origins }: RecorderOption
   };
 }
 
-/** The request as a span, by the route's template, like its line in the log. */
+/** Runs the request as a span. Like the log line, the span has the route's template as its path. */
 function traced(
   call: Call<RequestContext>,
   found: Route | undefined,
@@ -119,7 +120,7 @@ function toAnswer(response: ReturnType<ErrorAnswers["ofError"]>): Answer {
 
 function addHeaders(answer: Answer, { requestId, found }: RequestContext): void {
   answer.headers = {
-    // Answers hold what only their caller may see.
+    // Responses hold data that only their caller may see.
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     ...answer.headers,
@@ -128,7 +129,10 @@ function addHeaders(answer: Answer, { requestId, found }: RequestContext): void 
   };
 }
 
-/** The template of the route stands for the path, which may hold a token; the query is left out for the same reason. */
+/**
+ * Writes the log line of a request. It has the template of the route instead of the path, and leaves out the query,
+ * because both may hold a token.
+ */
 function logRequest(
   log: Logger,
   request: {

@@ -1,14 +1,15 @@
-/** The first delay. Most failures of a network are over by then. */
+/** The first delay, in milliseconds. Most network failures are over by then. */
 const firstMs = 2_000;
 
-/** The longest delay: an application that is back is noticed within six hours. */
+/** The longest delay, in milliseconds. Six hours after an application is back, its jobs have run again. */
 const longestMs = 6 * 60 * 60 * 1000;
 
 /**
- * Milliseconds to wait after a failed attempt: by the schedule, whose last delay repeats; without one 2 s, then four
- * times the delay before, at most 6 h. ±20 %, so that jobs that failed together do not come back together.
+ * Milliseconds to wait after a failed attempt. With a schedule, its delays are used and the last one repeats. Without
+ * one, the first delay is 2 s and each further one four times as long, at most 6 h. The result varies by ±20 %, so
+ * that jobs that failed together do not come back together.
  *
- * @param attempt the attempt that failed, from 1
+ * @param attempt the number of the failed attempt, from 1
  * @param random a number from 0 to 1
  */
 export function backoffMs(

@@ -9,7 +9,7 @@ import { enqueueAll } from "./enqueue.ts";
 const waiting = 3_000;
 const atMost = 10;
 
-/** Rows of `jobs` that this transaction read by an index so far. */
+/** The number of rows of `jobs` that this transaction has read through an index. */
 async function rowsRead(trx: Transaction<Tables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select idx_tup_fetch::integer as count
     from pg_stat_xact_user_tables where relname = 'jobs'`.execute(trx);
@@ -24,7 +24,7 @@ test.each(testDatabases())(
     const jobs = Array.from({ length: waiting }, () => ({ projectId, kind: "plan" }));
     await database.scoped(projectId, (trx) => enqueueAll(trx, jobs));
     const limits = { held: [], atMost, perProject: waiting, perLane: waiting, afterProject: "" };
-    // One connection: after five executions PostgreSQL has a plan that knows no values.
+    // Use one connection: after five executions PostgreSQL switches to a plan that is independent of the values.
     await database.unscoped.transaction().execute(async (trx) => {
       for (let count = 0; count < 10; count += 1) {
         const before = await rowsRead(trx);

@@ -2,10 +2,16 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../db/tables.ts";
 import type { JobPayload } from "./job-types.ts";
 
-/** How long a worker has a job without a sign of life. Detection and the next poll stay under 20 s (targets.md). */
+/**
+ * Milliseconds for which a worker keeps its jobs without a heartbeat. This time and the next poll together stay under
+ * 20 s (targets.md).
+ */
 const leaseMs = 15_000;
 
-/** A job that this process holds until its lease ends. The next worker that has it has its next attempt. */
+/**
+ * A job that this process holds until its lease ends. If another worker gets the job afterwards, `attempt` is one
+ * higher.
+ */
 export interface ClaimedJob {
   readonly projectId: string;
   readonly id: string;
@@ -16,35 +22,35 @@ export interface ClaimedJob {
   readonly attempt: number;
 }
 
-/** An attempt at a job, among all that a process may know. */
+/** The key of one attempt at a job, unique within a process. */
 export function leaseKey({ id, attempt }: Pick<ClaimedJob, "id" | "attempt">): string {
   return `${id} ${attempt}`;
 }
 
-/** Room that a worker has for more jobs. */
+/** The number of further jobs that a worker can take, for one kind. */
 export interface KindClaim {
   readonly kind: string;
-  /** The jobs of this kind that the worker has. Others that its lease names are given back. */
+  /** The ids of this kind's jobs that the worker still has. Other jobs under its lease are given back. */
   readonly held: readonly string[];
   readonly atMost: number;
   readonly perProject: number;
   readonly perLane: number;
-  /** Projects take turns, beginning after this one: the one that was served last. */
+  /** Projects take turns. This is the project that was served last; the next one begins. */
   readonly afterProject: string;
 }
 
 /**
- * Takes due jobs for `leaseMs` by the database's clock, with their payloads. Projects and lanes that have all that
- * their limits allow are passed over; of a lane the longest due come first.
+ * Takes due jobs for `leaseMs`, by the database's clock, with their payloads. Projects and lanes that have reached
+ * their limits are skipped. Within a lane, the jobs that have been due longest come first.
  *
- * @param worker a UUID. A worker must make one claim at a time: it says which jobs it has
+ * @param worker a UUID. A worker must make one claim at a time, because each claim lists the jobs that it has.
  */
 export async function claimJobs(
   unscoped: Kysely<Tables>,
   worker: string,
   kinds: readonly KindClaim[],
 ): Promise<readonly ClaimedJob[]> {
-  // Claims of a kind wait for each other: in one order, two of them cannot wait for one another.
+  // Two claims of the same kind wait for each other. Claiming kinds in one order prevents deadlocks.
   const ordered = kinds.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
   const claimed = await sql<{
     project_id: string;
@@ -62,18 +68,21 @@ export async function claimJobs(
   return claimed.rows.map(({ project_id: projectId, ...job }) => ({ projectId, ...job }));
 }
 
-/** Lanes are hashes, so that a random one to begin with gives each its turn. */
+/** A random lane to begin with. Lanes are hashes, so each of them gets its turn. */
 function anyLane(): string {
   const [high = 0, low = 0] = crypto.getRandomValues(new Int32Array(2));
   return String((BigInt(high) << 32n) | BigInt(low >>> 0));
 }
 
-/** Gives the jobs of workers that are gone to the next claim, or declares them dead after their last attempt. */
+/** Makes the jobs of vanished workers available again. After their last attempt it declares them dead. */
 export async function recoverJobs(unscoped: Kysely<Tables>): Promise<void> {
   await sql`select recover_jobs()`.execute(unscoped);
 }
 
-/** Lets other workers have the jobs at once that this one does not hold any more: a claim of no job. */
+/**
+ * Releases jobs that this worker no longer holds, so that other workers can take them at once. It is a claim of zero
+ * jobs.
+ */
 export async function giveBackJobs(
   unscoped: Kysely<Tables>,
   worker: string,
@@ -87,7 +96,7 @@ export async function giveBackJobs(
   await sql`select pg_notify('jobs', '')`.execute(unscoped);
 }
 
-/** Renews the lease of a worker; answers the ids of the jobs that it still has. */
+/** Renews the lease of a worker. Returns the ids of the jobs that it still has. */
 export async function extendLease(
   unscoped: Kysely<Tables>,
   worker: string,

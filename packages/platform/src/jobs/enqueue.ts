@@ -9,34 +9,40 @@ import { type PayloadSecrets, sealedPlace } from "./sealed-payload.ts";
 export interface NewJob {
   readonly projectId: string;
   readonly kind: string;
-  /** Stored in the clear: ids and numbers. Customers' data belongs into `sealed`. */
+  /** Stored in the clear: ids and numbers. Put customers' data into `sealed`. */
   readonly payload?: JobPayload;
-  /** Not before this time, which the database gave (`link.expires_at`); at once when it is left out. */
+  /**
+   * The job does not run before this time, which has to come from the database (`link.expires_at`). Default: at once.
+   */
   readonly at?: Date;
-  /** Added to the database's time, or to `at`, by the database. */
+  /** The database adds this delay to its own time, or to `at`. */
   readonly delayMs?: number;
-  /** How often it is begun at most before it is dead. The default, 10, is about 15 hours of trying. */
+  /** The number of attempts before the job is dead. The default, 10, is about 15 hours of trying. */
   readonly maxAttempts?: number;
-  /** A job of this kind and key that waits already is moved to the new time instead of a second one being made. */
+  /** If a job of this kind and key is already waiting, it is moved to the new time, and no second job is created. */
   readonly uniqueKey?: string;
-  /** Jobs of one lane share a limit (`JobLimits.perLane`): the id of the endpoint that they call, for example. */
+  /**
+   * Jobs of one lane share a limit (`JobLimits.perLane`). The lane is, for example, the id of the endpoint that they
+   * call.
+   */
   readonly lane?: string;
 }
 
-/** A job with customers' data, and the secrets that seal it. */
+/** A job with customers' data, and the `Secrets` that seal it. */
 export interface SealedJob extends NewJob {
-  /** Reaches the handler as `Job.sealed`; stored under the project's data key. */
+  /** The handler receives the value as `Job.sealed`. It is stored under the project's data key. */
   readonly sealed: { readonly value: unknown; readonly secrets: PayloadSecrets };
 }
 
-/** With the delays of `backoffMs`, ten attempts reach over most of a day: longer than usual outages. */
+/** With the delays of `backoffMs`, ten attempts cover most of a day, which is longer than usual outages. */
 const defaultMaxAttempts = 10;
 
-/** Rows a statement. A job is about 300 bytes of JSON; more rows would not be faster. */
+/** Rows in one statement. A job is about 300 bytes of JSON; more rows would not be faster. */
 const rowsAtOnce = 2_000;
 
 /**
- * Writes a job in the transaction that causes it: it exists if and only if that commits. Workers wake up then.
+ * Writes a job in the transaction that causes it. The job exists if and only if the transaction commits, and then
+ * workers wake up.
  *
  * @returns the id of the job
  */
@@ -47,8 +53,8 @@ export async function enqueue(trx: ScopedTransaction, job: NewJob | SealedJob): 
 }
 
 /**
- * Writes many jobs of the transaction's project with one statement for each 2,000. Of jobs with the same kind and
- * unique key the last one counts.
+ * Writes many jobs of the transaction's project, up to 2,000 in one statement. If several have the same kind and
+ * unique key, the last one counts.
  */
 export async function enqueueAll(
   trx: ScopedTransaction,
@@ -69,7 +75,7 @@ export async function enqueueAll(
   }
 }
 
-/** Takes back the job of this kind and key, if there is one. A worker that has it by now loses its lease. */
+/** Cancels the job of this kind and key, if it exists. A worker that is running it loses its lease. */
 export async function cancelJob(
   trx: ScopedTransaction,
   job: { readonly projectId: string; readonly kind: string; readonly uniqueKey: string },
@@ -82,7 +88,7 @@ export async function cancelJob(
     .execute();
 }
 
-/** As `add_jobs` reads it. A member that is left out is null there. */
+/** A job as the SQL function `add_jobs` reads it. Members that are left out are null there. */
 interface JobRow {
   readonly project_id: string;
   readonly id: string;
@@ -117,7 +123,7 @@ async function toRow(trx: ScopedTransaction, job: NewJob | SealedJob): Promise<J
   };
 }
 
-/** A job that waits for nothing is ready as it is written; the others become ready when a claim finds them due. */
+/** A job without a delay is written as ready. The others become ready when a claim finds them due. */
 async function write(trx: ScopedTransaction, rows: readonly JobRow[]): Promise<void> {
   const haveKeys = rows.some((row) => row.unique_key !== undefined);
   await sql`select add_jobs(${JSON.stringify(rows)}::json, ${haveKeys})`.execute(trx);

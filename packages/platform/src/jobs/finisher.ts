@@ -3,23 +3,23 @@ import type { Database } from "../db/opening/open-database.ts";
 import { leaseKey } from "./claim.ts";
 import { finishJobs, type Lease } from "./settle.ts";
 
-/** A statement takes no more; what is done meanwhile is in the next one. */
+/** Jobs in one statement. Further jobs wait for the next one. */
 const mostAtOnce = 1_000;
 
-/** The wait before a statement that failed is sent again. Leases are renewed meanwhile. */
+/** Milliseconds before a failed statement is sent again. Leases are renewed in the meantime. */
 const retryMs = 1_000;
 
-/** Removes jobs that were done, those of one moment together. */
+/** Removes jobs that are done. Jobs that end at about the same time share one statement. */
 export interface Finisher {
-  /** Resolves when the job was removed: true, or false when its lease was lost. */
+  /** Resolves with true when the job was removed, with false when its lease was lost. */
   finish(job: Lease): Promise<boolean>;
-  /** From here on a statement that fails is not repeated: the leases end by themselves, and the jobs run again. */
+  /** From now on a failed statement is not repeated. The leases end by themselves, and the jobs run again. */
   giveUp(): void;
 }
 
 /**
- * Jobs that end while a statement is on its way wait for the next one, so that one job alone waits for nobody and a
- * thousand cost one commit.
+ * Creates a finisher. A single job is removed at once. Jobs that end while a statement is on its way wait for the
+ * next one, so that a thousand jobs cost one commit.
  */
 export function createFinisher(database: Database, onError: (error: unknown) => void): Finisher {
   const waiting: { readonly job: Lease; readonly resolve: (held: boolean) => void }[] = [];
@@ -35,14 +35,14 @@ export function createFinisher(database: Database, onError: (error: unknown) => 
         if (stopping.signal.aborted) {
           return new Set();
         }
-        // Aborting ends the wait with an error; then it is tried one last time.
+        // Aborting ends the wait with an error. The statement is then tried one last time.
         await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   };
   const run = async (): Promise<void> => {
     isRunning = true;
-    // Other jobs that end in this turn of the event loop come along.
+    // Wait for other jobs that end in this turn of the event loop.
     await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting.splice(0, mostAtOnce);

@@ -59,7 +59,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await readAttempts(database, projectId)).toEqual([]);
   });
 
-  // A worker that only polled every two seconds would need twenty.
+  // Twelve seconds, because a worker that only polled every two seconds would need twenty.
   test("ten jobs, each written when the last is done, wait for no poll", {
     timeout: 12_000,
   }, async () => {

@@ -26,7 +26,7 @@ test.skipIf(server === undefined)(
     expect(await again.promise).toBe(2);
     const seconds = (performance.now() - killed) / 1000;
     console.log(`  dead worker: its job began again after ${seconds.toFixed(1)} s`);
-    // The promise itself, of which the lease takes 15 s and the poll 2 s.
+    // The promise of targets.md. The lease takes 15 s of it and the poll 2 s.
     expect(seconds).toBeLessThan(20);
     await worker.stop();
     await database.close();

@@ -45,7 +45,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await readAttempts(database, projectId)).toEqual([
       { attempt: 1, dead_at: null, last_error: null },
     ]);
-    // Nor does it have the job again because it says so.
+    // Naming the job in `held` does not give it back to the worker either.
     expect(await claimAsWorker(database, "lost", 1, { worker, held: [first.id] })).toEqual([]);
     expect((await extendLease(database.unscoped, worker)).size).toBe(0);
   });
@@ -87,7 +87,7 @@ test.skipIf(server === undefined)(
     await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "kill" }));
     await killWorkerAtWork(url);
     expect(await claimAsWorker(database, "kill", 5)).toEqual([]);
-    // As 15 s do, for which killed-worker.long.test.ts waits.
+    // Ends the leases as 15 s would. killed-worker.long.test.ts really waits for them.
     await endLeases(database);
     const again = Promise.withResolvers<number>();
     const worker = await startWorker({

@@ -65,7 +65,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const claimed = await claimAsWorker(database, "share", 50, { perProject: 8, worker });
     const of = (projectId: string) => claimed.filter((job) => job.projectId === projectId).length;
     expect([of(noisy), of(quiet)]).toEqual([8, 5]);
-    // Held jobs count, in whichever process they run.
+    // Jobs that are held count against the limit, whichever process runs them.
     expect(await claimAsWorker(database, "share", 50, { perProject: 8 })).toEqual([]);
     await finishJobs(database.unscoped, claimed.slice(0, 3));
     const held = claimed.slice(3).map(({ id }) => id);

@@ -5,7 +5,10 @@ import type { Finisher } from "./finisher.ts";
 import { type Job, type JobKind, LeaseLostError, RetryLaterError } from "./job-types.ts";
 import { failJob, finishJob } from "./settle.ts";
 
-/** Events that a worker logs: kinds and ids, never payloads. A job that its handler put off is `put_off`, not `failed`. */
+/**
+ * Logs events of a worker, with kinds and ids but never payloads. A job whose handler threw RetryLaterError is
+ * `put_off`, not `failed`.
+ */
 export type WorkerLog = (
   event: "done" | "failed" | "put_off" | "lease_lost" | "poll_failed",
   details: {
@@ -23,13 +26,19 @@ export interface JobRun {
   readonly finisher: Finisher;
   readonly log: WorkerLog;
   readonly signal: AbortSignal;
-  /** Opened, or the error of an envelope that does not open; undefined when nothing was sealed. */
+  /** The sealed value, or the error of an envelope that does not open; undefined when the job has no sealed payload. */
   readonly sealed: { readonly value: unknown } | { readonly error: unknown } | undefined;
-  /** Called when the handler is done and only the job's row is left to be removed: another job may take its place. */
+  /**
+   * Called when the handler has finished and only the job's row is left to remove. Another job may then take its
+   * slot.
+   */
   readonly onHandled: () => void;
 }
 
-/** Never rejects: whatever happens to a job is written to its row or, when the database is gone, found by its lease. */
+/**
+ * Runs a job. It never rejects: a failure is written to the job's row. When the database is away, the lease ends by
+ * itself and the job runs again.
+ */
 export function runJob(job: ClaimedJob, run: JobRun): Promise<void> {
   const attributes = { "platform.job": job.id, "platform.job.attempt": job.attempt };
   return withSpan(`job ${job.kind}`, { kind: "consumer", attributes }, (span) =>
@@ -43,20 +52,20 @@ async function attempt(job: ClaimedJob, run: JobRun, span: ActiveSpan): Promise<
   try {
     if (!(await handle(job, run))) {
       run.onHandled();
-      // A handler that was aborted may have returned before it was done.
+      // An aborted handler may have returned before its work was done.
       if (signal.aborted || !(await run.finisher.finish(job))) {
         throw new LeaseLostError(job.id);
       }
     }
     log("done", details);
   } catch (error) {
-    // An aborted job belongs to another worker by now, or was given back.
+    // Another worker has the aborted job by now, or it was given back.
     if (error instanceof LeaseLostError || signal.aborted) {
       span.fail(error instanceof Error ? error.name : typeof error);
       log("lease_lost", details);
       return;
     }
-    // If this fails too, the lease ends by itself.
+    // If this write fails too, the lease ends by itself.
     const state = await failJob(database, job, error, kind.retryDelaysMs).catch(
       (failure: unknown) => {
         log("poll_failed", { error: failure });
@@ -74,7 +83,7 @@ async function attempt(job: ClaimedJob, run: JobRun, span: ActiveSpan): Promise<
   }
 }
 
-/** @returns whether the handler removed the job in a transaction of its own */
+/** @returns true when the handler removed the job in a transaction of its own */
 async function handle(claimed: ClaimedJob, run: JobRun): Promise<boolean> {
   const { database, kind, signal, sealed } = run;
   const { projectId, id, payload, attempt: count } = claimed;

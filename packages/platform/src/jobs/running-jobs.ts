@@ -3,7 +3,7 @@ import { type ClaimedJob, extendLease } from "./claim.ts";
 import { LeaseLostError } from "./job-types.ts";
 import type { WorkerLog } from "./run-job.ts";
 
-/** Three signs of life fit into a lease, so that one slow query does not lose it. */
+/** A third of the lease, so that one slow query does not lose it. */
 const heartbeatMs = 5_000;
 
 /** A job that a worker has. */
@@ -11,11 +11,14 @@ export interface Running {
   readonly job: ClaimedJob;
   readonly abort: AbortController;
   readonly done: Promise<void>;
-  /** The handler came to its end; only the row is left to be removed. */
+  /** True when the handler has finished and only the row is left to remove. */
   isHandled: boolean;
 }
 
-/** Renews a worker's lease while it has jobs, and aborts the jobs that it lost. Ends with `clearInterval`. */
+/**
+ * Renews a worker's lease while it has jobs, and aborts the jobs that it has lost. Pass the result to `clearInterval`
+ * to stop it.
+ */
 export function startHeartbeat(
   database: Database,
   worker: string,
@@ -44,7 +47,7 @@ async function beat(
   }
 }
 
-/** Waits for jobs to end, at most `graceMs`, then aborts those that are still being handled. */
+/** Waits at most `graceMs` for jobs to end, then aborts those whose handlers still run. */
 export async function drain(running: ReadonlyMap<string, Running>, graceMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<void>((resolve) => {
@@ -55,8 +58,8 @@ export async function drain(running: ReadonlyMap<string, Running>, graceMs: numb
     timeUp,
   ]);
   clearTimeout(timer);
-  // Before they are given back, so that an aborted handler writes nothing in the name of the next attempt. A handled job
-  // is done: its row is on its way out, or its lease ends by itself.
+  // Abort them before they are given back, so that an aborted handler does not write while the next attempt runs. A
+  // handled job is left alone: its row is being removed, or its lease ends by itself.
   for (const entry of running.values()) {
     if (!entry.isHandled) {
       entry.abort.abort(new LeaseLostError("The worker stops."));

@@ -2,7 +2,7 @@ import type { Database } from "../db/opening/open-database.ts";
 import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import { type ClaimedJob, leaseKey } from "./claim.ts";
 
-/** Place of an envelope: `SecretPlace` of the secrets, which do not depend on jobs. */
+/** The place of an envelope, in the shape of `SecretPlace` of secrets/. */
 interface PayloadPlace {
   readonly ownerId: string;
   readonly table: string;
@@ -16,13 +16,13 @@ export interface PayloadSecrets {
   open(trx: ScopedTransaction, place: PayloadPlace, envelope: string): Promise<unknown>;
 }
 
-/** An envelope is bound to its job: moved to another job it does not open. */
+/** The place of a job's envelope. The envelope is bound to its job: it does not open in another job's row. */
 export function sealedPlace(projectId: string, id: string): PayloadPlace {
   return { ownerId: projectId, table: "jobs", row: id, field: "sealed" };
 }
 
 /**
- * Opens the envelopes of claimed jobs, with one transaction a project, since all have its data key.
+ * Opens the envelopes of claimed jobs, in one transaction for each project, whose jobs share a data key.
  *
  * @returns by `leaseKey` the value, or the error of a job whose envelope does not open
  */

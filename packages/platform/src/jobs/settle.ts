@@ -6,13 +6,16 @@ import { backoffMs } from "./backoff.ts";
 import { type ClaimedJob, leaseKey } from "./claim.ts";
 import { LeaseLostError, RetryLaterError } from "./job-types.ts";
 
-/** An attempt at a job. A worker that lost the job has an attempt that is over, since it was counted as it was lost. */
+/**
+ * An attempt at a job. A worker that lost the job cannot settle it any more: the loss was counted, so the job now has
+ * a higher attempt.
+ */
 export type Lease = Pick<ClaimedJob, "projectId" | "id" | "attempt">;
 
 /**
- * Removes a job that was done.
+ * Removes a job that is done.
  *
- * @throws LeaseLostError when it is not held any more
+ * @throws LeaseLostError when the job is not held any more
  */
 export async function finishJob(trx: ScopedTransaction, job: Lease): Promise<void> {
   const removed = await trx
@@ -26,7 +29,7 @@ export async function finishJob(trx: ScopedTransaction, job: Lease): Promise<voi
   }
 }
 
-/** Removes jobs of any projects that were done; answers the keys (`leaseKey`) of those that were still held. */
+/** Removes finished jobs of any projects. Returns the keys (`leaseKey`) of the jobs that were still held. */
 export async function finishJobs(
   unscoped: Kysely<Tables>,
   jobs: readonly Lease[],
@@ -46,9 +49,10 @@ export async function finishJobs(
 }
 
 /**
- * Puts a failed job back for a later attempt, or declares it dead after its last. Only the error's kind is kept.
+ * Puts a failed job back for a later attempt, or declares it dead after its last one. Only the kind of the error is
+ * stored.
  *
- * @returns the job's state from now on; undefined when another worker holds it
+ * @returns the job's new state; undefined when another worker holds the job
  * @param schedule `JobKind.retryDelaysMs`
  */
 export async function failJob(

@@ -13,7 +13,7 @@ import { runJob, type WorkerLog } from "./run-job.ts";
 import { drain, type Running, startHeartbeat } from "./running-jobs.ts";
 import { openPayloads, type PayloadSecrets } from "./sealed-payload.ts";
 
-/** Notifications wake a worker at once; the poll finds jobs whose time has come and leases that ended. */
+/** Notifications wake a worker at once. The poll finds jobs that have become due and leases that have ended. */
 const pollMs = 2_000;
 
 const defaultLimits: JobLimits = { perProcess: 100, perProject: 25, perLane: 5 };
@@ -22,22 +22,22 @@ const defaultLimits: JobLimits = { perProcess: 100, perProject: 25, perLane: 5 }
 export interface WorkerOptions {
   readonly database: Database;
   readonly kinds: JobKinds;
-  /** Opens sealed payloads. Without it, jobs that have one fail. */
+  /** Opens sealed payloads. Without it, jobs with a sealed payload fail. */
   readonly secrets?: PayloadSecrets;
   readonly log?: WorkerLog;
 }
 
 /** A worker that runs. */
 export interface Worker {
-  /** Takes no new job, waits `graceMs` for those that run, then aborts them and gives them back. */
+  /** Takes no further jobs, waits `graceMs` for running ones, then aborts them and gives them back. */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** A kind with the jobs that this process has of it. */
+/** A kind, and the number of jobs of this kind in this process. */
 interface Place {
   readonly kind: string;
   readonly limits: JobLimits;
-  /** Jobs whose handlers run, and jobs that are held. */
+  /** Jobs whose handlers are running, and jobs that are held. */
   handling: number;
   held: number;
   afterProject: string;
@@ -91,7 +91,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     };
     running.set(leaseKey(job), entry);
   };
-  /** @returns whether a kind had as many jobs as were asked for, so that it may have more */
+  /** @returns true when a kind returned as many jobs as were asked for, so that more may be due */
   const claim = async (): Promise<boolean> => {
     if (performance.now() - recoveredAt >= pollMs) {
       recoveredAt = performance.now();
@@ -132,7 +132,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await woken;
     clearTimeout(timer);
   };
-  /** A claim of nothing, for the kinds that have jobs left. */
+  /** A claim of zero jobs, for the kinds that still have jobs. */
   const giveBack = async (): Promise<void> => {
     const aborted = [...running.values()].filter(({ abort }) => abort.signal.aborted);
     if (aborted.length === 0) {
@@ -169,7 +169,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-/** While rows of done jobs are being removed others may run, but never more than so many wait for that. */
+/**
+ * Further jobs may run while the rows of finished jobs are being removed. A process holds at most `2 * perProcess`
+ * jobs of a kind.
+ */
 function toClaim(place: Place, running: readonly Running[] = []): KindClaim {
   const { kind, limits, afterProject } = place;
   const { perProcess, perProject, perLane } = limits;

@@ -15,10 +15,10 @@ import { describedVersion, describeMasterKeys } from "../secrets/describe-master
 import type { MasterKeys } from "../secrets/master-keys.ts";
 
 /**
- * Shows the other processes on the database which master keys this one holds, until it stops. Warns when one of them
- * cannot read what this one will write.
+ * Records in the database which master keys this process holds, until it stops, so that other processes can see it.
+ * Warns when one of them cannot read data that this process will write.
  *
- * @returns a function that says goodbye
+ * @returns a function that removes the record
  */
 export async function startHeartbeat(
   database: Database,
@@ -41,12 +41,12 @@ export async function startHeartbeat(
   }, beatMs);
   return async () => {
     clearInterval(timer);
-    // A database that is away forgets it by itself.
+    // When the database is away, the record expires by itself.
     await forgetReplica(database.unscoped, id).catch(() => {});
   };
 }
 
-/** The live processes that do not hold a described master key. */
+/** The live processes that lack this master key. `described` comes from `describeMasterKeys`. */
 export async function replicasWithout(
   database: Database,
   described: string | undefined,
@@ -55,7 +55,7 @@ export async function replicasWithout(
   return alive.filter(({ masterKeys }) => !masterKeys.some((each) => each === described));
 }
 
-/** The live processes that wrap new data keys with another version than this one. */
+/** The live processes that wrap new data keys with another version of the master key than this process. */
 export async function replicasWithOtherPrimary(
   database: Database,
   primary: number,

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** Work that a stop waits for. */
 export interface InFlight {
-  /** Notes a piece of work until it is settled, and gives it back. */
+  /** Tracks a piece of work until it has settled. Returns the same promise. */
   track<T>(work: Promise<T>): Promise<T>;
-  /** Resolves when nothing is left, or after so many milliseconds. */
+  /** Resolves when no work is left, or after this many milliseconds. */
   settled(atMostMs: number): Promise<void>;
 }
 
-/** Keeps track of work that outlives the request or the job that began it. */
+/** Tracks work that may outlive the request or the job that began it. */
 export function createInFlight(): InFlight {
   const running = new Set<Promise<unknown>>();
   return {

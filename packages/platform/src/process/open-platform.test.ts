@@ -17,7 +17,7 @@ paths:
 `;
 
 let folder = "";
-/** One small toolkit: to read those of the platform takes seconds. */
+/** One small toolkit, because reading the platform's own takes seconds. */
 let toolkitFolder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "platform-keys-"));

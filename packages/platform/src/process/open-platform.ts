@@ -15,38 +15,39 @@ import { shelfOfDocuments } from "../toolkits/shelf-of-documents.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import { StartError } from "./start-error.ts";
 
-/** A platform that is open: its database is migrated, its keys can be read, and its toolkits are checked. */
+/** An open platform: its database is migrated, its keys can be read, and its toolkits are checked. */
 export interface OpenPlatform {
   readonly platform: Platform;
   readonly catalogs: ToolkitCatalogs;
   readonly imports: ToolkitImports;
   readonly database: Database;
-  /** The data directory that holds the file of the master keys; undefined when the keys are configured. */
+  /** The data directory with the file of the master keys; undefined when the keys are configured. */
   readonly localKeys: string | undefined;
 }
 
 /** Optional parts of a start. */
 export interface OpenOptions {
-  /** The folder of the toolkit documents; the platform's own without it. */
+  /** The folder of the toolkit documents. Default: the platform's own. */
   readonly toolkitFolder?: string | undefined;
-  /** The database of the configuration, when opening it has begun already. */
+  /** The configured database, if the caller has already begun to open it. */
   readonly database?: Promise<Database> | undefined;
-  /** Called when a project's toolkit cannot be compiled, and is missing in its catalog. */
+  /** Called when a project's toolkit cannot be compiled. The project's catalog then lacks it. */
   readonly onMissingToolkit?: CatalogParts["onMissing"];
-  /** Options of tests for the database that is opened here. */
+  /** Options of tests for the database that `openPlatform` opens. */
   readonly databaseOptions?: DatabaseOptions | undefined;
 }
 
 /**
  * Opens the database, the master keys and the toolkits.
  *
- * @throws StartError, DirectoryLockedError, UnsafeDatabaseError, whose messages say what to do
+ * @throws StartError, DirectoryLockedError, UnsafeDatabaseError, whose messages say how to fix the problem
  */
 export async function openPlatform(
   config: PlatformConfig,
   options: OpenOptions = {},
 ): Promise<OpenPlatform> {
-  // The database first: a first start initialises it in a thread of its own while this one reads the toolkits.
+  // Open the database first: at a first start it is initialised in a process of its own, while this process reads the
+  // toolkits.
   const opening = options.database ?? openDatabase(config.storage, options.databaseOptions);
   const [opened, read] = await Promise.allSettled([
     opening,
@@ -60,7 +61,7 @@ export async function openPlatform(
     if (read.status === "rejected") {
       throw read.reason;
     }
-    // The directory is locked by now, so that no other process makes keys at the same time.
+    // The directory is locked by now, so no other process creates keys at the same time.
     const masterKeys = config.masterKeys ?? (await readLocalKeys(config, database));
     await assertMasterKeys(database, masterKeys);
     const { managedAuth, baseUrl } = config;
@@ -96,7 +97,7 @@ async function readLocalKeys(
   }
 }
 
-/** @throws StartError when secrets that the database holds could not be read */
+/** @throws StartError when secrets in the database could not be read */
 async function assertMasterKeys(database: Database, masterKeys: MasterKeys): Promise<void> {
   const missing = await findMissingMasterVersions(database, masterKeys);
   if (missing.length > 0) {
@@ -116,9 +117,9 @@ key needs a new version: it is added beside the old one.`,
 }
 
 /**
- * The toolkits of the platform and those of the operator.
+ * Reads the toolkits of the platform and of the operator.
  *
- * @throws StartError with every problem of every document
+ * @throws StartError with all problems of all documents
  */
 export async function readInstallation(
   config: Pick<PlatformConfig, "managedAuth" | "baseUrl" | "ownToolkits">,
@@ -141,7 +142,7 @@ Correct the documents; "platform toolkits check" reports the same.`,
   return shelf;
 }
 
-/** @throws StartError for credentials that nothing would use, because their toolkit or scheme does not exist */
+/** @throws StartError for unused credentials, whose toolkit or scheme does not exist */
 function assertManagedAuth(managedAuth: ManagedAuth, { toolkits }: Shelf): void {
   const problems = managedAuth.toolkits.flatMap((slug) => {
     const toolkit = toolkits.get(slug)?.latest.toolkit;

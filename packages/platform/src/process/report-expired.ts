@@ -2,10 +2,10 @@ import type { Logger } from "pino";
 import type { ExpiredAccount } from "../domain/token-refresh/refresh-tokens.ts";
 import { TokenError } from "../oauth/token-answer.ts";
 
-/** The codes of OAuth and those that applications make up are words; anything else could be a secret. */
+/** The error codes of OAuth and of applications are words. A text in any other form could be a secret. */
 const word = /^[a-z][a-z_]{0,63}$/;
 
-/** Writes a line for every account that a refresh has ended, with ids and without secrets. */
+/** Logs a line for every account that has expired because of a failed refresh, with ids and without secrets. */
 export function reportExpired(log: Pick<Logger, "warn">): (account: ExpiredAccount) => void {
   return ({ projectId, accountId, kind, error }) => {
     const { cause = error } = error instanceof Error ? error : {};

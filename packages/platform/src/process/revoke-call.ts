@@ -7,8 +7,9 @@ import { revokeToken } from "../oauth/token-requests.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 
 /**
- * Revokes the tokens of a deleted account, the refresh token first: with it most applications end the access token too
- * (RFC 7009, section 2.1). Nothing is left to do when the toolkit gave the scheme up or the deployment its client.
+ * Revokes the tokens of a deleted account. The refresh token comes first, because most applications then also end the
+ * access token (RFC 7009, section 2.1). When the toolkit no longer has the scheme, or the deployment no longer has
+ * its client, it does nothing.
  */
 export function createRevokeCall(
   egress: Egress,

@@ -9,7 +9,7 @@ import type { OpenPlatform } from "./open-platform.ts";
 import { createRevokeCall } from "./revoke-call.ts";
 import { createSendWebhook } from "./send-webhook.ts";
 
-/** Deletes rows that are past their retention, at a start and then every hour. */
+/** Milliseconds between deletions of rows past their retention. The first one is at the start. */
 const purgeMs = 60 * 60 * 1000;
 
 /** Parts of the process, and a setting. */
@@ -20,9 +20,9 @@ interface WorkerParts {
 }
 
 /**
- * Runs the jobs of the domain and removes what is past its retention.
+ * Runs the jobs of the domain and removes rows past their retention.
  *
- * @returns a function that takes no new job, and resolves when those that run have ended or were given back
+ * @returns a function that stops taking jobs, and resolves when the running ones have ended or were given back
  */
 export async function runWorker(
   { platform, database, catalogs }: OpenPlatform,

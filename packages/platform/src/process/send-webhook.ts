@@ -7,7 +7,7 @@ import { EgressError } from "../egress/egress-error.ts";
 import { forProject } from "../egress/for-project.ts";
 import { retryAfterSeconds } from "../execution/answers/retry-after.ts";
 
-/** A receiver has 15 seconds for its answer, of which 20 kB are read (docs/decisions.md §9). */
+/** A receiver has 15 seconds to answer, and at most 20 kB of its response are read (docs/decisions.md §9). */
 const limits = {
   headersTimeout: 15_000,
   bodyTimeout: 5_000,
@@ -15,7 +15,7 @@ const limits = {
   maximumBodyBytes: 20_000,
 };
 
-/** Sends webhooks, each signed as Standard Webhooks 1.0 says. A redirect is a failure and is not followed. */
+/** Sends webhooks, signed as in Standard Webhooks 1.0. A redirect is a failure and is not followed. */
 export function createSendWebhook(egress: Egress): SendWebhook {
   return async (message, signal) => {
     const headers = await signHeaders(message);
@@ -35,7 +35,7 @@ export function createSendWebhook(egress: Egress): SendWebhook {
         limits,
       });
       const latencyMs = since();
-      // Read so that the connection can be used again. The status counts, whatever follows it.
+      // Read the body so that the connection can be used again. Only the status counts, even if the body breaks off.
       await response.arrayBuffer().catch(() => {});
       return toAttemptOutcome(response, latencyMs);
     } catch (error) {

@@ -32,17 +32,17 @@ import { localUrl, takePort, withPort } from "./starting/take-port.ts";
 export interface ServeOptions {
   /** From `readConfig`. */
   readonly config: PlatformConfig;
-  /** The folder of the reference, with `openapi.json` and `openapi.yaml` in it; none are served without it. */
+  /** The folder of the reference, with `openapi.json` and `openapi.yaml`. Default: they are not served. */
   readonly docsFolder?: string;
-  /** The folder of the toolkit documents; the platform's own without it. */
+  /** The folder of the toolkit documents. Default: the platform's own. */
   readonly toolkitFolder?: string;
-  /** The database of the configuration, when opening it has begun already; it is closed with the service. */
+  /** The configured database, if the caller has already begun to open it. It is closed with the service. */
   readonly database?: Promise<Database>;
   /** Stream of the log; standard output by default. */
   readonly logTo?: DestinationStream;
-  /** Routes beside the operations of the document; none without it. */
+  /** Routes beside the operations of the document. Default: none. */
   readonly places?: readonly Place[];
-  /** Holds every answer against the document; for tests and development. */
+  /** Validates every response against the document. For tests and development. */
   readonly validateResponses?: boolean;
   /** Options of tests for the database. */
   readonly databaseOptions?: DatabaseOptions;
@@ -52,29 +52,29 @@ export interface ServeOptions {
 export interface Serving {
   /** Address of the service on this machine, without a slash at the end. */
   readonly url: string;
-  /** The same as links of the service name it: `http://localhost:3000` where nothing else is configured. */
+  /** The address that the service uses in its links: `http://localhost:3000` unless another one is configured. */
   readonly shownUrl: string;
   readonly metricsUrl: string | undefined;
-  /** The keys that an embedded first start made; they are to be shown now, and never again. */
+  /** The keys that an embedded first start created. Show them now: they cannot be read again. */
   readonly firstStart: FirstStart | undefined;
   readonly log: Logger;
   /** Services of the handlers, for other parts of this process. */
   readonly platform: Platform;
   /**
-   * Lets what runs come to an end (10 s, token exchanges 30 s), then gives everything up.
+   * Lets running work finish (10 s, token exchanges 30 s), then closes everything.
    *
-   * @param stillServeMs for so long requests are still taken, while `/ready` says 503; default 0
+   * @param stillServeMs milliseconds for which requests are still accepted while `/ready` answers 503; default 0
    */
   stop(stillServeMs?: number): Promise<void>;
 }
 
-/** A refresh whose answer is lost may have used up the refresh token, so it is waited for longer than a request. */
+/** Milliseconds. A lost response may mean a used-up refresh token, so refreshes are waited for longer than requests. */
 const exchangeDrainMs = 30_000;
 
 /**
- * Starts the platform: takes the port, opens the database, and serves the API, runs the jobs, or both.
+ * Starts the platform: listens on the port, opens the database, and then serves the API, runs jobs, or both.
  *
- * @throws StartError, DirectoryLockedError, UnsafeDatabaseError, whose messages say what to do
+ * @throws StartError, DirectoryLockedError, UnsafeDatabaseError, whose messages say how to fix the problem
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const log = createLog(options.config.logLevel, options.logTo);
@@ -82,7 +82,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const errors = createErrorAnswers(errorCatalog);
   const server = await takePort(options.config, errors);
   const config = withPort(options.config, server.port);
-  // Parts are closed in reverse order, after the requests that use it have come to an end.
+  // Functions that close the parts, called in reverse order after the running requests have ended.
   const closing: (() => Promise<unknown>)[] = [];
   const exchanges = createInFlight();
   let stopWorker = async (): Promise<void> => {};
@@ -115,7 +115,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const egress = createEgress({
       allow: config.egressAllow,
       resolve: createNameResolver({ servers: config.dnsServers }),
-      // No call of a project waits for a connection of its own.
+      // As many connections as concurrent executions: a project's calls never wait for a connection.
       connectionsAnOrigin: config.concurrentExecutions,
     });
     closing.push(egress.close);
@@ -158,7 +158,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
         port: server.port,
         roles: config.roles,
         egress_allow: config.egressAllow,
-        // Since the process began: by the clock, and in the time of the main thread.
+        // Since the process began: elapsed time, and time of the main thread.
         start_ms: Math.round(performance.now()),
         cpu_ms: Math.round(process.threadCpuUsage().user / 1000),
       },

@@ -1,4 +1,4 @@
-/** The platform cannot start for a reason that its operator can mend. The message says what to do. */
+/** The platform cannot start, for a reason that its operator can fix. The message says how. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

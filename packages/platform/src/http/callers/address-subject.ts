@@ -1,12 +1,15 @@
 import ipaddr from "ipaddr.js";
 
-/** The subjects of addresses that were seen: most requests come from a few, and reading an address takes as long as hashing a key. */
+/**
+ * The subjects of recent addresses. Most requests come from a few addresses, and parsing one takes as long as hashing
+ * a key.
+ */
 const known = new Map<string, string>();
 const mostKnown = 10_000;
 
 /**
- * The subject by which requests of an address are counted. An IPv6 address counts by its /64, the smallest network that a
- * customer of a provider has (RFC 6177): one machine can use all of its 2^64 addresses.
+ * The subject by which requests of an address are counted. An IPv6 address counts by its /64, because one machine can
+ * use all of its 2^64 addresses. A provider's customer has no smaller network (RFC 6177).
  */
 export function addressSubject(address: string): string {
   const found = known.get(address);

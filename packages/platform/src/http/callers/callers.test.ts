@@ -9,7 +9,7 @@ import { createTestPlatform } from "../../testing/test-platform.ts";
 import { type Callers, createCallers } from "./callers.ts";
 
 const limit = 10;
-/** Windows begin at whole multiples of their length: one of three weeks does not end during a test. */
+/** Windows begin at whole multiples of their length. A window of three weeks does not end during the test. */
 const windowMs = 3 * 7 * 86_400_000;
 
 describe.each(testDatabases())("on $name", ({ open }) => {
@@ -20,7 +20,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     platform = createTestPlatform(database);
   });
 
-  /** The callers of one process; all processes share the database. */
+  /** Creates the callers of one process. All processes share the database. */
   const startProcess = (): Callers =>
     createCallers({
       limiter: createRateLimiter(database, { limit, windowMs }),
@@ -28,7 +28,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       windowSeconds: windowMs / 1000,
     });
   const contextFrom = (address: string): RequestContext => {
-    // Of the services, only the platform is asked.
+    // The code under test only uses `platform`.
     const services = { platform } as RequestContext["services"];
     const { signal } = new AbortController();
     const ends = { hasLeft: () => false, stopping: signal, stopped: signal };

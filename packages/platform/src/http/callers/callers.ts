@@ -8,7 +8,8 @@ import { assertLeft, type RateLimit, takeRequest } from "./rate-limit.ts";
 /** Finds out who calls, and counts every request against its caller's limit. */
 export interface Callers {
   /**
-   * The owner of the key; undefined for a wrong key. The key is looked up and counted once a request, however many hooks ask.
+   * Finds the owner of a key; undefined for a wrong key. Several hooks may call it for one request: the key is looked
+   * up and counted only once.
    *
    * @throws PlatformError `Request_RateLimited`
    */
@@ -21,13 +22,14 @@ export interface Callers {
   countAddress(context: RequestContext): Promise<void>;
 }
 
-/** Keys that are remembered as good, by their hash; a page of memory each hundred. */
+/** The hashes of valid keys that are remembered, about 4 kB for each hundred. */
 const mostKnownKeys = 10_000;
 
 /**
- * A good key counts against its project or organization, a wrong one against its address. When an address has used up its
- * window, keys that this process has not seen before are refused without a look into the database. Known ones go on to
- * work: behind a proxy that `PLATFORM_TRUSTED_PROXIES` does not name, and behind NAT, an address has many callers.
+ * Creates the callers. A valid key counts against its project or organization, a wrong one against its address. Once
+ * an address has used up its window, keys that this process has not seen before are refused without a look into the
+ * database. Known keys go on to work, because one address can have many callers: behind NAT, or behind a proxy that
+ * `PLATFORM_TRUSTED_PROXIES` does not name.
  */
 export function createCallers(rateLimit: RateLimit): Callers {
   const knownKeys = new Set<string>();

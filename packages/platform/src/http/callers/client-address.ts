@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
-/** The address that a request is counted by. */
+/** Returns the address by which a request is counted. */
 export type ClientAddress = (
   request: Pick<IncomingMessage, "headers"> & {
     readonly socket: { readonly remoteAddress?: string | undefined };
@@ -9,11 +9,13 @@ export type ClientAddress = (
 ) => string;
 
 /**
- * The address of the caller: that of the connection, unless a trusted proxy made the connection. Then the addresses of
- * `X-Forwarded-For`, or of `Forwarded` (RFC 7239), are read from the last one, which the nearest proxy wrote, to the first
- * one that is not a trusted proxy. The addresses before that one were written by the caller and are ignored.
+ * Creates a function that finds the address of the caller. It is the address of the connection, unless that belongs
+ * to a trusted proxy. Then the addresses of `X-Forwarded-For`, or of `Forwarded` (RFC 7239), are read from the last
+ * one, which the nearest proxy wrote, to the first one that is not a trusted proxy. The caller could have written any
+ * address before that one, so they are ignored.
  *
- * A request with both headers is counted by the proxy: it wrote one of them, and the other is the caller's own.
+ * A request with both headers is counted by the address of the proxy: the proxy wrote one of them, and the caller
+ * wrote the other.
  *
  * @param trusted CIDRs and addresses
  */
@@ -27,7 +29,7 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
       return address;
     }
     for (const next of reported(headers).reverse()) {
-      // `unknown`, an obfuscated name or a mistake: the last address that is known counts.
+      // `unknown`, an obfuscated name or a mistake. The last known address counts.
       if (isIP(next) === 0) {
         return address;
       }
@@ -53,14 +55,14 @@ function reported(headers: IncomingMessage["headers"]): string[] {
   return forwarded.split(",").map((element) => plain(forwardedFor(element)));
 }
 
-/** The value of `for` in an element of `Forwarded`: `for="[2001:db8::1]";proto=https` (RFC 7239, section 4). */
+/** The value of `for` in an element of `Forwarded`, such as `for="[2001:db8::1]";proto=https` (RFC 7239, section 4). */
 function forwardedFor(element: string): string {
   const pairs = element.split(";").map((pair) => pair.trim());
   const value = pairs.find((pair) => /^for=/i.test(pair))?.slice("for=".length) ?? "";
   return /^"([^"]*)"$/.exec(value)?.[1] ?? (value.includes('"') ? "" : value);
 }
 
-/** Without port, brackets and the prefix of IPv4 in IPv6. */
+/** An address without its port, its brackets and the prefix of IPv4 in IPv6. */
 function plain(text: string): string {
   const trimmed = text.trim();
   const host =

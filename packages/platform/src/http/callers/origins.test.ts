@@ -4,7 +4,7 @@ import { createOrigins } from "./origins.ts";
 
 const origins = createOrigins("http://localhost:3000", ["https://app.example.com"]);
 
-/** As much of a call as the rules look at. */
+/** The part of a call that the rules read. */
 function callFrom(origin: string | null, method = "GET"): Call {
   const headers = { get: (name: string) => (name === "origin" ? origin : null) };
   return { method, headers } as unknown as Call;

@@ -4,24 +4,24 @@ import { PlatformError } from "../../errors.ts";
 
 /** Which browsers may call. */
 export interface Origins {
-  /** @throws PlatformError `Auth_OriginNotAllowed` for the origin of a browser that may not */
+  /** @throws PlatformError `Auth_OriginNotAllowed` when the browser's origin is not allowed */
   assertAllowed(call: Call): void;
-  /** Lets a browser show the answer to a page of an allowed origin (Fetch, section 3.3). */
+  /** Allows pages of an allowed origin to read the response (Fetch, section 3.3). */
   addHeaders(answer: Answer, call: Call): void;
 }
 
-/** How long a browser remembers the answer to a preflight, in seconds. */
+/** Seconds for which a browser remembers the response to a preflight. */
 const preflightSeconds = 600;
 
-/** Headers of requests and answers that pages of other origins may use. */
+/** Headers of requests and responses that pages of other origins may use. */
 const requestHeaders = "content-type, idempotency-key, x-api-key";
 const answerHeaders = "allow, ratelimit, ratelimit-policy, retry-after, x-request-id";
 
 /**
- * The rules for calls of browsers, which name the origin of their page: our own, and those of
- * `PLATFORM_ALLOWED_ORIGINS`. A request without `Origin` comes from no page of another origin.
+ * Creates the rules for calls of browsers, which send the origin of their page. Our own origin and those of
+ * `PLATFORM_ALLOWED_ORIGINS` are allowed. A request without `Origin` was not made by a page of another origin.
  *
- * @param baseUrl the service's address; `localhost` and `127.0.0.1` are the same while it is a loopback one
+ * @param baseUrl the service's address; for a loopback address, `localhost` and `127.0.0.1` count as the same
  */
 export function createOrigins(baseUrl: string, allowed: readonly string[]): Origins {
   const own = new URL(baseUrl);

@@ -2,7 +2,7 @@ import type { RateLimiter, RateState } from "../../domain/requests/rate-limiter.
 import { PlatformError } from "../../errors.ts";
 import type { RequestContext } from "../../handlers/handler.ts";
 
-/** The limit of this deployment: it counts requests, and writes the headers of a refused one. */
+/** The rate limit of this deployment: its counter, and the headers of a refused request. */
 export interface RateLimit {
   readonly limiter: RateLimiter;
   /** Requests in a window. */
@@ -11,7 +11,7 @@ export interface RateLimit {
 }
 
 /**
- * Counts a request and notes what is left for the answer's headers.
+ * Counts a request and stores the remaining number for the response's headers.
  *
  * @param subject a project, an organization, or a caller's address
  * @throws PlatformError `Request_RateLimited`
@@ -30,7 +30,7 @@ export async function takeRequest(
 }
 
 /**
- * Looks whether a subject may make a request, as far as this process knows, and counts nothing.
+ * Checks whether a subject may make a request, without counting one. It uses only what this process knows.
  *
  * @throws PlatformError `Request_RateLimited`
  */

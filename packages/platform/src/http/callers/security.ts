@@ -3,8 +3,8 @@ import type { PlatformPrincipals, RequestContext } from "../../handlers/handler.
 import type { Callers } from "./callers.ts";
 
 /**
- * The hooks of the document's two kinds of keys. Both travel in one header, so an operation's hook meets the other kind
- * too: that is 403, while a key that is not good is 401.
+ * The hooks for the document's two kinds of keys. Both kinds travel in one header, so a hook may receive a key of the
+ * other kind. Such a key is answered with 403, an invalid key with 401.
  */
 export function createSecurity(
   callers: Callers,

@@ -6,7 +6,7 @@ import { createErrorPage } from "../../handlers/hosted-pages/error-page.ts";
 import { pageHeaders } from "../../handlers/hosted-pages/page.ts";
 import { prefersHtml } from "../../handlers/hosted-pages/prefers-html.ts";
 
-/** The operations that a user's browser calls, wherever it was led from. */
+/** The operations that a user's browser calls, following a link from any site. */
 export const hosted: ReadonlySet<string> = new Set([
   "openLink",
   "submitLink",
@@ -14,13 +14,14 @@ export const hosted: ReadonlySet<string> = new Set([
   "completeToolkitAuthorization",
 ]);
 
-/** The paths of these operations, and paths of a link that was cut off: for those the router finds no operation. */
+/** The paths of these operations, and the paths of truncated links, for which the router finds no operation. */
 const hostedPath = /^\/(?:link(?:\/.*)?|api\/v3\/toolkits\/auth\/callback(?:\/[^/]+)?)$/;
 
 /**
- * The errors of the hosted pages are pages where `Accept` prefers HTML or does not care, else JSON: those that the document says so of, and
- * what has no operation at their paths. Everything else is answered as it is. All their answers carry the headers that
- * keep their addresses secret.
+ * Turns the errors of hosted pages into pages when `Accept` prefers HTML or has no preference; otherwise they stay
+ * JSON. It applies to the operations for which the document says so, and to paths of hosted pages without an
+ * operation. All other responses stay as they are. Every response at these paths gets headers that keep its address
+ * secret.
  */
 export function asErrorPage(
   answer: Answer,
@@ -51,7 +52,7 @@ export function asErrorPage(
   };
 }
 
-/** The slug of an error as JSON; undefined for every other answer. */
+/** The slug of a JSON error; undefined for every other response. */
 function readErrorSlug({ status, headers, body }: Answer): ErrorSlug | undefined {
   if (status < 400 || headers["content-type"] !== "application/json") {
     return undefined;

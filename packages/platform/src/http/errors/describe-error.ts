@@ -1,4 +1,4 @@
-/** Errors whose messages are written by us and hold no value that was sent, answered or stored. */
+/** Errors with messages that we write ourselves. They do not contain values that were sent, answered or stored. */
 const ours: ReadonlySet<string> = new Set([
   "AddressIncompleteError",
   "DirectoryLockedError",
@@ -12,11 +12,11 @@ const ours: ReadonlySet<string> = new Set([
   "UnsafeDatabaseError",
 ]);
 
-/** Messages of the engine that name members of code and nothing else. */
+/** Messages of the JavaScript engine that name only members of code. */
 const ofTheEngine =
   /^(?:Cannot (?:read|set) properties of (?:undefined|null)|[\w.$]+ is not (?:a function|iterable|defined|a constructor))/;
 
-/** Causes below this are of no use to a reader, and a chain can be a circle. */
+/** Deeper causes do not help a reader, and a chain of causes can be a circle. */
 const deepest = 5;
 
 /** The members of a log line about an error. */
@@ -32,8 +32,8 @@ export interface ErrorDescription {
 }
 
 /**
- * An error for the log. Messages of others are left out: drivers and parsers repeat in them what they were given, which
- * may be a secret. The class, the code and the place in the code say what happened.
+ * Describes an error for the log. Messages of other libraries are left out: drivers and parsers repeat their input in
+ * them, which may be a secret. The class, the code and the place in our code are enough to understand the failure.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) {

@@ -32,7 +32,7 @@ test("a wait is given in whole seconds, and an unavailable service always gives 
 
 test("failures of the router have errors of the list, and a hook's refusal names its own", () => {
   const answerSlug = (failure: Parameters<typeof answers.ofFailure>[0], path = "/"): unknown => {
-    // The shape is what the first test proves.
+    // The first test checks this shape.
     const { error } = answers.ofFailure(failure, "", path).body as { error: { slug: string } };
     return error.slug;
   };

@@ -7,13 +7,13 @@ import type { ErrorCatalog, ErrorEntry } from "./error-catalog.ts";
 export interface ErrorAnswers {
   /** A PlatformError of ours. */
   ofError(error: PlatformError, requestId: string): FailureResponse;
-  /** The error of the router before or after a handler, at this path. */
+  /** Converts an error that the router met before or after a handler, at this path. */
   ofFailure(failure: Failure, requestId: string, path: string): FailureResponse;
-  /** The error for a request that the server refused before the router saw it. */
+  /** Writes the error for a request that the server refused before the router received it. */
   ofRefusal(refusal: Refusal, requestId: string): FailureResponse;
 }
 
-/** An error as one text: what is wrong, each line, and the fix. */
+/** Writes an error as one text: the problem, its lines, and the fix. */
 export function explainError(
   catalog: ErrorCatalog,
   { slug, errors = [], words }: PlatformError,
@@ -27,14 +27,14 @@ export function explainError(
   ].join("\n");
 }
 
-/** Seconds until a caller may try again when the service is not available: about the time of a restart. */
+/** Seconds after which a caller may try again when the service is not available: about the time of a restart. */
 const unavailableSeconds = 5;
 
-/** The answers, with code, status, message and fix of the list of errors. */
+/** Creates the responses. Code, status, message and fix come from the list of errors. */
 export function createErrorAnswers(catalog: ErrorCatalog): ErrorAnswers {
   const ofError = (error: PlatformError, requestId: string): FailureResponse => {
     const { slug, errors, words } = error;
-    // The catalog was read against the same list of slugs.
+    // The catalog was checked against the same list of slugs.
     const entry = catalog.get(slug) as ErrorEntry;
     const suggestedFix = words?.suggestedFix ?? entry.suggestedFix;
     const wait =
@@ -70,11 +70,11 @@ const refusalSlugs: Readonly<Record<Refusal["status"], ErrorSlug>> = {
   431: "Request_HeadersTooLarge",
 };
 
-/** A failure of the router as an error of ours; a hook's refusal brings its slug along. */
+/** Converts a failure of the router into a PlatformError. When a hook refused, its slug is kept. */
 function toError(failure: Failure, path: string): PlatformError {
   if (failure.kind === "invalid-request") {
     const { errors } = failure;
-    // The one field whose form has an error of its own: the document names it for this operation.
+    // This field has an error of its own in the document, for this operation only.
     const isUuid =
       path === "/api/v3/migration/get-nanoid" &&
       errors.some((line) => line.startsWith("query.uuid:"));

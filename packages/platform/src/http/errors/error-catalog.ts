@@ -15,10 +15,10 @@ export interface ErrorEntry {
   readonly suggestedFix: string | undefined;
 }
 
-/** Every error of the API, by its slug. */
+/** All errors of the API, by slug. */
 export type ErrorCatalog = ReadonlyMap<ErrorSlug, ErrorEntry>;
 
-/** The one list of errors, in the repository's `spec/`. */
+/** The single list of errors, in the repository's `spec/`. */
 const errorsFile: string = fileURLToPath(
   new URL("../../../../../spec/errors.yaml", import.meta.url),
 );
@@ -40,7 +40,8 @@ const shape = z.record(
 /**
  * Reads the list of errors.
  *
- * @throws Error when the file lacks an error that the code can raise, so that a start fails and not a request
+ * @throws Error when the file lacks an error that the code can throw. The start fails then, instead of a later
+ *   request.
  */
 export function readErrorCatalog(file: string = errorsFile): ErrorCatalog {
   const entries = shape.parse(parse(readFileSync(file, "utf8")));

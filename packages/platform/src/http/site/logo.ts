@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The picture of a toolkit that has none of its own: its first letter on a colour that follows from its slug. An SVG
- * without script, style or reference.
+ * The picture of a toolkit without its own: its first letter on a colour that is computed from its slug. The SVG has
+ * no script, style or reference.
  */
 export function createLogo(slug: string, name: string): string {
   const hue = createHash("sha256").update(slug).digest().readUInt16BE(0) % 360;

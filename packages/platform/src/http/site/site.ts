@@ -7,15 +7,15 @@ import { sendFile } from "./static-file.ts";
 /** The sources of the pages beside the API. */
 export interface Site {
   readonly catalog: ToolkitCatalog;
-  /** The folder of the reference, served at `/docs/`; it also holds `openapi.json` and `openapi.yaml`. */
+  /** The folder of the reference, served at `/docs/`. It also holds `openapi.json` and `openapi.yaml`. */
   readonly docsFolder?: string;
 }
 
 /**
- * Answers what is not an operation of the API: the reference, the document, the pictures of toolkits and of the platform,
- * and the style of the hosted pages.
+ * Answers paths that are not operations of the API: the reference, the document, the pictures of toolkits and of the
+ * platform, and the style sheet of the hosted pages.
  *
- * @returns false, with nothing sent, for any other path
+ * @returns false for any other path; nothing was sent then
  */
 export async function answerSite(
   site: Site,
@@ -41,7 +41,8 @@ export async function answerSite(
   }
   const slug = /^\/logos\/([a-z0-9_-]{1,64})\.svg$/.exec(path)?.[1];
   if (slug !== undefined) {
-    // A project's toolkits have pictures too. The request has no key, so the answer must not depend on which slugs exist.
+    // The toolkits of projects have pictures too. The request has no key, so the response must not reveal which slugs
+    // exist.
     const name = site.catalog.findToolkit(slug)?.record.name ?? slug;
     return send("image/svg+xml", createLogo(slug, name));
   }

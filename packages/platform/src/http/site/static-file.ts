@@ -16,10 +16,11 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sends a file of a folder to a GET or HEAD.
+ * Sends a file of a folder in response to GET or HEAD.
  *
- * @param path relative to the folder, still percent-encoded; a folder's `index.html` is meant where it ends in a slash
- * @returns false, with nothing sent, when the folder has no such file
+ * @param path relative to the folder, still percent-encoded. A path that ends in a slash means the `index.html` of
+ *   that folder.
+ * @returns false when the folder has no such file; nothing was sent then
  */
 export async function sendFile(
   folder: string,
@@ -46,7 +47,7 @@ export async function sendFile(
   return true;
 }
 
-/** A client may hang up before or within a file: the file is closed then, and nothing has failed. */
+/** A client may hang up before the file is sent or in the middle. The file is closed then, which is not an error. */
 function unlessGone(error: NodeJS.ErrnoException): void {
   const { code } = error;
   if (code !== "ERR_STREAM_PREMATURE_CLOSE" && code !== "ERR_STREAM_UNABLE_TO_PIPE") {
@@ -54,7 +55,7 @@ function unlessGone(error: NodeJS.ErrnoException): void {
   }
 }
 
-/** The file that a decoded path names; undefined when it leads out of the folder. */
+/** The file at a decoded path; undefined when the path leads out of the folder. */
 function fileBelow(folder: string, path: string): string | undefined {
   try {
     const decoded = decodeURIComponent(path);

@@ -5,7 +5,7 @@ import { last, type StreamEnd } from "./last.ts";
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const heartbeat = { everyMs: 10, bytes: bytes(":\n\n") };
 
-/** A source whose pieces come when the test says so. */
+/** A source that sends its pieces when the test says so. */
 function createSource() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let cancelled: unknown;

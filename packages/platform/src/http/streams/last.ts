@@ -1,23 +1,23 @@
-/** How an answer that lasts came to its end. */
+/** The reason why a stream ended. */
 export type StreamEnd = "done" | "failed" | "left" | "stopped";
 
 /** Options of an answer that lasts. */
 export interface LastOptions {
   /**
-   * Ends the stream as if it were finished, so that its client sees a whole answer and not a broken connection. Not for
-   * files, which would seem to be whole.
+   * Ends the stream as if it were finished, so that its client sees a complete response and not a broken connection.
+   * Do not use it for files: a cut-off file would look complete.
    */
   readonly stop?: AbortSignal;
   /** Called once, at the end. */
   readonly onEnd: (end: StreamEnd) => void;
-  /** Sent when nothing was sent for so long, in milliseconds: proxies close connections that are silent for a minute. */
+  /** Sent after this many milliseconds without data, because proxies close connections that are silent for a minute. */
   readonly heartbeat?: { readonly everyMs: number; readonly bytes: Uint8Array };
 }
 
 /**
- * The same stream for an answer that may last for hours. A piece is asked for when the client has taken the one before it.
- * Heartbeats come between whole events, and not to a client that does not read. When the client leaves, the stream is
- * cancelled.
+ * Prepares a stream that may last for hours. The next piece is read only after the client has taken the one before
+ * it. Heartbeats are sent between whole events, and only to a client that reads. When the client leaves, the stream
+ * is cancelled.
  */
 export function last(
   stream: ReadableStream<Uint8Array>,
@@ -42,13 +42,13 @@ export function last(
         onStop = () => {
           end("stopped");
           controller.close();
-          // The source may fail while it gives up; its answer has ended already.
+          // The source may fail while it is cancelled. The response has already ended.
           reader.cancel(stop?.reason).catch(() => {});
         };
         stop?.addEventListener("abort", onStop, { once: true });
         if (heartbeat !== undefined) {
           timer = setInterval(() => {
-            // Zero: the client has taken everything. Otherwise heartbeats would pile up.
+            // Zero means that the client has taken everything. Without this check, heartbeats would pile up.
             if (isBetweenEvents && controller.desiredSize === 0) {
               controller.enqueue(heartbeat.bytes);
             }

@@ -4,19 +4,20 @@ import type { RequestContext } from "../../handlers/handler.ts";
 import type { Metrics } from "../metrics.ts";
 import { last } from "./last.ts";
 
-/** The log and the metrics, in which the ends of answers are noted. */
+/** The log and the metrics that record the ends of streams. */
 export interface StreamNotes {
   readonly log: Logger;
   readonly metrics: Metrics;
 }
 
-/** A comment, which clients of events skip (HTML, section 9.2.6). */
+/** A comment, which clients of event streams ignore (HTML, section 9.2.6). */
 const heartbeat = { everyMs: 15_000, bytes: new TextEncoder().encode(":\n\n") };
 
 /**
- * An answer whose body is a stream goes on after its line in the log: it is counted while it is open, and has a second line
- * at its end. A stream of events also gets signs of life, and ends in good order when the process stops: at once where
- * its client waits for news (GET), since it will ask elsewhere, and with the last of the calls where it is the answer to one.
+ * Watches a response whose body is a stream, because it goes on after its line in the log. It is counted while it is
+ * open, and its end is a second line. A stream of events also gets heartbeats and ends properly when the process
+ * stops. If its client waits for news (GET), it ends at once, since the client will reconnect elsewhere. If it is the
+ * response to a call, it ends with the last of the running calls.
  */
 export function noteStream(
   answer: Answer,

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/opening/open-database.ts";
 
-/** How often a job was tried, and how it went. */
+/** The number of attempts at a job, and their results. */
 export interface Attempts {
   readonly attempt: number;
   readonly dead_at: Date | null;

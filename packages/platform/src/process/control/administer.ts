@@ -9,7 +9,7 @@ export interface Outcome {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Options of the commands below, as the command line has them. */
+/** Options of the commands below, named as on the command line. */
 export interface AdminOptions {
   readonly name?: string | undefined;
   readonly organization?: string | undefined;
@@ -20,11 +20,11 @@ export interface AdminOptions {
 export interface AdminContext {
   readonly opened: OpenPlatform;
   readonly options: AdminOptions;
-  /** Hears how far it is, a line at a time. */
+  /** Receives the progress of the command, one line at a time. */
   readonly progress: (line: string) => void;
 }
 
-/** The commands that need the database, by their words. They run in the process that has it open. */
+/** The commands that need the database, by name. They run in the process that has the database open. */
 export const adminCommands: Readonly<
   Record<AdminCommand, (context: AdminContext) => Promise<Outcome>>
 > = {
@@ -34,10 +34,12 @@ export const adminCommands: Readonly<
   "keys rotate": rotateKeys,
 };
 
-/** The words of a command that needs the database. */
+/** The name of a command that needs the database. */
 export type AdminCommand = "migrate" | "keys create" | "keys rotate";
 
-/** Makes an organization with a key, or a further key of an organization or a project; keys are shown this once. */
+/**
+ * Creates an organization with a key, or a further key for an organization or a project. The keys are shown only now.
+ */
 async function createKeys({ opened, options }: AdminContext): Promise<Outcome> {
   const { database, platform } = opened;
   const { organization: id, project } = options;

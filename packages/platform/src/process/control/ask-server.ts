@@ -5,9 +5,9 @@ import type { Outcome } from "./administer.ts";
 import { type ControlRequest, controlLine, controlPath } from "./control-types.ts";
 
 /**
- * Has a command run by the service that uses a data directory.
+ * Sends a command to the service that uses a data directory, which runs it.
  *
- * @returns undefined when no service has the directory
+ * @returns undefined when no service uses the directory
  * @throws StartError with the message of the service
  */
 export async function askServer(

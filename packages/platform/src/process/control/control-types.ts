@@ -18,11 +18,11 @@ export const controlRequest: z.ZodType<ControlRequest> = z.strictObject({
   }),
 });
 
-/** A line of the answer, which is one JSON object a line: any number of `progress`, then one of the others. */
+/** One line of the response, a JSON object: any number of `progress` lines, then one of the others. */
 export type ControlLine =
   | { readonly progress: string }
   | { readonly outcome: Outcome }
-  /** The operator's mistake, in the words that the command line prints. */
+  /** The command was refused because of the operator's mistake. The command line prints this text. */
   | { readonly refused: string }
   | { readonly failed: true };
 
@@ -36,12 +36,15 @@ export const controlLine: z.ZodType<ControlLine> = z.union([
   z.strictObject({ failed: z.literal(true) }),
 ]);
 
-/** Longer paths do not fit into the address of a socket: 108 bytes on Linux, 104 elsewhere, the end marker included. */
+/**
+ * The longest path that fits into the address of a socket, which has 108 bytes on Linux and 104 elsewhere, including
+ * the end marker.
+ */
 const longestPath = 103;
 
 /**
- * The socket through which commands reach the service that has this data directory; undefined where a socket is impossible:
- * on Windows, where pipes have no file permissions, and below paths that are too long.
+ * The socket through which commands reach the service of this data directory. Undefined where a socket is impossible:
+ * on Windows, whose pipes have no file permissions, and when the path is too long.
  */
 export function controlPath(directory: string): string | undefined {
   const path = join(directory, "control.sock");

@@ -10,11 +10,11 @@ import { StartError } from "../start-error.ts";
 import type { AdminContext, Outcome } from "./administer.ts";
 
 /**
- * Wraps every data key with the primary master key, while the service runs. Where the keys are in the data directory, a
- * new one is made first. Old keys are never taken away here: a backup may need them, and the embedded database does not
- * promise that its last second survives a crash.
+ * Wraps every data key with the primary master key, while the service runs. When the keys are in the data directory,
+ * it first creates a new one. It never removes old keys: a backup may need them, and the embedded database may lose
+ * its last second in a crash.
  *
- * @throws StartError when a process that serves could not read the data keys afterwards; nothing was changed then
+ * @throws StartError when a serving process could not read the data keys afterwards; nothing was changed then
  */
 export async function rotateKeys({ opened, progress }: AdminContext): Promise<Outcome> {
   const { database, platform, localKeys } = opened;

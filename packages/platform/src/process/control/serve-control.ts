@@ -16,11 +16,11 @@ import {
 const longestRequest = 16 * 1024;
 
 /**
- * Takes the operator's commands for a data directory that this process has locked. The socket is a file that only the
- * owner of the directory can open (0600), which is what authenticates: whoever can open it could read the database and
- * its master keys as well.
+ * Accepts the operator's commands for a data directory that this process has locked. The socket is a file that only
+ * the owner of the directory can open (0600). This authenticates the operator: a user who can open it can also read
+ * the database and its master keys.
  *
- * @returns a function that takes no more commands; undefined where a socket is impossible
+ * @returns a function that stops accepting commands; undefined where a socket is impossible
  */
 export async function serveControl(
   directory: string,
@@ -31,7 +31,7 @@ export async function serveControl(
   if (path === undefined) {
     return undefined;
   }
-  // Left behind by a process that was killed; the directory is locked, so nobody listens on it.
+  // A killed process may have left the file behind. The directory is locked, so nobody listens on it.
   rmSync(path, { force: true });
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing, opened, log).catch((error: unknown) => {
@@ -41,7 +41,8 @@ export async function serveControl(
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    // A socket is made with the process's mask, so for this moment the mask leaves nothing to others.
+    // The mode of a new socket depends on the process's mask. For this moment the mask removes all permissions of
+    // others.
     const mask = process.umask(0o177);
     try {
       server.listen(path, resolve);

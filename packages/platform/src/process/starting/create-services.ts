@@ -18,12 +18,12 @@ export interface ServiceParts
   extends Pick<Services, "egress" | "executions" | "files" | "runningCalls"> {
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Counts token exchanges. A process waits for them before it stops. */
+  /** Tracks token exchanges. A process waits for them before it stops. */
   readonly exchanges: InFlight;
   readonly errorCatalog: ErrorCatalog;
 }
 
-/** The services of an open platform, for its handlers and its jobs. */
+/** Creates the services of an open platform, for its handlers and its jobs. */
 export function createServices(
   { platform, catalogs, imports }: OpenPlatform,
   parts: ServiceParts,

@@ -21,7 +21,7 @@ export interface ApiOptions {
   readonly validateResponses?: boolean;
 }
 
-/** Parts of the process that the API is made of. */
+/** The parts of the process from which the API is built. */
 export interface ApiParts {
   readonly server: HttpServer;
   readonly opened: OpenPlatform;
@@ -34,7 +34,7 @@ export interface ApiParts {
 /** A caller's requests are counted in windows of this length. */
 const windowSeconds = 60;
 
-/** Lets the server answer requests. A process that only runs jobs has no API and answers its health checks alone. */
+/** Lets the server answer requests. A process that only runs jobs has no API and only answers health checks. */
 export function startApi(options: ApiOptions, parts: ApiParts): void {
   const { config, docsFolder, places = [], validateResponses = false } = options;
   const { server, opened, services, errors, metrics, log } = parts;

@@ -3,8 +3,8 @@ import type { PlatformConfig } from "../../config/platform-config.ts";
 import { useTracing } from "../../tracing/tracing.ts";
 
 /**
- * Sends spans to the configured collector until the returned function is called. Without a collector OpenTelemetry is not
- * loaded: it would cost every start a tenth of a second.
+ * Sends spans to the configured collector until the returned function is called. Without a collector OpenTelemetry is
+ * not loaded, because loading it takes a tenth of a second.
  */
 export async function startTracing(
   { tracing }: PlatformConfig,

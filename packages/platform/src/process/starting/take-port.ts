@@ -4,7 +4,7 @@ import { type HttpServer, openServer } from "../../http/open-server.ts";
 import { StartError } from "../start-error.ts";
 
 /**
- * Takes the port of the service before anything else is opened, so that a port in use is reported at once.
+ * Listens on the port of the service before anything else is opened, so that a port in use is reported at once.
  *
  * @throws StartError when the port is in use or cannot be listened on
  */
@@ -26,7 +26,7 @@ Choose another HOST or PORT.`,
   }
 }
 
-/** With port 0 the system chose one, which the default address of the service has to name. */
+/** With port 0 the system has chosen a port, which the default address of the service has to contain. */
 export function withPort(config: PlatformConfig, port: number): PlatformConfig {
   return config.port === 0 && config.baseUrl === "http://localhost:0"
     ? { ...config, baseUrl: `http://localhost:${port}` }
