@@ -5,23 +5,23 @@ import { TokenError } from "../oauth/token-answer.ts";
 
 /** Why an application gave no tokens. */
 export type OutsideFailure =
-  /** It refused the grant for good, so that only its user can help. */
+  /** The application refused the grant for good. Only the account's user can help. */
   | { readonly kind: "ended" }
-  /** It answered that it gives none, for now or in this case. */
+  /** The application refused tokens, for now or in this case. */
   | {
       readonly kind: "refused";
       /** The application's error code, which may be shown (RFC 6749, section 5.2). */
       readonly code: string;
       readonly description: string | undefined;
     }
-  /** It could not be reached, or not in time. */
+  /** The application could not be reached, or not in time. */
   | { readonly kind: "unreached"; readonly error: EgressError }
-  /** Another process is asking it, and has not come to an end. */
+  /** Another process is fetching tokens and has not finished. */
   | { readonly kind: "busy" };
 
 /**
- * Sorts what a request for tokens threw; undefined for everything that is not the application's doing. Each action says
- * in its own words what a failure means to its caller.
+ * Sorts the errors of token requests; undefined for an error that the application did not cause. Each action words
+ * the failure for its own caller.
  */
 export function outsideFailure(error: unknown): OutsideFailure | undefined {
   if (error instanceof RefreshRefusedError) {

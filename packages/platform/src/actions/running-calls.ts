@@ -2,30 +2,30 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/opening/open-database.ts";
 
-/** Calls that run in this process and may be ended by a later request, maybe of another replica. */
+/** Calls that run in this process. A later request can end them, even one that reaches another replica. */
 export interface RunningCalls {
-  /** Notes a call by the texts that name it. `end` when it has ended. */
+  /** Notes a call under its name. Call `end` when it has ended. */
   begin(name: CallName): { readonly signal: AbortSignal; end(): void };
   /**
-   * Ends the call of this name, where exactly one runs. When none runs here, the other replicas are asked. Resolves before they
-   * have answered.
+   * Ends the call with this name if exactly one is running. If this process has none, it notifies the other replicas
+   * and resolves without waiting for them.
    */
   cancel(name: CallName): Promise<void>;
   /** Stops listening to other replicas. */
   close(): Promise<void>;
 }
 
-/** Texts that name a client and its call, such as its address. Each keeps its type: the ids `1` and `"1"` are two. */
+/** Parts that name a client and its call, such as the client's address. Types matter: the ids `1` and `"1"` differ. */
 export type CallName = readonly (string | number)[];
 
 const channel = "cancelled_calls";
 
 /**
- * Opens the list of a process. Replicas reach one another by notifications of the database, which carry a hash of the name, since
- * names hold ids of sessions.
+ * Opens the list of this process. Replicas reach one another by notifications of the database. These carry a hash of
+ * the name, because names contain ids of sessions.
  *
- * Clients choose the ids of their requests, and two clients behind one address may choose the same: such a call is not ended, because it
- * may be the wrong one.
+ * Clients choose the ids of their requests, so two clients behind one address may choose the same id. Then neither
+ * call is ended, because it might be the wrong one.
  */
 export async function openRunningCalls(
   database: Pick<Database, "kind" | "listen" | "unscoped">,

@@ -19,30 +19,35 @@ export interface Services {
   readonly files: FileStore;
   readonly tokens: TokenRefresher;
   readonly executions: ExecutionSlots;
-  /** Calls of MCP, whose clients may cancel them. */
+  /** Running calls of MCP, which their clients may cancel. */
   readonly runningCalls: RunningCalls;
   readonly executionLog: ExecutionLog;
   readonly chooseAccount: ChooseAccount;
-  /** A line in the log; `details` hold ids, counts and the document's words, never a value that was sent or answered. */
+  /**
+   * Writes a line to the log. `details` hold ids, counts and words of the document, never a value that was sent or
+   * answered.
+   */
   readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void;
-  /** An error in words, with the fix where one exists, for agents: they read a result and no status. */
+  /** Describes an error in words, with the fix where one exists. For agents, which read a result but not a status. */
   readonly explain: (error: PlatformError) => string;
   /** Counts an execution in the metrics. */
   readonly countExecution: (toolkit: string, outcome: ExecutionOutcome) => void;
 }
 
-/** How an execution ended, as the metrics count it. `abandoned`: its caller closed the connection. */
+/** The outcome of an execution as the metrics count it. `abandoned`: its caller closed the connection. */
 export type ExecutionOutcome = "success" | "failure" | "error" | "abandoned";
 
 /** On whose behalf an action runs. */
 export interface ActionCaller {
   readonly projectId: string;
-  /** The version of the project's catalog that came with the caller's key; undefined where no key was looked up. */
+  /**
+   * The version of the project's catalog, read together with the caller's key; undefined where no key was looked up.
+   */
   readonly catalogVersion: number | undefined;
-  /** `req_…` of the request that the action belongs to, kept in logs. */
+  /** `req_…`, the id of the request that the action belongs to. Logs keep it. */
   readonly requestId: string;
-  /** The caller's way in, such as the API or MCP. The log of the call keeps it. */
+  /** The way by which the caller came in. The log of the call keeps it. */
   readonly source: "api" | "mcp" | "tool_router";
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when nobody waits for the response any more. */
   readonly signal: AbortSignal | undefined;
 }

@@ -5,21 +5,24 @@ export type ActionEnding<Result> =
   | { readonly kind: "done"; readonly result: Result }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** Work on the database that can be done in a transaction of others, or by itself, then perhaps together with its like. */
+/**
+ * Work on the database. `within` runs it in a given transaction; `alone` runs it in its own transaction, perhaps
+ * together with similar work.
+ */
 export interface TransactionWork<T> {
   readonly within: (scope: Scope) => Promise<T>;
   readonly alone: () => Promise<T>;
 }
 
 /**
- * The transactions that an action begins and ends with. The caller of the action may take part in them: a request with
- * an `Idempotency-Key` claims the key in the first and stores its answer in the last, which spares two transactions.
+ * The first and the last transaction of an action. The caller of the action may take part in them: a request with an
+ * `Idempotency-Key` claims the key in the first and stores its response in the last, which saves two transactions.
  */
 export interface ActionTransactions<Result> {
   /**
-   * Runs what the action has to read before it calls anybody. An action without anything to read calls it all the same.
+   * Runs the action's first reads, before it calls an application. An action that reads nothing still has to call it.
    *
-   * @throws what `work` throws, or to end the action, whose caller must not let it run
+   * @throws the errors of `work`, or another error to end the action at once
    */
   begin<T>(work: TransactionWork<T> | undefined): Promise<T | undefined>;
   /** Notes the end of the action. */

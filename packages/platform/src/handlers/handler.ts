@@ -4,25 +4,25 @@ import type { Caller } from "../domain/keys/authenticate.ts";
 import type { RateState } from "../domain/requests/rate-limiter.ts";
 import type { KeyedRequest } from "./idempotency/keyed-request.ts";
 
-/** The context of one request; made when it arrives. */
+/** The context of one request, created when the request arrives. */
 export interface RequestContext {
   /** `req_…`, sent as `x-request-id` and repeated in errors and logs. */
   readonly requestId: string;
   /** The address that the request came from. */
   readonly address: string;
   readonly services: Services;
-  /** True when the caller closed its connection before the answer. */
+  /** True when the caller closed its connection before the response. */
   readonly hasLeft: () => boolean;
-  /** Aborts when the process begins to stop: requests that only wait for news should end. */
+  /** Aborts when the process begins to stop. Requests that only wait for news should end then. */
   readonly stopping: AbortSignal;
-  /** Aborts when the time is over that a stop gives to running requests. */
+  /** Aborts when a stop's time for running requests is over. */
   readonly stopped: AbortSignal;
-  /** Facts about the request that turn up on its way; the HTTP layer writes them. */
+  /** Facts that are found out while the request is handled. The HTTP layer reads them. */
   readonly found: {
     caller?: Promise<Caller>;
     rate?: RateState;
     projectId?: string;
-    /** How far the request is with its `Idempotency-Key`, if it has one. */
+    /** The state of the request's `Idempotency-Key`, if it has one. */
     keyed?: KeyedRequest;
   };
 }
@@ -33,11 +33,11 @@ export interface PlatformPrincipals extends Principals {
   readonly OrganizationKey: Caller & { readonly kind: "organization" };
 }
 
-/** All handlers, by the names of the document's operations. */
+/** All handlers, by the operation names of the document. */
 export type PlatformHandlers = Handlers<RequestContext, PlatformPrincipals>;
 
 /** An operation of the document. */
 export type OperationName = keyof PlatformHandlers;
 
-/** The handler of an operation. The document gives the types of its input and its answers. */
+/** The handler of an operation. The document determines the types of its input and its responses. */
 export type HandlerOf<Name extends OperationName> = PlatformHandlers[Name];

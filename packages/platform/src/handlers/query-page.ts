@@ -1,11 +1,11 @@
 import { type Page, parsePage } from "../domain/lists/pages.ts";
 
-/** The document's default page size, which the router fills in. */
+/** The document's default page size, which the router has filled in. */
 const defaultLimit = 20;
 
 /**
- * The page that the query asks for. The router fills in the default of `limit`, so beside a cursor it has to be asked
- * whether a limit was really sent: only then it has to be the cursor's.
+ * Reads the page that the query asks for. Because the router fills in the default of `limit`, the function checks if
+ * a limit was really sent. Only then does it have to equal the cursor's limit.
  *
  * @throws PlatformError `Validation_Failed`
  */

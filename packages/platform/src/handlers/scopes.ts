@@ -31,8 +31,9 @@ export async function ofOrganization<T>(
 }
 
 /**
- * The same for an operation whose effect is all in the transaction: what `work` answers is stored for the request's
- * `Idempotency-Key` in it, so that a request that is cut off had either no effect or left its answer.
+ * Like `ofProject`, for an operation whose whole effect is in the transaction. The result of `work` is stored in the
+ * same transaction for the request's `Idempotency-Key`. A request that is cut off therefore either had no effect, or
+ * its response is stored.
  */
 export async function onceOfProject<T extends { readonly status: number }>(
   input: ProjectInput,

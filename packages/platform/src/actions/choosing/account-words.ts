@@ -3,7 +3,10 @@ import type { ErrorWords } from "../../errors.ts";
 
 type Waiting = Exclude<ConnectionStatus, "ACTIVE">;
 
-/** For each status, the reason why the account cannot be used, as the end of a sentence, and the way to make it ACTIVE. */
+/**
+ * For each status, the reason why the account cannot be used (as the end of a sentence) and how to make the account
+ * ACTIVE.
+ */
 const words: Readonly<Record<Waiting, { why: string; fix: (account: string) => string }>> = {
   INITIALIZING: { why: "its connection has just begun", fix: () => wait },
   INITIATED: { why: "its user has not completed the connection", fix: () => wait },
@@ -31,7 +34,7 @@ export function inactiveAccountWords(id: string, status: Waiting): ErrorWords {
   };
 }
 
-/** The message for a user without an ACTIVE account of the toolkit. This is the newest of the user's accounts. */
+/** The message for a user without an ACTIVE account of the toolkit. `id` is the user's newest account. */
 export function noActiveAccountWords(id: string, status: Waiting): ErrorWords {
   const { why, fix } = words[status];
   return {

@@ -15,7 +15,7 @@ import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import { inactiveAccountWords, noActiveAccountWords } from "./account-words.ts";
 
-/** An account that a call may be made through. `values` are secrets. */
+/** An account that a call may use. `values` are secrets. */
 export interface ChosenAccount {
   readonly id: string;
   readonly authConfigId: string;
@@ -24,30 +24,33 @@ export interface ChosenAccount {
   readonly scheme: AuthScheme;
   /** `state.val`, over what the auth config shares. */
   readonly values: Values;
-  /** The tokens among them, if they were good when the account was read; they need not be asked for again. */
+  /** The tokens among the values, if they were valid when the account was read. They need not be fetched again. */
   readonly tokens: CurrentTokens | undefined;
-  /** The proxy of its auth config, through which all of its calls go. */
+  /** The proxy of its auth config. All calls of the account go through it. */
   readonly proxy: EgressProxy | undefined;
 }
 
-/** The account that is asked for, and its purpose. */
+/** The account that a call asks for, and the purpose of the call. */
 export interface AccountChoice {
-  /** Absent for a request of the proxy, which goes to the toolkit of the account. */
+  /** Absent for a proxied request, which goes to the toolkit of the account. */
   readonly toolkitSlug?: string;
-  /** Absent for a request of the proxy. It is not a tool, and a restriction to tools excludes it. */
+  /**
+   * Absent for a proxied request. Such a request is not a tool, so an auth config that allows only some tools refuses
+   * it.
+   */
   readonly toolSlug?: string;
   readonly accountId?: string | undefined;
   readonly userId?: string | undefined;
-  /** The auth configs whose accounts may be used; all of the project's without it. */
+  /** The auth configs whose accounts may be used. Without it, all of the project's. */
   readonly authConfigIds?: readonly string[] | undefined;
 }
 
-/** An action chooses its account last of all in its first transaction. */
+/** Choosing the account is the last statement of an action's first transaction. */
 const sending = { isPrepared: true, isLast: true };
 
 /**
- * The account that is named, or the newest ACTIVE one that the user has for the toolkit; undefined when neither an account
- * nor a user is named.
+ * Chooses the named account, or the user's newest ACTIVE account of the toolkit. Returns undefined when neither an
+ * account nor a user is named.
  *
  * @throws PlatformError `ToolExecution_ConnectedAccountNotFound`, `ToolExecution_AccountOfAnotherUser`,
  *   `ToolExecution_AccountNotActive`, `ToolExecution_AuthConfigDisabled`, `ToolExecution_ToolNotAllowed`
@@ -67,7 +70,7 @@ export async function chooseAccount(
   return await chooseNamed(scope, choice, account);
 }
 
-/** The same for accounts that are named, with one statement for all. Each choice has a result or an error of its own. */
+/** Chooses several named accounts with one statement. Each choice has its own result or error. */
 export async function chooseAccounts(
   scope: Scope,
   choices: readonly AccountChoice[],
@@ -80,7 +83,7 @@ export async function chooseAccounts(
   const chosen: PromiseSettledResult<ChosenAccount>[] = [];
   for (const choice of choices) {
     const account = accounts.find(({ row }) => row.id === choice.accountId);
-    // One after the other: they are in one transaction.
+    // One after the other, because they share a transaction.
     const [ended] = await Promise.allSettled([chooseNamed(scope, choice, account)]);
     chosen.push(ended);
   }
@@ -104,7 +107,7 @@ async function choose(
   const { row, authConfig } = account;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
-  // A new version of the toolkit may have given the scheme up.
+  // A new version of the toolkit may no longer have the scheme.
   if (scheme === undefined) {
     throw new PlatformError("ToolExecution_AccountNotActive");
   }

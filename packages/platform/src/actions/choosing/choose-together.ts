@@ -10,7 +10,7 @@ import {
   chooseAccounts,
 } from "./choose-account.ts";
 
-/** Chooses the account of a call; what it throws is that of `choose-account.ts`. */
+/** Chooses the account of a call. Throws the errors of `choose-account.ts`. */
 export type ChooseAccount = (
   place: CatalogPlace,
   choice: AccountChoice,
@@ -20,12 +20,12 @@ export type ChooseAccount = (
 const limits = { atMost: 50, patienceMs: 20 };
 
 /**
- * Accounts that calls of one project name at the same time are read by one statement, which begins after each of these
- * calls: an account that was changed or deleted before a call is seen as it is then.
+ * Creates a function that reads the accounts of simultaneous calls of one project with one statement. The statement
+ * begins after each of these calls, so it sees every change that was made before a call.
  */
 export function createChooseAccount(platform: Platform): ChooseAccount {
   const together = inBatchesByKey(
-    // Calls that see different versions of the catalog do not share it.
+    // Calls that see different versions of the catalog do not share a statement.
     ({ place }: { readonly place: CatalogPlace; readonly choice: AccountChoice }) =>
       `${place.projectId} ${place.catalogVersion}`,
     async (calls) => {
@@ -51,7 +51,7 @@ export function createChooseAccount(platform: Platform): ChooseAccount {
     try {
       ended = await together({ place, choice });
     } catch (error) {
-      // The id of one call cannot be an id at all; the others are not to suffer from it.
+      // One call of the batch has a malformed id. The other calls must not fail because of it.
       if (error instanceof PlatformError && error.slug === "Validation_Failed") {
         return await alone(place, choice);
       }

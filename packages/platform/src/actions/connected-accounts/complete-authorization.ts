@@ -10,7 +10,7 @@ import { exchangeCode } from "../../oauth/token-requests.ts";
 import { outsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 
-/** The answer of an application's authorization endpoint (RFC 6749, sections 4.1.2 and 4.1.2.1). */
+/** The response of an application's authorization endpoint (RFC 6749, sections 4.1.2 and 4.1.2.1). */
 export interface AuthorizationAnswer {
   readonly code: string | undefined;
   readonly error: string | undefined;
@@ -18,10 +18,10 @@ export interface AuthorizationAnswer {
 }
 
 /**
- * Completes a connection with the answer that a browser brought back: exchanges the code for tokens and stores them, or
- * stores the reason why the application gave none.
+ * Completes a connection with the response that the browser brought back. It exchanges the code for tokens and stores
+ * them, or stores the reason why the application granted none.
  *
- * @param ticket from `receiveCallback`; it admits one token call
+ * @param ticket from `receiveCallback`; it allows one token call
  * @throws PlatformError `ConnectedAccount_StateInvalid` when the link was completed or ended meanwhile
  */
 export async function completeAuthorization(
@@ -59,7 +59,7 @@ async function redeemGrant(
         return failed("temporarily_unavailable", "The application could not be reached.");
       }
       default:
-        // A code is exchanged once, by one process: the others are failures of a refresh.
+        // Only one process exchanges a code. The other kinds of failure occur only in a refresh.
         throw thrown;
     }
   }

@@ -10,9 +10,12 @@ import { assertNotBusy, tryCredentials } from "./try-credentials.ts";
 /** An account that is to be refreshed. */
 export interface AccountRefresh {
   readonly accountId: string;
-  /** Address for the browser after a user was asked; by default the account's own callback address. */
+  /**
+   * The address to which the browser goes after the user has signed in again. Default: the account's own callback
+   * address.
+   */
   readonly redirectUrl?: string | undefined;
-  /** True to try new tokens at the application before they replace the old ones. */
+  /** True to try the new tokens at the application before they replace the old ones. */
   readonly validateCredentials?: boolean | undefined;
 }
 
@@ -20,18 +23,19 @@ export interface AccountRefresh {
 export interface RefreshedAccount {
   readonly id: string;
   readonly status: ConnectionStatus;
-  /** Address of the page on which the user gives a new grant; null when the account needs none. */
+  /** Address of the page on which the user grants access again; null when the account does not need it. */
   readonly redirectUrl: string | null;
 }
 
-/** Until an application that fails may be asked again. */
+/** Seconds after which a failing application may be asked again. */
 const retryAfterSeconds = 30;
 
 /**
- * Refreshes an account without its user where that is possible, else with a page for the user.
+ * Refreshes an account, without its user where possible. Otherwise it creates a page for the user.
  *
- * @throws PlatformError `Server_Unavailable` when the application gives no tokens now,
- *   `ConnectedAccount_CredentialsRejected`, `Request_RateLimited`, and the errors of `planRefresh` and `createRefreshLink`
+ * @throws PlatformError `Server_Unavailable` when the application does not grant tokens now,
+ *   `ConnectedAccount_CredentialsRejected`, `Request_RateLimited`, and the errors of `planRefresh` and
+ *   `createRefreshLink`
  */
 export async function refreshAccount(
   services: Services,
@@ -65,7 +69,7 @@ export async function refreshAccount(
   return { id: accountId, status: "ACTIVE", redirectUrl: null };
 }
 
-/** New tokens; undefined when the application refuses for good to give any without the user. */
+/** Fetches new tokens; undefined when the application will never grant tokens again without the user. */
 async function unlessEnded(
   getTokens: () => Promise<CurrentTokens>,
 ): Promise<CurrentTokens | undefined> {
@@ -83,7 +87,7 @@ async function unlessEnded(
   }
 }
 
-/** A page on which the user gives a new grant; the account keeps its status until then. */
+/** Creates a page on which the user grants access again. The account keeps its status until then. */
 async function askUser(
   { platform }: Services,
   projectId: string,

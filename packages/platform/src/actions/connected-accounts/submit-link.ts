@@ -11,14 +11,14 @@ import { tryConnection } from "./try-credentials.ts";
 
 /** A user's decision on the hosted page of a link. */
 export interface LinkForm {
-  /** `keep`: connect with credentials that the application could not be asked about. */
+  /** `keep`: connect although the application could not be asked about the credentials. */
   readonly action: "connect" | "keep" | "decline";
   readonly fields: Values;
 }
 
-/** Address for the user's browser to go on. */
+/** The next address for the user's browser. */
 export type SubmittedLink =
-  /** To the application's sign-in. `state` and `browserToken` bind its answer to this browser, and are secrets. */
+  /** The application's sign-in. `state` and `browserToken` bind its response to this browser. Both are secrets. */
   | {
       readonly kind: "begun";
       readonly url: string;
@@ -28,14 +28,14 @@ export type SubmittedLink =
   | {
       readonly kind: "connected" | "declined";
       readonly accountId: string;
-      /** Null for the closing page of the service. */
+      /** Null when the user ends on the service's closing page. */
       readonly callbackUrl: string | null;
       readonly toolkit: Party;
     };
 
 /**
- * Completes a link with the form of its page: stores what was typed once the application accepts it, begins the sign-in
- * at the application, or declines.
+ * Completes a link with the form of its page. It stores the typed credentials once the application accepts them,
+ * begins the sign-in at the application, or declines the link.
  *
  * @throws PlatformError `ConnectedAccount_CredentialsRejected`, `ConnectedAccount_CredentialsUnchecked`, and the
  *   errors of `getLinkPage`, `submitLinkFields`, `beginAuthorization` and `declineLink`
@@ -68,7 +68,7 @@ export async function submitLink(
   return { kind: "connected", ...end, toolkit };
 }
 
-/** Tries what was typed at the application, before anything is stored. */
+/** Tries the typed credentials at the application, before anything is stored. */
 async function assertAccepted(
   services: Services,
   { projectId, linkId }: LinkPlace,

@@ -13,25 +13,25 @@ import { outsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 
 /**
- * The application's verdict on credentials: `unknown` when it did not answer or failed, `untried` when there is nothing to
- * ask it, `busy` when the project has no slot for the call.
+ * The application's verdict on credentials. `unknown`: it did not answer, or failed. `untried`: the toolkit names no
+ * request that could try them. `busy`: the project has no free slot for the call.
  */
 export type Trial = "accepted" | "refused" | "unknown" | "untried" | "busy";
 
 /** Credentials that an account's requests carry. */
 interface Credentials {
   readonly scheme: AuthScheme;
-  /** `state.val`, over what the auth config shares. Secrets. */
+  /** `state.val`, merged over the values that the auth config shares. Secrets. */
   readonly values: Values;
   readonly proxy: AuthConfigSecrets["proxy_config"];
 }
 
-/** Somebody waits for the answer in front of a form. */
+/** Milliseconds. A user is waiting in front of a form. */
 const trialMs = 15_000;
 
 /**
- * Tries credentials with the verification request of the toolkit, if it names one. The words of the application are not
- * passed on: some repeat the key that they refuse.
+ * Tries credentials with the toolkit's verification request, if it names one. The application's message is not passed
+ * on, because some applications repeat the refused key in it.
  */
 export async function tryCredentials(
   services: Services,
@@ -56,13 +56,13 @@ export async function tryCredentials(
       if (!(error instanceof PlatformError)) {
         throw error;
       }
-      // Schemes whose tokens are fetched later have nothing yet that could be tried.
+      // Some schemes fetch their tokens later, so they have no credentials to try yet.
       return error.slug === "ToolExecution_AccountNotActive" ? "untried" : "unknown";
     }
   });
 }
 
-/** @throws PlatformError `Request_RateLimited` for a trial that was `busy`, where the caller can repeat its request */
+/** @throws PlatformError `Request_RateLimited` for a `busy` trial, for callers that can repeat their request */
 export function assertNotBusy(trial: Trial): void {
   if (trial === "busy") {
     const words = {
@@ -73,7 +73,7 @@ export function assertNotBusy(trial: Trial): void {
   }
 }
 
-/** A trial holds a connection for up to 15 s, as an execution does, and takes one of the project's slots. */
+/** Runs a trial in one of the project's slots, because it holds a connection for up to 15 s, as an execution does. */
 async function inSlot(
   { executions }: Services,
   projectId: string,
@@ -89,7 +89,7 @@ async function inSlot(
   }
 }
 
-/** Tries a connection that is not stored yet, with everything that its requests would carry. */
+/** Tries a connection before it is stored, with all values that its requests would carry. */
 export async function tryConnection(
   services: Services,
   projectId: string,
@@ -102,7 +102,7 @@ export async function tryConnection(
     : await tryCredentials(services, projectId, { scheme: plan.scheme, values, proxy });
 }
 
-/** Tries a client by fetching its first token, which is thrown away. */
+/** Tries an OAuth client by fetching its first token, which is thrown away. */
 async function tryClient(
   services: Services,
   projectId: string,
@@ -137,7 +137,10 @@ async function tryClient(
   });
 }
 
-/** 401 and 403 refuse, and so does a 2XX answer that fails the tool's own conditions: Slack says `ok: false` with 200. */
+/**
+ * Judges a trial. 401 and 403 refuse the credentials, and so does a 2XX response that fails the tool's own
+ * conditions: Slack answers 200 with `ok: false`.
+ */
 function judgeTrial({ successful, trace }: ToolOutcome): Trial {
   if (successful) {
     return "accepted";

@@ -8,10 +8,11 @@ import type { Services } from "../services.ts";
 import { assertNotBusy, tryConnection } from "./try-credentials.ts";
 
 /**
- * Asks the application about the credentials of a connection that is not made yet (`validate_credentials`). Keys alone are
- * asked about; an application that does not answer refuses nothing.
+ * Asks the application about the credentials of a connection before it is made (`validate_credentials`). Only keys
+ * are tried, and an application that does not answer refuses nothing.
  *
- * @throws PlatformError `ConnectedAccount_CredentialsRejected`, `Request_RateLimited`, and the errors of `checkConnection`
+ * @throws PlatformError `ConnectedAccount_CredentialsRejected`, `Request_RateLimited`, and the errors of
+ *   `checkConnection`
  */
 export async function validateCredentials(
   services: Services,

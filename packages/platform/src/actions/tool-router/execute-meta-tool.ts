@@ -23,11 +23,11 @@ import { waitForConnections } from "./wait-for-connections.ts";
 export interface MetaToolCall {
   readonly slug: string;
   readonly arguments: unknown;
-  /** Aborts when the process begins to stop: a call that only waits ends. */
+  /** Aborts when the process begins to stop. A call that only waits ends then. */
   readonly stopping: AbortSignal;
 }
 
-/** The result of a meta tool, and the entry of its call in the log. */
+/** The result of a meta tool, and the id of its entry in the log. */
 export interface ExecutedMetaTool {
   readonly data: Schemas["MetaToolExecution"]["data"];
   readonly logId: string;
@@ -41,8 +41,8 @@ interface Prepared {
 }
 
 /**
- * Executes one of the meta tools of a session. Its call is in the log like that of a tool, without links,
- * which are secrets, and without the results of single tools, which have logs of their own.
+ * Executes one of the meta tools of a session. It is logged like a tool, but without links, which are secrets, and
+ * without the results of single tools, which have their own logs.
  *
  * @throws PlatformError `ToolRouter_MetaToolNotFound`, `ToolExecution_ArgumentsInvalid`
  */
@@ -149,7 +149,10 @@ function check<T>(schema: json.ObjectSchema<T>, value: unknown): T {
   return result.data;
 }
 
-/** A result as the log keeps it: without addresses of links, which are secrets, and without results that have logs of their own. */
+/**
+ * The part of a result that the log keeps: without addresses of links, which are secrets, and without results that
+ * have their own logs.
+ */
 function describeData(data: ExecutedMetaTool["data"]): Readonly<Record<string, unknown>> {
   if ("total_count" in data) {
     const { results, ...counts } = data;

@@ -6,7 +6,7 @@ import type { ActionCaller, Services } from "../services.ts";
 import { type ExecutedTool, executeTool } from "../tools/execute-tool.ts";
 import { type ActionTransactions, ownTransactions } from "../transactions.ts";
 
-/** A tool that is to be executed for the user of a session. */
+/** A tool to execute for the user of a session. */
 export interface SessionToolCall {
   readonly toolSlug: string;
   readonly arguments: Values;
@@ -15,8 +15,8 @@ export interface SessionToolCall {
 /**
  * Executes a tool for the user of a session, with the account that the session uses.
  *
- * @throws PlatformError `ToolRouter_ToolNotFound` for a tool that is unknown or that the session or the account's auth config
- *   does not allow, and the errors of `actions/tools/execute-tool.ts`
+ * @throws PlatformError `ToolRouter_ToolNotFound` when the tool is unknown, or the session or the account's auth
+ *   config does not allow it, and the errors of `actions/tools/execute-tool.ts`
  */
 export async function executeSessionTool(
   services: Services,
@@ -50,7 +50,7 @@ export async function executeSessionTool(
   });
 }
 
-/** A tool that an auth config does not allow is for a session one that it does not have. */
+/** For a session, a tool that the auth config does not allow does not exist. */
 function hideTool(error: unknown): never {
   const isHidden = error instanceof PlatformError && error.slug === "ToolExecution_ToolNotAllowed";
   throw isHidden ? new PlatformError("ToolRouter_ToolNotFound") : error;

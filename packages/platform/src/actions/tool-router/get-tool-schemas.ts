@@ -2,10 +2,13 @@ import type { Schemas } from "../../api-types.ts";
 import { toToolSchema } from "./search-tools.ts";
 import type { SessionView } from "./session-view.ts";
 
-/** The most suggestions for a slug that names no tool (`GetToolSchemasData` of the document). */
+/** The largest number of suggestions for an unknown slug (`GetToolSchemasData` of the document). */
 const mostSuggestions = 5;
 
-/** `PLATFORM_GET_TOOL_SCHEMAS`: the schemas of tools that the session may use, and similar tools for slugs that name none. */
+/**
+ * `PLATFORM_GET_TOOL_SCHEMAS`: returns the schemas of tools that the session may use, and similar tools for unknown
+ * slugs.
+ */
 export async function getToolSchemas(
   view: SessionView,
   { tool_slugs: slugs }: Schemas["GetToolSchemasArguments"],

@@ -8,7 +8,10 @@ import { readConnections } from "./read-connections.ts";
 
 type Connection = Schemas["ManagedConnection"];
 
-/** `PLATFORM_MANAGE_CONNECTIONS`: starts a connection for each toolkit that the user lacks one for, or for all of them. */
+/**
+ * `PLATFORM_MANAGE_CONNECTIONS`: starts a connection for each toolkit that is not connected for the user, or for all
+ * toolkits.
+ */
 export async function manageConnections(
   services: Services,
   caller: ActionCaller,
@@ -18,7 +21,7 @@ export async function manageConnections(
   const slugs = [...new Set(toolkits)];
   const present = await readConnections(services, caller, session, slugs);
   const results = new Map<string, Connection>();
-  // One after the other, each in a transaction of its own: the failure of one leaves the others alone.
+  // One after the other, each in its own transaction, so that one failure does not affect the others.
   for (const connection of present) {
     const { toolkit, status } = connection;
     const needsNone = status === "active" && connection.connected_account_id === null;

@@ -5,10 +5,13 @@ import { PlatformError } from "../../errors.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { executeSessionTool } from "./execute-session-tool.ts";
 
-/** So many answers, each of at most 2 MiB, are in memory before they are counted. */
+/** Results in memory at the same time, of up to 2 MiB each, before the total is limited. */
 const atOnce = 10;
 
-/** Waits for a slot of the project: a refusal would reach the agent as the tool's failure. Nothing was sent meanwhile. */
+/**
+ * Milliseconds between attempts to get a slot of the project, and the longest wait for one. Without the wait, the
+ * agent would see the refusal as the tool's failure. Nothing was sent until then.
+ */
 const [pauseMs, patienceMs] = [100, 30_000];
 
 /** Characters of all results together. */
@@ -17,8 +20,9 @@ const mostCharacters = 8 * 1024 * 1024;
 type Result = Schemas["MultiExecuteToolResult"];
 
 /**
- * `PLATFORM_MULTI_EXECUTE_TOOL`: executes tools in parallel, ten at a time, with results in the order of the request. One that
- * fails fails alone. When the caller leaves, running calls are given up, and no further one begins.
+ * `PLATFORM_MULTI_EXECUTE_TOOL`: executes tools in parallel, ten at a time, with results in the order of the request.
+ * The failure of one does not affect the others. When the caller leaves, running calls are given up, and no further
+ * one begins.
  */
 export async function multiExecute(
   services: Services,

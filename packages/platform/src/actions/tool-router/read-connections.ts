@@ -12,7 +12,7 @@ import type { ActionCaller, Services } from "../services.ts";
 
 type Connection = Schemas["ManagedConnection"];
 
-/** How the connections of a session's user stand, in the order of `toolkits`. Nothing is started. */
+/** Reads the connections of a session's user, in the order of `toolkits`. It does not start any. */
 export async function readConnections(
   services: Services,
   caller: ActionCaller,
@@ -75,7 +75,7 @@ function failed(toolkit: string, accountId: string | null, error: string | null)
   };
 }
 
-/** The page of an account that waits for its user. */
+/** The address of the page on which an account waits for its user. */
 async function readLinkAddress(scope: Scope, accountId: string): Promise<string | null> {
   const [account] = await openAccounts(scope, selectAccount(scope, accountId));
   const url = account === undefined ? undefined : (await account.secrets()).val.redirectUrl;

@@ -2,13 +2,16 @@ import type { Schemas } from "../../api-types.ts";
 import type { SessionView } from "./session-view.ts";
 import { suggestOrder } from "./suggest-order.ts";
 
-/** More schemas than these cost an agent more than they help. */
+/** The schemas of further tools would cost an agent more than they help. */
 const toolsPerQuery = 5;
 
-/** Schemas of one tool can have 300,000 characters; the answer as a whole ends here, with one tool at least for each query. */
+/**
+ * Limits the whole response, because the schemas of one tool can have 300,000 characters. Each query still gets at
+ * least one tool.
+ */
 const mostCharacters = 2 * 1024 * 1024;
 
-/** `PLATFORM_SEARCH_TOOLS`: the tools that fit each use case, within what the session may use. */
+/** `PLATFORM_SEARCH_TOOLS`: finds the tools for each use case, among those that the session may use. */
 export async function searchTools(
   view: SessionView,
   { queries }: Schemas["SearchToolsArguments"],
@@ -43,7 +46,7 @@ export async function searchTools(
   };
 }
 
-/** Without words nothing fits, where a list would have everything. */
+/** A query without words finds nothing, although a list without a query would return every tool. */
 async function findTools(
   { catalog, allowsTool }: SessionView,
   useCase: string,
@@ -55,7 +58,7 @@ async function findTools(
   return await listed.read(0, toolsPerQuery);
 }
 
-/** A tool as the meta tools answer it. */
+/** A tool in the form that the meta tools return. */
 export function toToolSchema(tool: Schemas["Tool"]): Schemas["MetaToolSchema"] {
   const { slug, toolkit, description, input_parameters, output_parameters } = tool;
   return {

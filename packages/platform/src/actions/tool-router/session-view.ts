@@ -10,7 +10,7 @@ import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
 import type { ToolOutline } from "../../toolkits/types/tool-types.ts";
 import type { ActionCaller, Services } from "../services.ts";
 
-/** The part of the catalog that a session may use, and the accounts that it uses, as they are now. */
+/** The part of the catalog that a session may use, and the accounts that it uses at this moment. */
 export interface SessionView {
   readonly catalog: ToolkitCatalog;
   readonly accounts: ReadonlyMap<string, SessionAccount>;

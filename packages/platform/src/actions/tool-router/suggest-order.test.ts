@@ -6,7 +6,7 @@ import { suggestOrder } from "./suggest-order.ts";
 const { documents } = loadToolkits();
 const catalog = await createCatalog({ documents, baseUrl: "https://platform.example.com" });
 
-/** The slugs that are suggested for a tool of a user who is connected to everything. */
+/** The slugs that are suggested for a tool when its user is connected to every toolkit. */
 async function order(slug: string, known_fields = ""): Promise<readonly string[]> {
   const view = {
     catalog,

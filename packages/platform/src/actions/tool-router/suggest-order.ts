@@ -10,16 +10,16 @@ interface Search {
 
 type Call = Schemas["SuggestedCall"];
 
-/** Arguments with such names hold what people rarely know: ids, and numbers that stand for something. */
+/** Arguments with such names hold values that people rarely know, such as ids and numbers. */
 const idName = /(?:^|_)(?:ids?|number|key|ref)$|Id$/;
 
-/** Each needs a search of its own, and an agent finds further ones itself. */
+/** Each finder costs a search. An agent finds further ones itself. */
 const mostFinders = 2;
 
 /**
- * The calls that lead to the best tool of a search: a connection where the user lacks one, tools that find required ids,
- * then the tool. For "merge the pull request about the arm", for example, `GITHUB_LIST_PULL_REQUESTS` finds the
- * `pull_number` that `GITHUB_MERGE_PULL_REQUEST` needs.
+ * Suggests the calls that lead to the best tool of a search: a connection if the user lacks one, tools that find
+ * required ids, then the tool itself. For "merge the pull request about the arm", for example,
+ * `GITHUB_LIST_PULL_REQUESTS` finds the `pull_number` that `GITHUB_MERGE_PULL_REQUEST` needs.
  */
 export async function suggestOrder(view: SessionView, search: Search): Promise<Call[]> {
   const { best, mayConnect } = search;
@@ -67,7 +67,10 @@ async function findFinders(
   return calls;
 }
 
-/** A tool of the toolkit that reads, does not need the argument itself, and answers things that have it. */
+/**
+ * Finds a tool of the toolkit that only reads, does not require the argument itself, and returns objects with a
+ * member of that name.
+ */
 async function findFinder(
   { catalog, allowsTool }: SessionView,
   best: Schemas["Tool"],

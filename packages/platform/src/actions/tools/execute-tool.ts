@@ -11,21 +11,21 @@ import { type ActionTransactions, ownTransactions } from "../transactions.ts";
 import { loggedCall } from "./logged-call.ts";
 import { callWithTokens } from "./with-tokens.ts";
 
-/** A tool that is to be executed, through an account that is named or found by its user. */
+/** A tool to execute, with an account that is named or found by its user. */
 export interface ToolCall {
   readonly toolSlug: string;
   /** The toolkit's newest without it. */
   readonly version?: string | undefined;
   readonly arguments: Values;
   readonly accountId?: string | undefined;
-  /** The newest ACTIVE account of this user is taken when no account is named. */
+  /** When no account is named, the newest ACTIVE account of this user is used. */
   readonly userId?: string | undefined;
-  /** The auth configs whose accounts may be used; all of the project's without it. */
+  /** The auth configs whose accounts may be used. Without it, all of the project's. */
   readonly authConfigIds?: readonly string[] | undefined;
   readonly customAuthParams?: CustomAuthParams | undefined;
 }
 
-/** The application's answer. A failure of the application is an outcome, not an error. */
+/** The application's response. A failure of the application is an outcome, not an error. */
 export type ExecutedTool = OmitOfEach<ToolOutcome, "trace"> & { readonly logId: string };
 
 type OmitOfEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
@@ -36,11 +36,11 @@ interface Execution {
 }
 
 /**
- * Executes a tool for a caller of a project: chooses the account, refreshes its tokens where they need it, logs the call
- * before it is made, and counts it. It waits for nobody: when all slots of the project are taken, it throws.
+ * Executes a tool for a caller of a project: chooses the account, refreshes its tokens if needed, logs the call
+ * before it is made, and counts it. It does not wait for a slot: when all slots of the project are taken, it throws.
  *
- * @throws PlatformError `Tool_NotFound`, `Tool_VersionNotFound`, `Tool_Deprecated`, `ToolExecution_TooManyAtOnce`, and
- *   what `chooseAccount`, `callWithTokens` and `execution/execute-tool.ts` throw
+ * @throws PlatformError `Tool_NotFound`, `Tool_VersionNotFound`, `Tool_Deprecated`, `ToolExecution_TooManyAtOnce`,
+ *   and the errors of `chooseAccount`, `callWithTokens` and `execution/execute-tool.ts`
  */
 export async function executeTool(
   services: Services,
@@ -96,7 +96,10 @@ async function execute(
   }
 }
 
-/** The account to act through; none for tools that need none, and for credentials of the caller's own. */
+/**
+ * Chooses the account to act through; undefined for tools that need none, and for calls with the caller's own
+ * credentials.
+ */
 async function accountFor(
   services: Services,
   caller: ActionCaller,

@@ -18,17 +18,17 @@ export interface LoggedCall<T, Result> {
   >;
   readonly account: ChosenAccount | undefined;
   readonly transactions: ActionTransactions<Result>;
-  /** Makes the call, and awaits `beforeSend` before anything is sent. */
+  /** Makes the call. It awaits `beforeSend` before anything is sent. */
   readonly call: (beforeSend: () => Promise<void>) => Promise<T>;
-  /** The members of the log that describe an answer. */
+  /** Returns the members of the log entry that describe the response. */
   readonly describe: (answer: T) => Omit<ExecutionEnd, "duration_ms">;
   /** Result of the action for an answer. */
   readonly toResult: (answer: T, logId: string) => Result;
 }
 
 /**
- * Makes a call to an application. Its log is written before anything is sent and completed after it, so that no effect is
- * without a trace. Calls that are refused before anything was to be sent leave none.
+ * Makes a call to an application. Its log entry is written before anything is sent and completed afterwards, so every
+ * effect leaves a trace. Calls that are refused before that are not logged.
  */
 export async function loggedCall<T, Result>(
   services: Services,
@@ -46,7 +46,7 @@ export async function loggedCall<T, Result>(
     request_id: caller.requestId,
   };
   let begun: Promise<void> | undefined;
-  // A call that is made again with a new token is still the same execution.
+  // A call that is repeated with a new token is still the same execution.
   const begin = (): Promise<void> => {
     begun ??= services.executionLog.begin(caller, entry);
     return begun;
@@ -65,7 +65,8 @@ export async function loggedCall<T, Result>(
         alone: () => services.executionLog.complete(caller, ended),
       });
     } catch (failure) {
-      // The call was made, and its answer is worth more than its log, which says "interrupted" after a while.
+      // The call was made, and its response is more important than its log entry. The entry will say "interrupted"
+      // after a while.
       services.warn("execution was not logged", { log_id: entry.id, failure });
     }
   };
@@ -89,7 +90,7 @@ export async function loggedCall<T, Result>(
   }
 }
 
-/** The log of a call without an answer. Calls that were never sent are not logged. */
+/** Describes a call without a response for the log. Calls that were never sent are not logged. */
 function describeFailure(
   error: unknown,
   isBegun: boolean,

@@ -12,17 +12,18 @@ import { type ActionTransactions, ownTransactions } from "../transactions.ts";
 import { loggedCall } from "./logged-call.ts";
 import { callWithTokens } from "./with-tokens.ts";
 
-/** A request of the caller's own making, through an account of the project. */
+/** A request that the caller composed, sent through an account of the project. */
 export type ProxyCall = Omit<ProxyRequest, "toolkit" | "account"> & { readonly accountId: string };
 
-/** Name in the log in place of a tool. Toolkits cannot have the slug `platform`, so tools cannot have this name. */
+/** The tool slug of such calls in the log. Toolkits cannot have the slug `platform`, so no tool can have this slug. */
 const proxySlug = "PLATFORM_PROXY_REQUEST";
 
 /**
- * Sends a request with an account's credentials to the server of its toolkit, logged and counted like an execution.
+ * Sends a request with an account's credentials to the server of its toolkit. It is logged and counted like an
+ * execution.
  *
- * @throws PlatformError `ToolExecution_TooManyAtOnce`, and the errors of `chooseAccount`,
- *   `callWithTokens` and `sendProxyRequest`
+ * @throws PlatformError `ToolExecution_TooManyAtOnce`, and the errors of `chooseAccount`, `callWithTokens` and
+ *   `sendProxyRequest`
  */
 export async function proxyRequest(
   services: Services,
@@ -48,7 +49,7 @@ async function send(
   const chosen = await transactions.begin(services.chooseAccount(caller, { accountId }));
   const catalog = await services.catalogs.of(caller);
   const toolkit = chosen && catalog.findToolkit(chosen.toolkitSlug);
-  // A toolkit can have been given up since; an account is always named.
+  // The toolkit may have been removed since. `chosen` is always defined, because the account is named.
   if (chosen === undefined || toolkit === undefined) {
     throw new PlatformError("ToolExecution_ConnectedAccountNotFound");
   }

@@ -33,7 +33,7 @@ test("a caller who leaves stops waiting for tokens, and their exchange goes on",
     slug: "ToolExecution_NoAnswer",
     cause: { reason: "aborted" },
   });
-  // The exchange was given no signal with which it could be ended, and the application was not called.
+  // The exchange received no signal that could end it, and the application was not called.
   expect(asked).toEqual([["proj_1", "ca_1"]]);
   expect(calls).toEqual([]);
   exchange.resolve({ val: { access_token: "t" }, version: 2 });

@@ -12,17 +12,17 @@ import type { Services } from "../services.ts";
 /** Schemes whose credential is a token that the service fetches. */
 const tokenSchemes: ReadonlySet<string> = new Set(["OAUTH2", "S2S_OAUTH2", "DCR_OAUTH"]);
 
-/** Tokens that end within a minute could end on their way to the application. */
+/** Milliseconds. A token that expires sooner could expire on its way to the application. */
 const marginMs = 60_000;
 
 /**
- * Makes a call through an account, with tokens that are good. Where the application refuses a token before its time, it is
- * refreshed and the call is made once more: a 401 says that nothing was done. All of it together has the time of one
- * execution.
+ * Makes a call through an account, with valid tokens. If the application answers 401 although the token has not
+ * expired, the token is refreshed and the call is made once more, because a 401 means that nothing was done. The time
+ * of one execution covers all of it.
  *
- * @param call receives the milliseconds that are left
- * @throws PlatformError `ToolExecution_AccountNotActive`, `ToolExecution_NoAnswer` when no tokens can be had,
- *   `ToolExecution_TimedOut` when they do not come in time
+ * @param call receives the remaining milliseconds
+ * @throws PlatformError `ToolExecution_AccountNotActive`; `ToolExecution_NoAnswer` when tokens cannot be fetched;
+ *   `ToolExecution_TimedOut` when they arrive too late
  */
 export async function callWithTokens<T>(
   services: Services,
@@ -56,7 +56,7 @@ export async function callWithTokens<T>(
     services.tokens.getTokens(projectId, account.id, { marginMs, refusedVersion }),
   );
   const renewed = await inTime(renewing, left(), signal).catch((error: unknown) => {
-    // The application's own 401 says more than that its token cannot be renewed.
+    // The application's own 401 is more useful than the news that its token cannot be refreshed.
     if (!(error instanceof PlatformError)) {
       throw error;
     }
@@ -66,8 +66,8 @@ export async function callWithTokens<T>(
 }
 
 /**
- * A refresh is never given up, because its answer may hold the only refresh token that is still good. One that takes
- * longer goes on for those who come later, also when its caller went away.
+ * Waits for a refresh in the time that is left. The refresh itself is never given up, because its response may hold
+ * the only valid refresh token. A slow one goes on for later callers, even if its caller has left.
  */
 async function inTime<T>(
   work: Promise<T>,
@@ -101,7 +101,7 @@ async function readTokens(get: () => Promise<CurrentTokens>): Promise<CurrentTok
       throw new PlatformError("ToolExecution_AccountNotActive", { cause: error });
     }
     if (failure?.kind === "unreached") {
-      // Its tokens took too long, not the call itself.
+      // Fetching the tokens took too long, not the call itself.
       throw noAnswer(failure.error, "ToolExecution_NoAnswer");
     }
     if (failure !== undefined) {

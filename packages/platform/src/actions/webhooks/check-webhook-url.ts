@@ -3,10 +3,10 @@ import type { Egress } from "../../egress/create-egress.ts";
 import { EgressError, type EgressReason } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
 
-/** A name that is not looked up by then is checked by the first delivery, as every delivery is. */
+/** Milliseconds. If the name is not resolved by then, the first delivery checks it, as every delivery does. */
 const lookupMs = 2_000;
 
-/** The fault of an address, by the reason of the egress. With other reasons the address may be right. */
+/** The problem of an address, by egress's reason. For all other reasons the address may be right. */
 const lines: Readonly<Partial<Record<EgressReason, string>>> = {
   "url-invalid": "must be an absolute URL in its usual form",
   "scheme-not-allowed": "must be an https URL",
@@ -16,7 +16,7 @@ const lines: Readonly<Partial<Record<EgressReason, string>>> = {
 };
 
 /**
- * Refuses an address that no delivery could be sent to.
+ * Refuses an address to which deliveries cannot be sent.
  *
  * @throws PlatformError `Webhook_UrlNotAllowed`
  */

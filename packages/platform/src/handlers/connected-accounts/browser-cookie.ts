@@ -2,20 +2,21 @@ import { callbackPath } from "../../oauth/callback-address.ts";
 import { sha256 } from "../../secrets/hash.ts";
 
 /**
- * The name of the cookie that binds a connection to a browser while the user is at the application. Each `state` has a
- * cookie of its own, so that connections in two tabs do not overwrite each other's. The hash keeps the state itself, a
- * secret, out of the name.
+ * The name of the cookie that binds a connection to a browser while the user is at the application. Each `state` has
+ * its own cookie, so that connections in two tabs do not overwrite each other. The name has a hash of the state,
+ * because the state itself is a secret.
  */
 function nameLinkCookie(state: string): string {
   return `platform_link_${sha256(state).slice(0, 16)}`;
 }
 
-/** As long as a link lives (docs/decisions.md §6), in seconds. */
+/** Seconds; the lifetime of a link (docs/decisions.md §6). */
 const maximumAge = 600;
 
 /**
- * The cookie (RFC 6265): HttpOnly, for the callback alone, with a toolkit or without (section 5.1.4). `Lax`, because the application leads back with a navigation of
- * another site's, which `Strict` would send no cookie with.
+ * The cookie (RFC 6265). It is HttpOnly and is sent to the callback path only, with or without a toolkit (section
+ * 5.1.4). It is `Lax`, because the browser comes back by a navigation from the application's site, for which a
+ * `Strict` cookie would not be sent.
  */
 export function browserCookie(
   baseUrl: string,
@@ -27,7 +28,7 @@ export function browserCookie(
   return `${nameLinkCookie(state)}=${browserToken}; Path=${path}; Max-Age=${maximumAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The value that the browser sent back for this state; undefined without one. */
+/** The value of the cookie that the browser sent for this state, if any. */
 export function readBrowserCookie(header: string | null, state: string): string | undefined {
   const pairs = (header ?? "").split(";").map((pair) => pair.trim().split("="));
   const name = nameLinkCookie(state);

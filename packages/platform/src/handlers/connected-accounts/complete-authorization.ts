@@ -22,7 +22,8 @@ async function receive(
   { context, query, request }: Pick<Input, "context" | "query" | "request">,
   toolkitSlug: string | undefined,
 ): Promise<Output> {
-  // Link checkers send HEAD, which must not have effects (RFC 9110, section 9.2.1). GET has one, as OAuth wants it.
+  // Link checkers send HEAD, which must not have effects (RFC 9110, section 9.2.1). GET completes the connection,
+  // because OAuth redirects with GET.
   if (request.method === "HEAD") {
     return { status: 200, headers: pageHeaders(), body: "" };
   }

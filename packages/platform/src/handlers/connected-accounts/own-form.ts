@@ -1,10 +1,11 @@
 import { PlatformError } from "../../errors.ts";
 
 /**
- * Refuses a form that another site sent: it could connect a stranger's account without the page having been seen.
+ * Refuses a form that another site submitted. Such a form could connect a stranger's account although the user has
+ * not seen the page.
  *
- * Browsers say where a request comes from in `Sec-Fetch-Site` (Fetch Metadata). `Origin` alone does not do: our pages
- * send no referrer, and then a form's `Origin` is `null` (Fetch, section 3.2). A caller without either header is not
+ * Browsers name the sender in `Sec-Fetch-Site` (Fetch Metadata). `Origin` alone is not enough: our pages send no
+ * referrer, and the `Origin` of their form is then `null` (Fetch, section 3.2). A caller without either header is not
  * a browser.
  *
  * @throws PlatformError `Auth_OriginNotAllowed`

@@ -4,7 +4,7 @@ import { icons } from "./icons.ts";
 import { listLogos, marks } from "./marks.ts";
 import { createPage, type HostedPage } from "./page.ts";
 
-/** The closing page of a connection that was made. */
+/** Creates the closing page of a successful connection. */
 export function createConnectedPage(toolkit: Party): HostedPage {
   return closingPage(toolkit, {
     kind: "good",
@@ -14,7 +14,7 @@ export function createConnectedPage(toolkit: Party): HostedPage {
   });
 }
 
-/** The closing page of a connection that failed. */
+/** Creates the closing page of a failed connection. */
 export function createFailedPage(toolkit: Party): HostedPage {
   const { name } = toolkit;
   return closingPage(toolkit, {
@@ -25,7 +25,7 @@ export function createFailedPage(toolkit: Party): HostedPage {
   });
 }
 
-/** The closing page of a connection that its user declined here. */
+/** Creates the closing page of a connection that the user declined on our page. */
 export function createDeclinedPage(toolkit: Party): HostedPage {
   return closingPage(toolkit, {
     kind: "neutral",

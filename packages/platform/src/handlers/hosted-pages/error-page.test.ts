@@ -29,7 +29,7 @@ test("the pages that the document shows are those that are sent, error by error"
       );
       const sent = slugs.map((slug) => reported(createErrorPage(slug, "req_Tn4Yb7Qe2Wk9").body));
       for (const { page } of readExamples(document, content["text/html"])) {
-        // The form again, which is not the page of an error.
+        // This is the form again, not an error page.
         if (page === undefined || /<form/.test(page)) {
           continue;
         }
@@ -41,7 +41,7 @@ test("the pages that the document shows are those that are sent, error by error"
   expect(checked.size).toBeGreaterThan(12);
 });
 
-/** The text that a reader sees: the title, the heading and the paragraphs. */
+/** The text that a reader sees: title, headings and paragraphs. */
 function reported(page: string): readonly string[] {
   return Array.from(page.matchAll(/<(title|h1|p)(?: [^>]*)?>([^<]*)</g), ([, , text = ""]) => text);
 }

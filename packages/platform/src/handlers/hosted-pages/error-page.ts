@@ -3,7 +3,7 @@ import { html } from "./html.ts";
 import { icons } from "./icons.ts";
 import { createPage, type HostedPage } from "./page.ts";
 
-/** Advice for a user about an error, in words that do not speak of the API. */
+/** Advice for a user about an error. It does not mention the API. */
 const texts: Partial<Record<ErrorSlug, readonly [title: string, text: string]>> = {
   Auth_KeyInvalid: [
     "A key was sent that is not valid",
@@ -66,7 +66,7 @@ const unexpected: readonly [string, string] = [
   "Try again. If it fails again, send the request id to the team that sent you here.",
 ];
 
-/** The page of an error, for the browser of a user. */
+/** Creates the page of an error, for a user's browser. */
 export function createErrorPage(slug: ErrorSlug, requestId: string): HostedPage {
   const [title, text] = texts[slug] ?? unexpected;
   return createPage(

@@ -8,22 +8,25 @@ import { type ErrorSlug, PlatformError } from "../../errors.ts";
 
 /** Why a form is shown again. */
 export interface FormProblems {
-  /** `refused` by the application, `unchecked` because it could not be asked, or `fields` that are not filled in right. */
+  /**
+   * `refused`: the application refused the credentials. `unchecked`: it could not be asked. `fields`: some fields are
+   * not filled in correctly.
+   */
   readonly kind: "fields" | "refused" | "unchecked";
   /** Messages by the name of their field. */
   readonly problems: ReadonlyMap<string, string>;
-  /** The values that the user typed. Secrets among them are not shown again. */
+  /** The values that the user typed. Secrets among them are not printed again. */
   readonly typed: Readonly<Record<string, unknown>>;
 }
 
-/** Errors that a user can mend in the form besides those of its fields, with their texts. */
+/** Errors that a user can correct in the form, beside those of single fields. */
 const kinds: Partial<Record<ErrorSlug, FormProblems["kind"]>> = {
   Validation_Failed: "fields",
   ConnectedAccount_CredentialsRejected: "refused",
   ConnectedAccount_CredentialsUnchecked: "unchecked",
 };
 
-/** True for an error that the user can mend with the form. The form is shown again then. */
+/** True for an error that the user can correct in the form, which is then shown again. */
 export function isFormError(error: unknown): error is PlatformError {
   return (
     error instanceof FieldsError ||
@@ -31,7 +34,7 @@ export function isFormError(error: unknown): error is PlatformError {
   );
 }
 
-/** Text of the form for an error for which `isFormError` holds. */
+/** The texts that the form shows for an error. The error must pass `isFormError`. */
 export function toFormProblems(
   error: PlatformError,
   { fields }: LinkPage,

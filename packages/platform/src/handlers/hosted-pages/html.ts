@@ -1,14 +1,17 @@
-/** HTML that is safe to send: everything that was put into it was escaped. */
+/** HTML that is safe to send: every value in it was escaped. */
 export interface Html {
   readonly html: string;
 }
 
-/** Values of a template: text is escaped, HTML stays as it is, lists are joined, and null and undefined print nothing. */
+/**
+ * A value in a template. Text is escaped, HTML is inserted as it is, lists are joined, and null and undefined print
+ * nothing.
+ */
 type Part = string | number | Html | readonly Html[] | null | undefined;
 
 /**
- * A template of HTML. Texts may stand between tags and in quoted attributes, and nowhere else: neither in a script nor in
- * a style, of which the pages have none.
+ * A template of HTML. Insert texts only between tags and in quoted attributes, never in a script or a style; the
+ * pages have neither.
  */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const pieces = texts.map(

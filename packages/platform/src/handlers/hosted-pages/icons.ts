@@ -1,6 +1,9 @@
 import type { Html } from "./html.ts";
 
-/** Drawings of the pages, 20 by 20, in the colour of the text around them. They say nothing that the text does not. */
+/**
+ * Icons of the pages, 20 by 20, in the colour of the surrounding text. They only repeat the text, so screen readers
+ * may skip them.
+ */
 export const icons: Readonly<
   Record<"check" | "cross" | "exclamation" | "lock" | "warning" | "exchange", Html>
 > = {

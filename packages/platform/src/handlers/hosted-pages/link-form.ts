@@ -4,7 +4,7 @@ import type { FormProblems } from "./form-problems.ts";
 import { type Html, html } from "./html.ts";
 import { icons } from "./icons.ts";
 
-/** The form of a link, with its buttons. The first one is pressed by the Enter key. */
+/** The form of a link, with its buttons. The Enter key presses the first one. */
 export function linkForm(page: LinkPage, wrong: FormProblems | undefined): Html {
   const { fields, redirects, toolkit } = page;
   const connect = redirects ? `Continue to ${toolkit.name}` : "Connect";
@@ -19,7 +19,7 @@ ${isUnchecked ? html`<button class="second" name="link_action" value="keep">Conn
 </form>`;
 }
 
-/** The reason at the top, with links to the fields, so that whoever hears the page finds them. */
+/** The problems at the top of the page, with links to the fields, so that users of screen readers find them. */
 export function problemList(page: LinkPage, wrong: FormProblems): Html {
   const lines = [...wrong.problems].map(([name, problem]) => {
     const label = page.fields.find((field) => field.name === name)?.displayName ?? name;

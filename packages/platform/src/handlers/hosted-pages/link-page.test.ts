@@ -36,7 +36,7 @@ const form: LinkPage = {
   ],
 };
 
-/** The text that a reader sees: the texts of the page, a line each. */
+/** The texts that a reader sees on the page, one a line. */
 function read({ body }: { readonly body: string }): string {
   const text = body.slice(body.indexOf("<main>")).replaceAll(/<\/?(?:bdi|strong|span)[^>]*>/g, "");
   return text.replaceAll(/<[^>]+>/g, "\n").replaceAll(/\n\s*/g, "\n");

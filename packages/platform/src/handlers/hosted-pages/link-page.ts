@@ -7,7 +7,7 @@ import { linkForm, problemList } from "./link-form.ts";
 import { listLogos, marks } from "./marks.ts";
 import { createPage, type HostedPage } from "./page.ts";
 
-/** The page of a link: the project, the scopes and the form, or the outcome of a completed link. */
+/** Creates the page of a link: the project, the scopes and the form, or the outcome of a completed link. */
 export function createLinkPage(page: LinkPage, wrong?: FormProblems): HostedPage {
   const { project, toolkit, purpose } = page;
   if (page.outcome === "success") {
@@ -47,7 +47,7 @@ function permission({ scope, description }: Permission): Html {
   return html`<li>${icons.check}${text}</li>`;
 }
 
-/** The next step, and the user that it is for: a link that was meant for somebody else should be declined. */
+/** The next step, and the user for whom the link is. Somebody else who receives the link should decline. */
 function details({ redirects, signInHost, toolkit, userId, project, callbackUrl }: LinkPage): Html {
   const next =
     signInHost === null

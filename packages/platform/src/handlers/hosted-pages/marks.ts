@@ -3,9 +3,10 @@ import { type Html, html } from "./html.ts";
 import { icons } from "./icons.ts";
 
 /**
- * The marks of those whom a page is about, side by side. The text of the page names them, so they are decoration.
+ * The logos of the parties on the page, side by side. They are decoration, because the text of the page names the
+ * parties.
  *
- * @param badge lies on the corner of the last one
+ * @param badge is placed on the corner of the last logo
  */
 export function marks(parties: readonly Party[], badge?: Html): Html {
   const [first, ...others] = parties.map(mark);
@@ -14,14 +15,17 @@ ${first}${others.map((other) => html`<span class="exchange">${icons.exchange}</s
 </div>`;
 }
 
-/** A logo on a tile. Without a logo, or by the stylesheet while the logo does not load, it is the first letter of the name. */
+/**
+ * A logo on a tile. The first letter of the name replaces a missing logo, and by the stylesheet also a logo that does
+ * not load.
+ */
 function mark({ name, logoUrl }: Party): Html {
   const [first] = new Intl.Segmenter("en").segment(name.trim());
   const letter = first?.segment.toUpperCase() ?? "";
   return html`<span class="mark">${logoUrl === null ? letter : html`<img src="${logoUrl}" alt="" data-letter="${letter}">`}</span>`;
 }
 
-/** Addresses of the logos, for the policy of the page. */
+/** Addresses of the logos, for the page's content security policy. */
 export function listLogos(parties: readonly Party[]): readonly string[] {
   return parties.map(({ logoUrl }) => logoUrl).filter((url) => url !== null);
 }

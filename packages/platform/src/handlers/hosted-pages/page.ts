@@ -1,7 +1,7 @@
 import { type Html, html } from "./html.ts";
 import { stylesheetPath } from "./stylesheet.ts";
 
-/** A page as it is sent, with the headers that its address and its content ask for. */
+/** A page as it is sent. Its headers protect its secret address and restrict its content. */
 export interface HostedPage {
   readonly mediaType: "text/html";
   readonly headers: {
@@ -14,9 +14,9 @@ export interface HostedPage {
 }
 
 /**
- * A page of the service for the browser of a user: plain HTML that works without JavaScript.
+ * Creates a page for a user's browser: plain HTML that works without JavaScript.
  *
- * @param images addresses of the images on it, which the policy lets the browser load
+ * @param images addresses of the images on the page, which its policy allows the browser to load
  */
 export function createPage(
   title: string,
@@ -41,13 +41,15 @@ ${content}
   return { mediaType: "text/html", headers: pageHeaders(images), body: page.html };
 }
 
-/** The headers of every answer of the hosted pages; the addresses of these pages are secrets. */
+/** The headers of every response of the hosted pages. Their addresses are secrets. */
 export function pageHeaders(images: readonly string[] = []): HostedPage["headers"] {
-  // Host names may hold `;`, `*` and `'` (URL Standard, section 3.2), with which an address could change the policy.
+  // Host names may contain `;`, `*` and `'` (URL Standard, section 3.2). An address with these could change the
+  // policy.
   const origins = images
     .map((image) => (URL.canParse(image) ? new URL(image).origin : ""))
     .filter((origin) => /^https?:\/\/[a-z0-9.-]+(?::[0-9]+)?$/.test(origin));
-  // Without form-action: browsers hold redirects after a form against it, and ours lead to the application.
+  // The policy has no form-action: browsers also apply it to redirects after a form, and ours lead to the
+  // application.
   const policy = [
     "default-src 'none'",
     "style-src 'self'",

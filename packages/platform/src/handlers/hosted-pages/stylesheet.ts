@@ -2,9 +2,9 @@
 export const stylesheetPath = "/link.css";
 
 /**
- * The style of the pages: a card on a quiet ground, in the fonts of the system, light and dark, for every width. Texts have
- * a contrast of 4.5 to 1 at least, borders of inputs 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11). Distances are logical, so
- * that a page in a language from right to left needs no other style.
+ * The style of the pages: a card on a quiet background, in the system's fonts, light and dark, for every width. Texts
+ * have a contrast of at least 4.5 to 1, borders of inputs 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11). Distances are logical
+ * (`margin-inline` …), so the same style works for languages that are written from right to left.
  */
 export const stylesheet = `:root {
   color-scheme: light dark;

@@ -17,7 +17,7 @@ import {
 } from "./keyed-request.ts";
 import { type Output, readStoredAnswer, toStoredAnswer, toStoredError } from "./stored-answer.ts";
 
-/** The arguments of a POST handler that idempotency looks at. */
+/** The part of a POST handler's input that idempotency uses. */
 interface Input {
   readonly context: RequestContext;
   readonly request: Request;
@@ -27,20 +27,22 @@ interface Input {
 
 /** How an operation goes with `Idempotency-Key`. */
 export interface IdempotencyRules<Given> {
-  /** The owner of the key; looked up when a key was sent. */
+  /** Returns the owner of the key. Called only when a key was sent. */
   readonly owner: (input: Given) => IdempotencyOwner | Promise<IdempotencyOwner>;
   /**
-   * True when the request has effects outside of one transaction, such as a call to an application. Such a request is never
-   * run again by itself. The others answer through `onceOfProject` or `onceOfOrganization`.
+   * True when the request has effects outside of one transaction, such as a call to an application. If such a request
+   * is cut off, it is never run again automatically. Other requests have to answer through `onceOfProject` or
+   * `onceOfOrganization`.
    */
   readonly hasOutsideEffect: boolean;
-  /** True when the handler's action claims the key, with `joinedTransactions`. */
+  /** True when the handler's action claims the key itself, with `joinedTransactions`. */
   readonly claimsInAction: boolean;
 }
 
 /**
- * A handler whose requests are safe to repeat with an `Idempotency-Key` (docs/decisions.md §2): the first answer, an error too,
- * is given again for 24 hours. A request that was refused for a reason that passes (429, 503) may be repeated.
+ * Makes a handler's requests safe to repeat with an `Idempotency-Key` (docs/decisions.md §2): for 24 hours a repeated
+ * request gets the first response again, even an error. A request that was refused for a temporary reason (429, 503)
+ * runs again.
  */
 export function idempotent<Given extends Input, Answered extends Output>(
   handler: (input: Given) => Answered | Response | Promise<Answered | Response>,
@@ -84,7 +86,7 @@ export function idempotent<Given extends Input, Answered extends Output>(
   };
 }
 
-/** Claims the key before the handler; the first answer when the request has one. */
+/** Claims the key before the handler runs. Returns the first response when the key already has one. */
 async function claim(
   { services: { platform } }: RequestContext,
   keyed: KeyedRequest,
@@ -98,8 +100,9 @@ async function claim(
 }
 
 /**
- * Ends a request that failed; the first answer when it turns out that it was answered before. A request that was refused
- * before its action's first transaction claims its key now: the same key may have an answer, or belong to another body.
+ * Ends a failed request. Returns the first response when the key turns out to have one. A request that was refused
+ * before its action's first transaction claims its key now, because the key may already have a response, or belong to
+ * another body.
  */
 async function endFailed(
   { services: { platform, warn } }: RequestContext,
@@ -115,7 +118,7 @@ async function endFailed(
       warn("idempotency key not ended", { failure }),
     );
   }
-  // Any other error before the first transaction had no effect, and leaves the key alone.
+  // Any other error before the first transaction had no effect, and the key is not claimed.
   if (keyed.state !== "open" || !(error instanceof PlatformError)) {
     return undefined;
   }
@@ -126,15 +129,15 @@ async function endFailed(
 }
 
 async function answerAgain<Answered extends Output>(first: StoredAnswer): Promise<Answered> {
-  // It was stored as an answer of this operation.
+  // The key belongs to this operation, so the stored response is one of its responses.
   const answer = readStoredAnswer(first) as Answered;
   await takeTurns(first.body.length);
   return answer;
 }
 
 /**
- * Stores the answer of a request that has a key, in the transaction of its effect. When that has committed, and not
- * before, since a transaction may be run again, `answerIsKept` says so.
+ * Stores the response of a request with a key, in the transaction of its effect. The transaction may be run again, so
+ * call `answerIsKept` only after it has committed.
  */
 export async function keepAnswer(
   { found, services }: RequestContext,
@@ -146,7 +149,7 @@ export async function keepAnswer(
   }
 }
 
-/** The answer of a request was stored, so that it is not stored a second time. */
+/** Notes that the response of a request was stored, so that it is not stored a second time. */
 export function answerIsKept({ found }: RequestContext): void {
   if (found.keyed !== undefined) {
     found.keyed.state = "ended";

@@ -17,7 +17,7 @@ import type { PlatformPrincipals, RequestContext } from "../handler.ts";
 import { claimIsCommitted, endClaim, type KeyedRequest } from "./keyed-request.ts";
 import { type Output, toStoredAnswer, toStoredError } from "./stored-answer.ts";
 
-/** The request was answered before: ends its action, and is answered with this. */
+/** The request already has a response. This error ends its action and carries that response. */
 export class FirstAnswerError extends Error {
   override readonly name = "FirstAnswerError";
   readonly answer: StoredAnswer;
@@ -34,11 +34,11 @@ interface Input {
 }
 
 /**
- * The transactions of an action with an outside effect. When the request has an `Idempotency-Key`, the first one claims it,
- * and the last one stores the answer: the key is committed before anything is sent, and the answer together with the
- * outcome in the log. For operations that are `idempotent` with `claimsInAction`.
+ * The transactions of an action with an outside effect. When the request has an `Idempotency-Key`, the first
+ * transaction claims it and the last one stores the response. The key is therefore committed before anything is sent,
+ * and the response together with the outcome in the log. For operations that are `idempotent` with `claimsInAction`.
  *
- * @param toOutput the handler's answer for a result of the action
+ * @param toOutput converts a result of the action to the handler's response
  */
 export function joinedTransactions<Result>(
   { context, principal }: Input,
@@ -63,11 +63,11 @@ export function joinedTransactions<Result>(
       return begun.read();
     },
     end: async (ending, note) => {
-      // An answer of 10 MiB was made just before, and writing it as JSON takes as long again.
+      // A response of up to 10 MiB was made just before, and writing it as JSON takes as long again.
       await takeTurns();
       const answer = toStored(ending, toOutput);
       if (answer !== undefined && !isShortAnswer(answer)) {
-        // It is stored by itself, piece by piece.
+        // A long response is stored in transactions of its own, piece by piece.
         await note.alone();
         return;
       }
@@ -102,8 +102,8 @@ async function claimFor({ platform, trx }: Scope, keyed: KeyedRequest) {
 }
 
 /**
- * The values that were read, or the refusal: the claim is committed with either, so that the refusal is this request's
- * answer. Any other error undoes the claim.
+ * Returns the values that were read, or the refusal. The claim is committed in both cases, so that the refusal
+ * becomes the response to this key. Any other error undoes the claim.
  */
 async function settle<T>(
   scope: Scope,

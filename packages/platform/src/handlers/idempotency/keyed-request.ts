@@ -12,20 +12,20 @@ import {
 import type { Platform } from "../../domain/scope.ts";
 import { takeTurns } from "../../sharing/take-turns.ts";
 
-/** A request with an `Idempotency-Key`, on its way to its answer. */
+/** A request with an `Idempotency-Key`, until it has its response. */
 export interface KeyedRequest {
   readonly request: IdempotentRequest;
   readonly claim: IdempotencyClaim;
   /**
-   * State of the key in the database: nothing yet, the claim, or the end, after which nothing is left to do for the key. A
-   * transaction may be run again, so that this changes after it.
+   * State of the key in the database: not written yet, claimed, or ended, when the key needs nothing further. Change
+   * it only after the transaction, which may be run again.
    */
   state: "open" | "claimed" | "ended";
   /** Ends the extension of the claim's lease. */
   stopKeeping: () => void;
 }
 
-/** A request whose key nobody has claimed yet. */
+/** Creates the state of a request whose key is not claimed yet. */
 export function createKeyedRequest(
   owner: IdempotencyOwner,
   request: IdempotentRequest,
@@ -34,16 +34,16 @@ export function createKeyedRequest(
   return { request, claim, state: "open", stopKeeping: () => {} };
 }
 
-/** The claim is committed: from here on it is kept until the end. */
+/** Notes that the claim was committed. It is kept alive until the request ends. */
 export function claimIsCommitted(platform: Platform, keyed: KeyedRequest): void {
   keyed.state = "claimed";
   keyed.stopKeeping = keepClaim(platform, keyed.claim);
 }
 
 /**
- * Stores the answer of a request, or gives its key back when no answer is to be stored.
+ * Stores the response of a request, or gives its key back when the response must not be stored.
  *
- * @param trx a transaction of the key's owner; one of its own without it
+ * @param trx a transaction of the key's owner; without it, the function begins its own
  */
 export async function endClaim(
   platform: Platform,

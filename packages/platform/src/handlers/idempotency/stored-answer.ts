@@ -17,7 +17,7 @@ export function toStoredAnswer({ status, headers = {}, mediaType, body }: Output
   return { status, headers: {}, body: JSON.stringify({ headers, mediaType, body }) };
 }
 
-/** Errors that say "not now": the request had no effect, and the next one may be let through. */
+/** Temporary refusals. The request had no effect, and a repeated one may succeed. */
 const passing: ReadonlySet<ErrorSlug> = new Set([
   "Request_RateLimited",
   "Server_Unavailable",
@@ -26,9 +26,9 @@ const passing: ReadonlySet<ErrorSlug> = new Set([
 ]);
 
 /**
- * Turns an error into a stored answer. A `PlatformError` is an answer. Any other error undid the request, or left its
- * effect unknown after a call to an application. Undefined when the request had no effect, so that its key can be used
- * again.
+ * Converts an error to a stored response. A `PlatformError` is a response. Any other error undid the request or,
+ * after a call to an application, left its effect unknown. Undefined when the request had no effect, so that its key
+ * can be used again.
  */
 export function toStoredError(error: unknown, hasOutsideEffect: boolean): StoredAnswer | undefined {
   const isOurs = error instanceof PlatformError;
@@ -41,7 +41,7 @@ export function toStoredError(error: unknown, hasOutsideEffect: boolean): Stored
   const { slug, errors, retryAfterSeconds } = isOurs
     ? error
     : new PlatformError("Server_Unexpected");
-  // The status of an error is looked up by its slug when it is sent.
+  // 0 stands for an error. Its real status is looked up by its slug when it is sent.
   return { status: 0, headers: {}, body: JSON.stringify({ slug, errors, retryAfterSeconds }) };
 }
 
@@ -57,7 +57,10 @@ const errorShape = z.object({
   retryAfterSeconds: z.number().exactOptional(),
 });
 
-/** A stored answer as the handler gave it; a stored error is thrown, so that it gets this request's id. */
+/**
+ * Returns a stored response as the handler returned it. A stored error is thrown, so that it carries the id of the
+ * current request.
+ */
 export function readStoredAnswer({ status, body }: StoredAnswer): Output {
   if (status !== 0) {
     return { status, ...answerShape.parse(JSON.parse(body)) };

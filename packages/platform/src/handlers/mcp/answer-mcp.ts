@@ -26,20 +26,20 @@ type McpAnswer =
       readonly body: string | ReadableStream<Uint8Array>;
     };
 
-/** An MCP endpoint as one client sees it. */
+/** An MCP endpoint as one client uses it. */
 export interface McpEndpointOfClient {
-  /** The endpoint and its user. With the address of the client and the id of a request, they name a running call. */
+  /** The endpoint and its user. With the client's address and the id of a request, it names a running call. */
   readonly name: CallName;
-  /** The tools, for calls that end when the signal aborts. */
+  /** Opens the tools. Their calls end when the signal aborts. */
   readonly openTools: (signal: AbortSignal | undefined) => McpTools | Promise<McpTools>;
 }
 
 /**
- * The answer of an MCP endpoint to a request: as JSON, or as events, whichever the client prefers. A call whose client asked
- * for reports of progress, and takes events, is answered as a stream once there is something to report.
+ * Responds to a request to an MCP endpoint, as JSON or as events, whichever the client prefers. If the client asked
+ * for progress reports and accepts events, the response becomes a stream as soon as the first report is due.
  *
- * A call ends when its client leaves, or cancels it by another request. One with an `Idempotency-Key` does not, since its answer may be
- * asked for again.
+ * A call ends when its client leaves, or cancels it by another request. A call with an `Idempotency-Key` goes on,
+ * since its client may ask for the response again.
  */
 export async function answerMcp(
   input: Input,
@@ -96,7 +96,7 @@ async function answer(
   });
 }
 
-/** The id of the request that a notification cancels. */
+/** The id of the request that a `notifications/cancelled` message cancels. */
 function readCancelled({ id, method, params }: Input["body"]): string | number | undefined {
   if (method !== "notifications/cancelled" || id !== undefined) {
     return undefined;
@@ -105,7 +105,7 @@ function readCancelled({ id, method, params }: Input["body"]): string | number |
   return typeof requestId === "string" || typeof requestId === "number" ? requestId : undefined;
 }
 
-/** True when the client takes events, also where it would as soon have JSON: clients of MCP name both. */
+/** True when the client accepts events, even if it would accept JSON just as well: MCP clients list both. */
 function takesEvents({ accept, request }: Input): boolean {
   const accepted = request.headers.get("accept") ?? "";
   return (

@@ -23,7 +23,10 @@ export const callMcpServer: HandlerOf<"callMcpServer"> = async (input) => {
   });
 };
 
-/** The owner of an `Idempotency-Key`. The first answer is given again only to callers who may call. */
+/**
+ * The owner of an `Idempotency-Key`. Checks that the caller may call the server, before a stored response is
+ * returned.
+ */
 export async function ownerOfMcpCall(
   input: Input,
 ): Promise<{ readonly kind: "project"; readonly id: string }> {
@@ -38,7 +41,7 @@ async function admit({ context, path, principal, query, request }: Input) {
   const subject = readSubject(query);
   const key = principal.ProjectKey;
   const place = await locateMcpServer(platform, path.server_id);
-  // For the key of another project, the server is one that does not exist.
+  // For a key of another project, the server does not exist.
   if (key !== undefined && key.projectId !== place.projectId) {
     throw new PlatformError("Mcp_ServerNotFound");
   }
@@ -50,7 +53,7 @@ async function admit({ context, path, principal, query, request }: Input) {
   return { place, endpoint, subject };
 }
 
-/** @throws PlatformError `Mcp_UserMissing`, `Validation_Failed` for a URL that names both */
+/** @throws PlatformError `Mcp_UserMissing`; `Validation_Failed` for a URL that names a user and an account */
 function readSubject({
   user_id: userId,
   connected_account_id: accountId,

@@ -1,6 +1,6 @@
 import type { NumberedPage } from "../../domain/mcp/read-mcp-servers.ts";
 
-/** The page that a query asks for by number. The router fills in the defaults. */
+/** Reads a query with page numbers. The router fills in the defaults. */
 export function readNumberedPage({
   page_no: page,
   limit,
@@ -15,7 +15,7 @@ export function readNumberedPage({
   return { page, limit, orderBy, direction };
 }
 
-/** The entries of a list that is one text with commas. */
+/** Splits a list that the query holds as one text with commas. */
 export function splitList(text: string | undefined): readonly string[] | undefined {
   return text?.split(",");
 }

@@ -2,10 +2,11 @@ import type { JSONRPCNotification } from "@modelcontextprotocol/sdk/types.js";
 import type { Schemas } from "../../api-types.ts";
 
 /**
- * Notifications and then the response, as server-sent events. A call that was cancelled has no response, and its stream ends without one.
+ * Sends notifications and then the response as server-sent events. A cancelled call has no response, and its stream
+ * ends without one.
  *
- * @param first notifications that came before
- * @param onFurther called with the function that sends the further ones
+ * @param first the notifications so far
+ * @param onFurther called with the function that sends further notifications
  */
 export function streamEvents(
   first: readonly JSONRPCNotification[],

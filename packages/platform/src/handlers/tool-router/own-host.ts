@@ -2,8 +2,8 @@ import { isLoopback } from "../../domain/fields/host-fields.ts";
 import { PlatformError } from "../../errors.ts";
 
 /**
- * Refuses a request for another host than the deployment's: a page whose name was made to lead here (DNS rebinding) would
- * be one. The names of the loopback address are the same.
+ * Refuses a request that names another host than the deployment's. A page can send one if the page's own host name
+ * was made to resolve to this service (DNS rebinding). The names of the loopback address count as the same host.
  *
  * @throws PlatformError `Auth_OriginNotAllowed`
  */

@@ -3,7 +3,10 @@ import { readToolkitUses } from "../../domain/logs/toolkit-uses.ts";
 import type { PlatformPrincipals, RequestContext } from "../handler.ts";
 import { ofProject } from "../scopes.ts";
 
-/** Executions of the project in the last 30 days, by toolkit (docs/decisions.md §3); none when the order does not ask for them. */
+/**
+ * The project's executions in the last 30 days, by toolkit (docs/decisions.md §3). Empty when the list is not ordered
+ * by usage.
+ */
 export async function readUsage(
   input: {
     readonly context: RequestContext;

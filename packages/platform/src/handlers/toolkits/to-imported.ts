@@ -2,7 +2,7 @@ import type { Schemas } from "../../api-types.ts";
 import type { ImportedToolkit } from "../../domain/toolkits/import-toolkit.ts";
 import type { ImportLoss } from "../../toolkits/importing/import-types.ts";
 
-/** The text of a document that a request holds as an object or as text. */
+/** The text of a document, which a request may hold as an object or as text. */
 export function toText(document: Schemas["ToolkitDocument"]): string {
   return typeof document === "string" ? document : JSON.stringify(document);
 }
@@ -21,7 +21,7 @@ export function toImported({ record, report }: ImportedToolkit): Schemas["Import
   };
 }
 
-/** Entries of a list at most; the counts are of all. */
+/** The longest list that is returned. The counts include all entries. */
 const mostEntries = 500;
 
 function toList(losses: readonly ImportLoss[]): Schemas["ToolkitImportLoss"][] {

@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api-types.ts";
 import type { ToolkitDetailRecord } from "../../toolkits/types/catalog-types.ts";
 
-/** A toolkit as lists have it: the catalog's record is that of `GET /toolkits/{slug}`, which has more members. */
+/** A toolkit as an entry of a list. The catalog's record is that of `GET /toolkits/{slug}`, which has more members. */
 export function toToolkit(record: ToolkitDetailRecord): Schemas["Toolkit"] {
   const { slug, name, auth_schemes, platform_managed_auth_schemes, no_auth } = record;
   const { is_local_toolkit, status, enabled, deprecated, meta } = record;

@@ -30,7 +30,7 @@ function toOutput({ logId, ...outcome }: ExecutedTool): Output {
   return { status: 200, body: { ...outcome, log_id: logId, session_info: null } };
 }
 
-/** @throws PlatformError `Validation_Failed` when the two names of the user differ */
+/** @throws PlatformError `Validation_Failed` when `user_id` and `entity_id` differ */
 function readUserId({ user_id: userId, entity_id: alias }: Body): string | undefined {
   if (userId !== undefined && alias !== undefined && userId !== alias) {
     throw new PlatformError("Validation_Failed", {

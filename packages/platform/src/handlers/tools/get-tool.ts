@@ -4,8 +4,8 @@ import type { HandlerOf } from "../handler.ts";
 export const getTool: HandlerOf<"getTool"> = async (input) => {
   const { context, path, principal, query } = input;
   const { version, toolkit_versions: toolkitVersions } = query;
-  // `latest` is also what the router fills in, and then `toolkit_versions` counts. Without them it means the same, and the
-  // request, which is made when it is first looked at, need not be.
+  // The router also fills in `latest`, and then `toolkit_versions` decides. Without `toolkit_versions` both mean the
+  // same, and the request does not have to be looked at, which would create it.
   const isSent =
     version !== "latest" ||
     (toolkitVersions !== undefined &&

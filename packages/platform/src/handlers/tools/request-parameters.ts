@@ -3,9 +3,9 @@ import { PlatformError } from "../../errors.ts";
 import type { RequestParameter } from "../../execution/execution-types.ts";
 
 /**
- * The headers and query parameters of a request, whichever name they give their place by.
+ * Reads headers and query parameters of a request. A parameter's place may be in its `in` or its `type`.
  *
- * @param place where they stand in the request, such as `body.parameters`
+ * @param place their place in the request, such as `body.parameters`
  * @throws PlatformError `Validation_Failed` with a line for each parameter whose `in` and `type` differ
  */
 export function readRequestParameters(

@@ -9,8 +9,9 @@ interface Input {
 }
 
 /**
- * The caller of a request. When it closes its connection before it was answered, nobody would read what the application
- * answers: the call is given up, unless an `Idempotency-Key` lets the caller come back for the answer.
+ * Describes the caller of a request. If the caller closes its connection early, nobody would read the application's
+ * response, so the call is given up. With an `Idempotency-Key` the call goes on, because the caller can come back for
+ * its response.
  */
 export function toActionCaller({ context, header, principal, request }: Input): ActionCaller {
   const { projectId, catalogVersion } = principal.ProjectKey;
