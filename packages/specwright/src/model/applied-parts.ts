@@ -1,12 +1,15 @@
 import type { Schema } from "./model.ts";
 import { forEachOfKeyword } from "./subschemas.ts";
 
-/** How a part of a schema applies: to the same value always, to the same value sometimes, or to a part of the value. */
+/**
+ * How a part of a schema applies: `always` to the same value (`allOf`), `sometimes` to the same value (`oneOf`), or to
+ * a `part` of the value (`items`).
+ */
 export type Application = "always" | "sometimes" | "part";
 
 /**
- * Calls back for the schemas that a schema asks its value to fit, behind its reference too. Conditions (`not`, `if`,
- * `propertyNames`) are not among them: a value that does not fit them is not wrong.
+ * Calls `visit` for each schema that a value of this schema may have to fit, including the target of its reference.
+ * Conditions (`not`, `if`, `propertyNames`) are left out: a value that does not fit them is not wrong.
  */
 export function forEachApplied(
   schema: Schema,
@@ -17,7 +20,7 @@ export function forEachApplied(
   }
   for (const keyword in schema) {
     const application = applications.get(keyword);
-    // Most members hold no schemas, and one look is enough to know.
+    // Most members hold no schemas, and this lookup skips them.
     if (application !== undefined) {
       forEachOfKeyword(schema, keyword, (part) => {
         visit(part, application);
@@ -44,10 +47,13 @@ const applications: ReadonlyMap<string, Application> = new Map<string, Applicati
   ].map((keyword) => [keyword, "part"] as const),
 ]);
 
-/** A schema and all others that its value has to fit: those that always apply, and on request those that may. */
+/**
+ * The schema and all others that its value has to fit. With `withAlternatives`, also those that its value may have to
+ * fit.
+ */
 export function appliedInPlace(root: Schema, withAlternatives: boolean): ReadonlySet<Schema> {
   const found = new Set([root]);
-  // A set is walked in the order in which it grows.
+  // Iterating a set also visits the items that are added during the loop.
   for (const schema of found) {
     forEachApplied(schema, (part, application) => {
       if (application === "always" || (withAlternatives && application === "sometimes")) {

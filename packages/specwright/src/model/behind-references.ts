@@ -1,6 +1,9 @@
 import type { Schema } from "./model.ts";
 
-/** The schema that references lead to, or the schema itself; undefined when they only lead in a circle. */
+/**
+ * Follows references to the schema at their end. Returns the schema itself when it is not a reference, and undefined
+ * when the references form a circle.
+ */
 export function behindReferences(schema: Schema): Schema | undefined {
   const seen = new Set<Schema>();
   let target = schema;

@@ -2,7 +2,7 @@ import type { ParameterLocation, ParameterStyle } from "@specwright/runtime/v1/p
 import type { Location } from "./location.ts";
 import type { Schema } from "./schema.ts";
 
-/** A value, and the name of the component it was referred to by, if it was. */
+/** A value, and the name of the component when the document refers to it by name. */
 export interface Use<T> {
   /** The component's original name; absent for an inline body. */
   readonly name?: string;
@@ -18,18 +18,18 @@ export interface Parameter {
   readonly description?: string;
   readonly required: boolean;
   readonly deprecated: boolean;
-  /** The style in force, defaults applied (OpenAPI 3.1, section 4.8.12.2.1). */
+  /** The effective style: as written, or the default (OpenAPI 3.1, section 4.8.12.2.1). */
   readonly style: ParameterStyle;
   /** The explode in force, defaults applied. */
   readonly explode: boolean;
   readonly allowReserved: boolean;
   readonly allowEmptyValue: boolean;
-  /** The schema; `true` when the document gives none. With `content`, that media type's. */
+  /** The schema, or the schema of the media type in `content`. `true` when the document gives none. */
   readonly schema: Schema;
-  /** Set when the value is sent as text of a media type (`content`), with that media type. */
+  /** The media type, when the value is sent as text of that type (`content`). */
   readonly contentType?: string;
   readonly content?: readonly MediaType[];
-  /** Set by the setting `splitEncodedCommas`: a list whose items the router separates at `%2C` too. */
+  /** Set by the setting `splitEncodedCommas`. The router then also separates the items of this list at `%2C`. */
   readonly splitEncoded?: true;
   readonly example?: unknown;
   /** As of media types. */
@@ -76,7 +76,7 @@ export interface MediaType {
   readonly schema?: Schema;
   /** OpenAPI 3.2 `itemSchema`, for streams. */
   readonly itemSchema?: Schema;
-  /** `x-stream-terminator`: the data of the event that ends a stream of events. */
+  /** `x-stream-terminator`: the data of the event that ends an event stream, such as `[DONE]`. */
   readonly streamTerminator?: string;
   /** `encoding` of form and multipart bodies, by property. */
   readonly encoding: ReadonlyMap<string, Encoding>;
@@ -92,7 +92,10 @@ export interface Encoding {
   readonly headers: ReadonlyMap<string, Use<Header>>;
 }
 
-/** An answer's description of a further call: parameters by name (`path.id` or `id`), with constants or expressions. */
+/**
+ * A `link` of a response: it describes a further call. The parameters are keyed by name (`path.id` or `id`); their
+ * values are constants or expressions.
+ */
 export interface Link {
   readonly location: Location;
   readonly operationId?: string;

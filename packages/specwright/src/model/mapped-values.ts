@@ -1,6 +1,9 @@
 import type { Discriminator } from "./model.ts";
 
-/** The values of a discriminator's mapping that stand for a schema, in the mapping's order; none where it names no value. */
+/**
+ * The values of a discriminator's mapping that choose a schema, in the mapping's order. Empty when the mapping does not
+ * name the schema.
+ */
 export function mappedValues(
   mapping: Discriminator["mapping"],
   schema: string | undefined,
@@ -8,7 +11,10 @@ export function mappedValues(
   return (schema === undefined ? undefined : valuesBySchema(mapping).get(schema)) ?? none;
 }
 
-/** The mapping the other way round, made once: large unions are asked for every one of their members. */
+/**
+ * The inverse of the mapping: from each schema to its values. It is computed once, because it is needed for every
+ * member of a large union.
+ */
 export function valuesBySchema(
   mapping: Discriminator["mapping"],
 ): ReadonlyMap<string, readonly string[]> {

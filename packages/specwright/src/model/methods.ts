@@ -1,6 +1,6 @@
 import type { Method } from "./model.ts";
 
-/** The methods that a path item has a member for, in the specification's order; `query` came with OpenAPI 3.2. */
+/** The methods that have a member in a path item, in the specification's order. OpenAPI 3.2 added `query`. */
 export const methods: readonly Method[] = [
   "get",
   "put",

@@ -24,16 +24,16 @@ export type {
 } from "./schema.ts";
 
 /**
- * The document, understood. Emitters read this and never the raw document. Everything is plain data in the document's
- * order; 3.0 is lifted to 3.1, path-level parameters are merged into the operations, and a reference always comes with
- * what it points to.
+ * The model of a document. Emitters read this and never the raw document. Everything is plain data in the document's
+ * order. OpenAPI 3.0 is converted to 3.1, parameters of a path item are merged into its operations, and each reference
+ * holds its target.
  */
 export interface Model {
   /** The path of the root document as the user gave it, for headers and messages. */
   readonly source: string;
   /** The version that the document declares, such as `3.0.3` or `3.1.0`. */
   readonly openapi: string;
-  /** `$self` (OpenAPI 3.2): the URI of the document, which references are relative to. */
+  /** `$self` (OpenAPI 3.2): the URI of the document, and the base of its relative references. */
   readonly self?: string;
   readonly info: Info;
   readonly servers: readonly Server[];
@@ -73,13 +73,16 @@ export interface Tag {
   /** A short title (OpenAPI 3.2). */
   readonly summary?: string;
   readonly description?: string;
-  /** The name of the tag that this one is below (OpenAPI 3.2). */
+  /** The name of the parent tag (OpenAPI 3.2). */
   readonly parent?: string;
   /** The kind of the tag, such as `nav` (OpenAPI 3.2). */
   readonly kind?: string;
 }
 
-/** Components by their original name, in the document's order. Parts of other files are named as bundling names them. */
+/**
+ * Components by their original name, in the document's order. Parts of other files have the names that bundling gives
+ * them.
+ */
 export interface Components {
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly responses: ReadonlyMap<string, Response>;
@@ -91,7 +94,7 @@ export interface Components {
 }
 
 export interface PathItem {
-  /** The path template as written, such as `/tools/{tool_slug}`; for a webhook its name. */
+  /** The path template as written, such as `/tools/{tool_slug}`. For a webhook, its name. */
   readonly path: string;
   readonly location: Location;
   readonly summary?: string;
@@ -101,7 +104,7 @@ export interface PathItem {
   readonly operations: readonly Operation[];
 }
 
-/** `query` and other methods come from OpenAPI 3.2. */
+/** OpenAPI 3.2 added `query` and other methods. */
 export type Method =
   | "get"
   | "put"
@@ -121,26 +124,29 @@ export interface Operation {
   readonly path: string;
   /** The document's operationId; absent when it has none. */
   readonly operationId?: string;
-  /** A unique name that reads as a method: the operationId, or made from method and path. */
+  /** A unique name in the form of a method name: the operationId, or a name made from method and path. */
   readonly name: string;
   readonly tags: readonly string[];
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
-  /** The parameters that hold for this operation: its own, then those of the path item that it does not override. */
+  /** The parameters of this operation: its own, then those of the path item that it does not override. */
   readonly parameters: readonly Use<Parameter>[];
-  /** The operation's own parameters only, as written; types are emitted from these. */
+  /** Only the operation's own parameters, as written. Types are emitted from these. */
   readonly ownParameters: readonly Use<Parameter>[];
   readonly requestBody?: Use<RequestBody>;
   /** Responses by status, in the document's order: `200`, `4XX`, `default`. */
   readonly responses: ReadonlyMap<string, Use<Response>>;
-  /** Alternatives, each a set of schemes that are needed together; `[]` for none, `[{}]`-like empty sets for optional. */
+  /**
+   * Alternatives: a request has to fulfil one of them. Each is a set of schemes that are needed together. `[]` requires
+   * no credential; an empty set among the alternatives makes credentials optional.
+   */
   readonly security: readonly SecurityRequirement[];
-  /** The address of its own server, or its path item's, absolute; absent where it has the document's. */
+  /** The absolute address of the operation's server or its path item's. Absent when the document's server is used. */
   readonly server?: string;
   /** The requests that the service sends to the caller later. */
   readonly callbacks: readonly Callback[];
-  /** `x-raw-body`: handlers are given the bytes of the body, too, for a signature over them. */
+  /** `x-raw-body`: handlers also receive the bytes of the body, so that they can verify a signature over them. */
   readonly isRawBodyKept?: true;
   /** `x-pagination`, if the document declares it. */
   readonly pagination?: Pagination;
@@ -148,7 +154,7 @@ export interface Operation {
   readonly extensions: ReadonlyMap<string, unknown>;
 }
 
-/** Requests that a service sends to its caller, to a URL that the caller gave. */
+/** Requests that a service sends to its caller, at a URL that the caller provided. */
 export interface Callback {
   readonly name: string;
   readonly location: Location;
@@ -159,14 +165,17 @@ export interface Callback {
 /** Scheme name to scopes. */
 export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
-/** `x-pagination`: where the cursor or the page number is sent, and where the answer holds items and the next cursor. */
+/**
+ * `x-pagination`: where a request carries the cursor or the page number, and where the response holds the items and the
+ * next cursor.
+ */
 export interface Pagination {
   readonly type: "cursor" | "page";
   /** JSON Pointer into the answer. */
   readonly items: string;
   /** `query.<name>` or `body.<name>`. */
   readonly cursor?: string;
-  /** JSON Pointer into the answer; null or absent ends the list. */
+  /** JSON Pointer into the response. A null or absent value ends the list. */
   readonly next?: string;
   /** `query.<name>` or `body.<name>`. */
   readonly page?: string;
@@ -190,7 +199,7 @@ export type SecurityScheme =
     }
   | {
       readonly type: "oauth2";
-      /** By name as written, `deviceAuthorization` of OpenAPI 3.2 among them. */
+      /** Flows by name as written, including `deviceAuthorization` of OpenAPI 3.2. */
       readonly flows: Readonly<Record<string, unknown>>;
       /** The URL of the authorization server's metadata (RFC 8414; OpenAPI 3.2). */
       readonly metadataUrl?: string;

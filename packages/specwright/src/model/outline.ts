@@ -1,22 +1,23 @@
 import type { Schema } from "./model.ts";
 import { forEachSubschema } from "./subschemas.ts";
 
-/** A schema in another one that a search may look for. */
+/** A schema inside another one, recorded for searches. */
 export interface OutlineEntry {
   readonly schema: Schema;
-  /** True when it judges the same value as the schema that was outlined. */
+  /** True when it applies to the same value as the outlined schema. */
   readonly isInPlace: boolean;
-  /** False for schemas that never judge anything by themselves, such as `$defs`, and for everything in them. */
+  /** False for schemas that never apply by themselves, such as those in `$defs`, and for everything inside them. */
   readonly isApplied: boolean;
-  /** The number of the first entry that stands outside of it. */
+  /** The index of the first entry after this schema's own entries. */
   end: number;
 }
 
 const outlines = new WeakMap<Schema, readonly OutlineEntry[]>();
 
 /**
- * The schema and those in it that say more than a type and bounds, in the order in which they stand there: most schemas
- * say no more, and several searches go through a document. References are not followed, so this never changes.
+ * The schema and those inside it that say more than a type and bounds, in the order of the document. Most schemas say
+ * no more than that, and several searches visit every schema, so the list saves time. References are not followed, so
+ * the outline of a schema never changes.
  */
 export function outlineSchema(schema: Schema): readonly OutlineEntry[] {
   let entries = outlines.get(schema);
@@ -50,13 +51,13 @@ function addEntries(
   });
 }
 
-/** Some keywords judge nothing without another one (JSON Schema 2020-12 Core, section 10.2.2). */
+/** Some keywords have no effect without another one (JSON Schema 2020-12 Core, section 10.2.2). */
 function isUnused(keyword: string, { if: condition }: Schema): boolean {
   return unused.has(keyword) || (condition === undefined && conditional.has(keyword));
 }
 
 function isNotable(schema: Schema): boolean {
-  // A schema has few of its many possible members.
+  // A schema has only a few of its many possible members, so looking at those it has is faster.
   for (const keyword in schema) {
     if (notable.has(keyword)) {
       return true;
@@ -82,7 +83,7 @@ const notable: ReadonlySet<string> = new Set([
   "extensions",
 ]);
 
-/** Keywords whose schemas judge the same value as the schema that they stand in. */
+/** Keywords whose schemas apply to the same value as the schema that contains them. */
 const inPlace: ReadonlySet<string> = new Set([
   "allOf",
   "anyOf",
@@ -94,7 +95,7 @@ const inPlace: ReadonlySet<string> = new Set([
   "dependentSchemas",
 ]);
 
-/** Keywords whose schemas judge nothing by themselves (JSON Schema 2020-12 Core, section 8.2.4; Validation, section 8). */
+/** Keywords whose schemas never apply by themselves (JSON Schema 2020-12 Core, section 8.2.4; Validation, section 8). */
 const unused: ReadonlySet<string> = new Set(["$defs", "contentSchema"]);
 
 const conditional: ReadonlySet<string> = new Set(["then", "else"]);

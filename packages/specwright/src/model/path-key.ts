@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from "./model.ts";
 
-/** A key of `paths`, such as `/responses/{id}?beta=true#first`, in its parts. */
+/** The parts of a key of `paths`, such as `/responses/{id}?beta=true#first`. */
 export interface PathKey {
   readonly path: string;
   /** Pairs of the query as they are written, such as `beta=true`. */
@@ -9,21 +9,21 @@ export interface PathKey {
   readonly fragment: string | undefined;
 }
 
-/** Splits a key of `paths`. In braces `?` and `#` belong to a name. */
+/** Splits a key of `paths`. Inside braces, `?` and `#` are part of a name. */
 export function splitPathKey(key: string): PathKey {
   const [, path = "", query = "", fragment] =
     /^((?:\{[^{}]*\}|[^?#])*)(?:\?((?:\{[^{}]*\}|[^#])*))?(?:#(.*))?$/s.exec(key) ?? [];
   return { path, query: query.split("&").filter((pair) => pair !== ""), fragment };
 }
 
-/** The names in a text with templates, in its order, each once. */
+/** The names in the braces of a template, in order, each once: `["id"]` for `/pets/{id}`. */
 export function templateNames(text: string): readonly string[] {
   return [...new Set(text.match(/(?<=\{)[^{}]+(?=\})/g))];
 }
 
 /**
- * The names of the path parameters that a key of `paths` has. In its query, `?id={id}` describes a query parameter where
- * there is one of that name and none of the path.
+ * The names of the path parameters in a key of `paths`. In the query of a key, `?id={id}` describes a query parameter
+ * when the operation has a query parameter `id` and no path parameter `id`.
  */
 export function namesInPath(
   key: string,
@@ -38,7 +38,7 @@ export function namesInPath(
   return [...new Set([...templateNames(path), ...inQuery])];
 }
 
-/** The path of an operation without the pairs of its query that only describe a query parameter. */
+/** The path of an operation, without those pairs of its query that only describe a query parameter. */
 export function sentPath({ path: key, parameters }: Operation): string {
   const { path, query, fragment } = splitPathKey(key);
   if (query.length === 0) {

@@ -1,16 +1,16 @@
 import { type Application, forEachApplied } from "./applied-parts.ts";
 import type { MediaType, Model, Parameter, PathItem, Response, Schema } from "./model.ts";
 
-/** The schemas that ask for a schema (see `forEachApplied`), by how they do. */
+/** For each schema, the schemas that lead to it, grouped by how it applies to them (see `forEachApplied`). */
 export type Links = Readonly<Record<Application, ReadonlyMap<Schema, readonly Schema[]>>>;
 
 interface Reachable {
   readonly schemas: ReadonlySet<Schema>;
-  /** Found on the way, because going it again takes as long as the first time, and most documents need them. */
+  /** Collected during the same walk: a second walk would take as long as the first, and most documents need the links. */
   readonly links: Links;
 }
 
-/** Found once a model, which never changes: several targets ask. */
+/** Computed once for each model, because several targets need it. A model never changes. */
 const known = new WeakMap<Model, Reachable>();
 
 /** Every schema that bodies, parameters and headers of operations and of components lead to. */
@@ -67,7 +67,7 @@ function findReachable(model: Model): Reachable {
     sometimes: new Map<Schema, Schema[]>(),
     part: new Map<Schema, Schema[]>(),
   };
-  // A set is walked in the order in which it grows.
+  // Iterating a set also visits the items that are added during the loop.
   for (const schema of found) {
     forEachApplied(schema, (part, application) => {
       found.add(part);

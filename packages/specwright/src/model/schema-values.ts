@@ -5,8 +5,8 @@ import type { JsonType, Schema } from "./model.ts";
 export type SchemaDraft = { -readonly [Key in keyof Schema]: Schema[Key] };
 
 /**
- * Reads the plain value of a keyword into a draft. When it is not what the keyword wants, gives what it is read as all the same,
- * or false.
+ * Reads the plain value of a keyword into a draft. Returns true when the value is right, false when it cannot be used,
+ * and otherwise a text that says how the value is read.
  */
 type ValueReader = (draft: SchemaDraft, value: unknown, isLegacy: boolean) => boolean | string;
 
@@ -15,13 +15,13 @@ const readers = new Map<string, ValueReader>();
 /** The keywords that hold no schemas and no references. */
 export const valueReaders: ReadonlyMap<string, ValueReader> = readers;
 
-/** Registers a keyword whose value is kept as it is when it is of one kind. */
+/** Registers a keyword whose value is kept unchanged when it has the given type. */
 function simple(keyword: string, kind: "string" | "boolean", name: string = keyword): void {
   readers.set(keyword, (draft, value) => {
     if (typeof value !== kind) {
       return false;
     }
-    // The tables below pair each keyword with the member of that kind.
+    // The tables below give each keyword a member of the right type.
     (draft as unknown as Record<string, unknown>)[name] = value;
     return true;
   });
@@ -39,7 +39,7 @@ for (const keyword of ["id", "anchor", "dynamicAnchor"]) {
 for (const keyword of ["maximum", "minimum"] as const) {
   number(keyword, Number.isFinite);
 }
-// Nothing can be divided by zero, so no value could be judged.
+// Division by zero has no result, so `multipleOf: 0` could not judge any value.
 number("multipleOf", (value) => Number.isFinite(value) && value > 0);
 for (const subject of ["Length", "Items", "Contains", "Properties"] as const) {
   number(`min${subject}`, isCount);
@@ -69,7 +69,10 @@ function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0;
 }
 
-/** 3.0 has a boolean here, which makes the other bound exclusive: lifting cares for it, also where it was left behind in 3.1. */
+/**
+ * OpenAPI 3.0 has a boolean here, which makes the other bound exclusive. `lift-schema.ts` converts it, also where a 3.1
+ * document still has it.
+ */
 for (const [keyword, other] of [
   ["exclusiveMaximum", "maximum"],
   ["exclusiveMinimum", "minimum"],
@@ -86,7 +89,7 @@ for (const [keyword, other] of [
   });
 }
 
-/** A keyword of 3.0, which lifting cares for. */
+/** A keyword of 3.0, which `lift-schema.ts` converts. */
 readers.set("nullable", (_, value) => typeof value === "boolean");
 
 /** The names that `type` may have. */
@@ -104,7 +107,7 @@ function isJsonType(value: unknown): value is JsonType {
   return typeof value === "string" && jsonTypes.has(value);
 }
 
-/** YAML's `null` without quotes is a value, but means the type. */
+/** An unquoted `null` is a value in YAML, but here its author means the type. */
 readers.set("type", (draft, value) => {
   if (isJsonType(value)) {
     draft.types = [value];

@@ -5,28 +5,31 @@ import type { Location } from "./location.ts";
 export type { JsonType };
 
 /**
- * One JSON Schema (2020-12). Each keyword that the document wrote is here, and only those: an absent member means an
- * absent keyword. 3.0's `nullable`, boolean `exclusiveMinimum` and `example` are already lifted.
+ * One JSON Schema (2020-12). It has exactly the keywords that the document wrote: an absent member means an absent
+ * keyword. `nullable`, boolean `exclusiveMinimum` and `example` of OpenAPI 3.0 are already converted.
  */
 export interface Schema {
   readonly location: Location;
-  /** A boolean schema. When set, nothing else is. */
+  /** A boolean schema. When it is set, all other keywords are absent. */
   readonly boolean?: boolean;
-  /** `$ref`. Other keywords may stand beside it, and hold too. */
+  /** `$ref`. Keywords beside it apply too. */
   readonly ref?: SchemaReference;
-  /** The target of `$dynamicRef` when it is resolved like `$ref`. Its dynamic resolution starts there. */
+  /** The target of `$dynamicRef`, resolved as `$ref` would be. Dynamic resolution starts there. */
   readonly dynamicReference?: SchemaReference;
   readonly id?: string;
   readonly anchor?: string;
   readonly dynamicAnchor?: string;
-  /** The schemas of this schema's resource (the nearest `$id`, else the file) by `$dynamicAnchor`; absent without any. */
+  /**
+   * The schemas of this schema's resource (the nearest `$id`, else the file) by `$dynamicAnchor`. Absent when the
+   * resource has none.
+   */
   readonly dynamicAnchors?: ReadonlyMap<string, Schema>;
   /** `type`, always as a list. */
   readonly types?: readonly JsonType[];
   readonly enum?: readonly unknown[];
-  /** Set when the null of `enum` was not written: 3.0's `nullable` stands for it. */
+  /** Set when the document did not write the null in `enum`: `nullable` of OpenAPI 3.0 added it. */
   readonly isNullAdded?: true;
-  /** `const`, boxed, so that `const: null` and none are distinguished. */
+  /** `const`, boxed, so that `const: null` differs from an absent `const`. */
   readonly const?: { readonly value: unknown };
 
   readonly title?: string;
@@ -90,13 +93,16 @@ export interface Schema {
   readonly extensions?: ReadonlyMap<string, unknown>;
 }
 
-/** Which way a value goes: to the owner of the API, or from it. */
+/** The direction of a value: `request` to the owner of the API, `response` from it. */
 export type Direction = "request" | "response";
 
 /** A schema as one direction has it. */
 interface SchemaVariant {
   readonly direction: Direction;
-  /** The name that its references have, where any refers to it. No component of the document has it. */
+  /**
+   * The name in the references to this variant, if there are any. It differs from the names of all components of the
+   * document.
+   */
   readonly name?: string;
   /** The properties that the whole schema requires and this one does not. */
   readonly noLongerRequired?: readonly string[];
@@ -107,9 +113,9 @@ export interface SchemaReference {
   readonly name?: string;
   /** The reference as written. */
   readonly text: string;
-  /** The schema that it points to. A getter where the schema is circular; never absent. */
+  /** The target schema. In a circular schema this is a getter; it is never absent. */
   readonly target: Schema;
-  /** Set where the target is what `createFilledSchemas` made of the component. */
+  /** Set when `createFilledSchemas` made the target from the component. */
   readonly isFilled?: true;
 }
 

@@ -1,6 +1,6 @@
 import type { Server } from "./model.ts";
 
-/** The address of a server with the defaults of its variables, without slashes at its end. */
+/** The address of a server, with variables replaced by their defaults and without trailing slashes. */
 export function serverAddress({ url, variables }: Pick<Server, "url" | "variables">): string {
   const filled = url.replace(
     /\{([^{}]+)\}/g,
@@ -9,17 +9,17 @@ export function serverAddress({ url, variables }: Pick<Server, "url" | "variable
   return withoutSlashes(filled);
 }
 
-/** The address of the first server, which a client sends to; undefined unless it is absolute. */
+/** The address of the first server, to which a client sends its requests. Undefined unless it is absolute. */
 export function baseAddress([server]: readonly Server[]): string | undefined {
   const address = server && serverAddress(server);
   return address !== undefined && isAbsolute(address) ? address : undefined;
 }
 
 /**
- * The address of a server that belongs to a path or an operation: itself when it is absolute, else relative to the
- * document's (RFC 3986, section 5). Undefined when it is neither.
+ * The absolute address of a server of a path or an operation. A relative address is resolved against the document's
+ * (RFC 3986, section 5). Undefined when it cannot be resolved.
  *
- * @param base the document's, as `baseAddress` gives it
+ * @param base the document's address, from `baseAddress`
  */
 export function ownAddress(server: Server, base: string | undefined): string | undefined {
   const address = serverAddress(server);

@@ -2,20 +2,20 @@ import { listKeywords, singleKeywords } from "../read/references/schema-places.t
 import type { Schema } from "./model.ts";
 
 /**
- * Calls back for each schema that stands directly in a schema, in the order in which its keywords were written, with the
- * keyword and, in lists and maps, the index or the name. The target of a reference is not in the schema.
+ * Calls `visit` for each schema directly inside a schema, in the order of its keywords, with the keyword and, in lists
+ * and maps, the index or the name. The target of a reference is not inside the schema.
  */
 export function forEachSubschema(
   schema: Schema,
   visit: (subschema: Schema, keyword: string, key?: string) => void,
 ): void {
-  // A schema has few of its many possible members: looking at those that are there is several times faster.
+  // A schema has few of its many possible members. Looking only at those it has is several times faster.
   for (const keyword in schema) {
     forEachOfKeyword(schema, keyword, visit);
   }
 }
 
-/** The schemas in one member of a schema; an empty list for members that hold other things. */
+/** Calls `visit` for each schema in one member of a schema. Does nothing for members that hold other values. */
 export function forEachOfKeyword(
   schema: Schema,
   keyword: string,

@@ -25,7 +25,7 @@ export function assertVersion(root: Raw): string {
       pointer: "/swagger",
     });
   }
-  // YAML takes `3.0` without quotes for the number 3.
+  // YAML reads an unquoted `3.0` as the number 3.
   const version = value.openapi === 3 ? "3.0" : String(value.openapi);
   if (!/^3\.[0-2](?:\.|$)/.test(version)) {
     throw refuse(root, {

@@ -44,7 +44,10 @@ export function buildServers(raw: Raw | undefined): Server[] {
   }));
 }
 
-/** Makes the tags that the document describes. A missing parent, or one below its own child, is reported. */
+/**
+ * Makes the tags that the document describes. Reports a parent that does not exist, and a parent that is its own
+ * descendant.
+ */
 export function buildTags(raw: Raw | undefined, context: BuildContext): Tag[] {
   const parents = new Map(
     elements(raw).map((tag) => [readString(tag, "name"), readString(tag, "parent")]),

@@ -30,14 +30,14 @@ export interface BuiltModel {
 
 /** How a model is built. */
 export interface BuildModelOptions {
-  /** Codes of errors that are only warnings here. None unless given. */
+  /** Codes of errors to report as warnings. Empty by default. */
   readonly tolerated?: readonly string[];
-  /** The session of earlier models of the document. The parts of it that still hold are reused. */
+  /** The session that holds parts of earlier models of this document. Parts that are still valid are reused. */
   readonly session?: ModelSession;
 }
 
 /**
- * Makes the model of a document; the other files are read on the way.
+ * Makes the model of a document. Referenced files are read as they are needed.
  *
  * @throws DiagnosticError with every problem of the document when one of them is an error.
  */
@@ -82,7 +82,7 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
   return { model, diagnostics };
 }
 
-/** A target of several references is visited several times, and reported once. */
+/** The target of several references is visited several times. Its problems are reported once. */
 function distinct(problems: readonly Diagnostic[]): Iterable<Diagnostic> {
   const byPlace = new Map<string, Diagnostic>();
   for (const problem of problems) {
@@ -93,7 +93,10 @@ function distinct(problems: readonly Diagnostic[]): Iterable<Diagnostic> {
   return byPlace.values();
 }
 
-/** In the order in which bundling walks a document, because names of other files' parts follow from it. */
+/**
+ * Builds the parts in the order in which bundling walks a document: the names given to parts of other files depend on
+ * that order.
+ */
 function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
   const components = inPlace(member(root, "components"), context);
   reportUnknownFields(root, "document", context);

@@ -8,8 +8,8 @@ import type { Raw } from "./context/raw.ts";
 import { elements, entries, optional, readString } from "./context/raw.ts";
 
 /**
- * Makes the alternatives of a `security`. An unknown scheme in it is reported and stays: a server then requires a credential
- * that the document does not describe, and lets nobody in without it.
+ * Makes the alternatives of a `security`. An unknown scheme is reported and kept: a server then requires a credential
+ * that the document does not describe, and rejects every request without it.
  */
 export function buildSecurity(
   raw: Raw,
@@ -38,7 +38,7 @@ export function buildSecurity(
   });
 }
 
-/** Makes the security schemes; one that lacks what its type needs is reported and left out. */
+/** Makes the security schemes. A scheme that lacks a member that its type requires is reported and left out. */
 export function buildSecuritySchemes(
   raw: Raw | undefined,
   context: BuildContext,

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 
 /**
- * Replaces the warnings about a habit of a whole document by one at the first place, whose message says how many places there
- * are: Twilio's document lacks null in all of its 41 nullable lists of values.
+ * Replaces all warnings about one habit of a document by a single warning at the first place. Its message counts the
+ * places: in Twilio's document, all 41 nullable lists of values lack null.
  */
 export function oncePerDocument(problems: Iterable<Diagnostic>): readonly Diagnostic[] {
   const all = [...problems];
@@ -25,5 +25,5 @@ export function oncePerDocument(problems: Iterable<Diagnostic>): readonly Diagno
   });
 }
 
-/** Codes of warnings about habits, which documents have everywhere or nowhere. */
+/** Codes of warnings about habits: a document has them everywhere or nowhere. */
 const habits: ReadonlySet<string> = new Set(["large-bound", "nullable-enum-without-null"]);

@@ -10,19 +10,20 @@ import {
 } from "./kept-out.ts";
 import type { VariantOptions } from "./variants.ts";
 
-/** The schemas that reach something that differs in a direction. */
+/** The schemas that are different in a direction, and all schemas that lead to one of these. */
 export function findChanged(options: VariantOptions): ReadonlySet<Schema> {
   const { schemas, links, direction, hasDefaults } = options;
   const word = direction === "request" ? "readOnly" : "writeOnly";
   const marked = [...schemas].filter((schema) => schema[word] === true);
-  // Most documents mark nothing in one direction at least, and a look at each schema is cheaper than all that follows.
+  // In most documents, one direction has no marked properties. Checking each schema first is cheaper than the steps
+  // that follow.
   if (!hasDefaults && marked.length === 0) {
     return new Set();
   }
   const keptOut = closure(marked, [links.always]);
   const describing = [...keptOut].flatMap((schema) => links.part.get(schema) ?? []);
-  // A schema can only differ when it describes a property that is kept out, itself or by a schema that applies to the same
-  // value.
+  // A schema can only differ when it, or a schema that applies to the same value, describes a property that is kept
+  // out.
   const mayDiffer = closure(
     describing.filter((schema) => describesKeptOut(schema, direction)),
     [links.always, links.sometimes],
@@ -35,10 +36,10 @@ export function findChanged(options: VariantOptions): ReadonlySet<Schema> {
   return closure(changed, [links.always, links.sometimes, links.part]);
 }
 
-/** Some schemas with all that lead to them. */
+/** The given schemas, and all schemas that lead to them. */
 function closure(start: Iterable<Schema>, links: readonly Links[Application][]): Set<Schema> {
   const found = new Set(start);
-  // A set is walked in the order in which it grows.
+  // Iterating a set also visits the items that are added during the loop.
   for (const schema of found) {
     for (const link of links) {
       for (const parent of link.get(schema) ?? []) {
@@ -63,7 +64,7 @@ function differs(schema: Schema, { direction, keptOut }: VariantOptions): boolea
   return ever.size > 0 && [...requiredInPlace(schema)].some((name) => ever.has(name));
 }
 
-/** Returns whether other schemas apply to the same value. Most schemas stand alone, and are looked at by themselves. */
+/** Returns whether other schemas apply to the same value. For most schemas none do, and they are checked alone. */
 function isComposed(schema: Schema): boolean {
   const { ref, allOf, anyOf, oneOf, then: whenTrue, else: whenFalse, dependentSchemas } = schema;
   return [ref, allOf, anyOf, oneOf, whenTrue, whenFalse, dependentSchemas].some(

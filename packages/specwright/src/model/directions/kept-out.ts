@@ -2,9 +2,9 @@ import { appliedInPlace } from "../applied-parts.ts";
 import type { Direction, Schema } from "../model.ts";
 
 /**
- * Returns whether a property is not part of a direction: `readOnly` keeps it out of requests, `writeOnly` out of responses.
- * The keyword may stand behind a reference or in `allOf`, since one schema with it is enough (JSON Schema 2020-12
- * Validation, section 9.4). A property that is both is in both.
+ * Returns whether a direction leaves a property out: `readOnly` keeps it out of requests, `writeOnly` out of responses.
+ * The keyword may also be behind a reference or in `allOf`: one schema that has it is enough (JSON Schema 2020-12
+ * Validation, section 9.4). A property with both keywords is part of both directions.
  */
 export function isKeptOut(property: Schema, direction: Direction): boolean {
   let { readOnly, writeOnly } = property;
@@ -19,15 +19,15 @@ export function isKeptOut(property: Schema, direction: Direction): boolean {
   return isReadOnly !== (writeOnly === true) && isReadOnly === (direction === "request");
 }
 
-/** The properties of a schema's value that are kept out of a direction. */
+/** The properties that a direction keeps out of a schema's value. */
 export interface KeptOut {
-  /** Names of properties that are kept out whatever else the value is. */
+  /** Names of properties that are kept out in every case, whichever alternative the value fits. */
   readonly always: ReadonlySet<string>;
   /** The properties with those of alternatives. */
   readonly ever: ReadonlySet<string>;
 }
 
-/** Collects the names, in the schema itself and in all that apply to the same value. */
+/** Collects the names from the schema itself and from all schemas that apply to the same value. */
 export function keptOutNames(schema: Schema, direction: Direction): KeptOut {
   return {
     always: namesIn(appliedInPlace(schema, false), direction),
@@ -48,8 +48,8 @@ function namesIn(schemas: ReadonlySet<Schema>, direction: Direction): ReadonlySe
 }
 
 /**
- * Returns whether a schema itself describes anything that is kept out: a property, or those of a pattern or of any other
- * name.
+ * Returns whether the schema itself describes something that is kept out: in `properties`, `patternProperties` or
+ * `additionalProperties`.
  */
 export function describesKeptOut(schema: Schema, direction: Direction): boolean {
   const { properties, patternProperties, additionalProperties } = schema;
@@ -66,7 +66,7 @@ export function requiredInPlace(schema: Schema): ReadonlySet<string> {
   return new Set([...appliedInPlace(schema, true)].flatMap(requiredNames));
 }
 
-/** The names that a schema itself requires, always or beside others. */
+/** The names that a schema itself requires, with `required` or with `dependentRequired`. */
 export function requiredNames({ required = [], dependentRequired }: Schema): readonly string[] {
   return [...required, ...[...(dependentRequired?.values() ?? [])].flat()];
 }

@@ -10,7 +10,7 @@ const refusing: SplitOptions = { for: "validation", readOnly: "refuse" };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const content = (schema: object) => ({ content: { "application/json": { schema } } });
 
-/** A document whose one operation takes and answers the schema `A`. */
+/** A document with one operation that sends and receives the schema `A`. */
 function buildBothWays(schemas: Readonly<Record<string, object>>): Model {
   const responses = { "200": { description: "ok", ...content(reference("A")) } };
   const post = { requestBody: content(reference("A")), responses };

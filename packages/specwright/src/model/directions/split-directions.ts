@@ -27,23 +27,23 @@ import { createVariants } from "./vary-schema.ts";
 /** The purpose of the variants. */
 export type SplitOptions =
   | {
-      /** They are components of their own, without the properties that are kept out. */
+      /** The variants become components of their own, without the properties that are kept out. */
       readonly for: "types";
       /** True when properties with a default are optional in requests and required elsewhere. */
       readonly hasDefaults: boolean;
     }
   | {
-      /** Kept-out properties stay out of the components. Validators of responses refuse `writeOnly` properties. */
+      /** The variants do not become components. Validators of responses refuse `writeOnly` properties. */
       readonly for: "validation";
       /** `accept` to let requests have `readOnly` properties. */
       readonly readOnly: "accept" | "refuse";
     };
 
 /**
- * The document with separate schemas for requests and responses when `readOnly` and `writeOnly` make them differ: read-only
- * properties are not part of requests, write-only ones not part of responses. The owner of the API sends webhooks and
- * callbacks, so that their requests are like responses. Everything else is the very same object, and so is the model when
- * nothing differs. The whole schemas stay in `components`.
+ * Gives requests and responses separate schemas where `readOnly` and `writeOnly` make them differ: requests lack
+ * read-only properties, responses lack write-only ones. The owner of the API sends webhooks and callbacks, so their
+ * requests are treated as responses. Parts that do not differ are the very same objects; when no part differs, the
+ * result is the model itself. The whole schemas stay in `components`.
  */
 export function splitDirections(model: Model, options: SplitOptions): Model {
   const schemas = reachableSchemas(model);
@@ -172,7 +172,7 @@ function splitComponents(components: Components, split: Split): Components {
   };
 }
 
-/** Each variant stands behind its whole schema; variants of schemas that are not components stand at the end. */
+/** Inserts each variant after its whole schema. Variants of schemas that are not components come last. */
 function withNamed(components: Components, named: readonly NamedVariant[]): Components {
   const schemas = new Map<string, Schema>();
   const variants = new Map<Schema, NamedVariant[]>();

@@ -14,17 +14,17 @@ import type { Variants } from "./variants.ts";
 export interface Split {
   readonly request: Variants;
   readonly response: Variants;
-  /** The split bodies, parameters and headers, by direction and original: they stay the same objects. */
+  /** The split bodies, parameters and headers, by direction and original, so that each is split once. */
   readonly bodies: Map<string, Map<object, unknown>>;
   readonly operations: Map<string, Map<Operation, Operation>>;
 }
 
-/** Makes of a part of an operation what it is in a direction: the very same object where nothing differs. */
+/** Returns a part of an operation as a direction has it: the very same object when nothing differs. */
 export type SplitPart<T> = (value: T, variants: Variants, split: Split) => T;
 
 /**
- * Splits what an operation uses. Components have one direction, so that a use in the other one stands in place unless it
- * is the same.
+ * Splits a part that an operation uses. A component has one usual direction. When an operation uses it in the other
+ * direction and it differs there, the split part is written in place, without the component's name.
  */
 export function splitUse<T extends object>(
   use: Use<T>,
@@ -40,7 +40,7 @@ export function splitUse<T extends object>(
   return value === use.value ? use : { ...use, value };
 }
 
-/** The variant of a part in a direction, made once. */
+/** Makes the variant of a part in a direction once, and then returns the same object. */
 export function once<T extends object>(
   value: T,
   direction: Direction,
@@ -49,7 +49,7 @@ export function once<T extends object>(
 ): T {
   const known = split.bodies.get(direction) ?? new Map<object, unknown>();
   split.bodies.set(direction, known);
-  // The known variant of an object has the type of its part.
+  // A variant has the same type as the part that it was made from.
   const made = (known.get(value) as T | undefined) ?? part(value, split[direction], split);
   known.set(value, made);
   return made;
@@ -70,7 +70,7 @@ export const splitRequestBody: SplitPart<RequestBody> = (body, variants) => {
   return sameList(content, body.content) ? body : { ...body, content };
 };
 
-/** Its headers and the schemas of its content. */
+/** Splits the headers of a response and the schemas of its content. */
 export const splitResponse: SplitPart<Response> = (response, variants, split) => {
   const content = response.content.map((mediaType) => splitMediaType(mediaType, variants));
   const headers = mapValues(response.headers, (use) =>

@@ -2,24 +2,24 @@ import type { Direction, Schema } from "../model.ts";
 import type { Links } from "../reachable-schemas.ts";
 import type { Choosable } from "./vary-discriminator.ts";
 
-/** The treatment of a property that is kept out of a direction, apart from no longer being required. */
+/** How a variant describes a property that is kept out. The property is never required. */
 export type KeptOutProperty =
-  /** It may be there, and has to fit its schema then. */
+  /** The property may be present, and then has to fit its schema. */
   | "optional"
   /** A value that has it is wrong. */
   | "refused"
   /** It is not described. */
   | "omitted";
 
-/** A schema that others refer to, as a direction has it. */
+/** A referenced schema as it is in one direction. */
 export interface NamedVariant extends Choosable {
   readonly schema: Schema;
 }
 
-/** The schemas of a document as one direction has them. */
+/** The schemas of a document as they are in one direction. */
 export interface Variants {
   readonly direction: Direction;
-  /** The schema as the direction has it: itself when it reaches nothing that is kept out. */
+  /** The schema as it is in this direction. Returns the same schema when it reaches nothing that is kept out. */
   readonly vary: (schema: Schema) => Schema;
   /** The variants that references lead to, in the order in which they were found. */
   readonly named: () => readonly NamedVariant[];
@@ -34,6 +34,6 @@ export interface VariantOptions {
   readonly schemas: ReadonlySet<Schema>;
   /** The schemas that lead to each schema. */
   readonly links: Links;
-  /** Names that are taken; those of variants are added. */
+  /** Names that are already in use. The names of variants are added to it. */
   readonly taken: Set<string>;
 }

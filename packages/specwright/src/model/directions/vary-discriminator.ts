@@ -9,13 +9,13 @@ export interface Choosable {
   /** The whole schema, and its name. */
   readonly whole: Schema;
   readonly of: string;
-  /** True when nothing but the schema itself decides which of its properties are kept out. */
+  /** True when the schema alone decides which of its properties are kept out. */
   readonly isPlain: boolean;
 }
 
 /**
- * Makes the discriminator of a variant choose variants. A discriminator whose property is kept out is dropped: it could not
- * choose a variant. Its mapping is read only after all variants are known.
+ * Makes the discriminator of a variant choose between variants. When its property is kept out, the discriminator is
+ * dropped, because it could not choose any more. Its mapping is computed only after all variants are known.
  *
  * @param whole the schema that the draft is a variant of
  */
@@ -71,7 +71,7 @@ function varyMapping(
       varied.set(value, to);
     }
   }
-  // Names of components that no mapping has are values themselves (OpenAPI 3.1, section 4.8.25).
+  // A component that the mapping does not list is chosen by its own name (OpenAPI 3.1, section 4.8.25).
   for (const [name, to] of renamed) {
     if (!mapped.has(name)) {
       varied.set(name, to);

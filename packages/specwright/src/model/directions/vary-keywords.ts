@@ -1,14 +1,14 @@
 import type { Schema } from "../model.ts";
 import type { SchemaDraft } from "../schema-values.ts";
 
-/** Gives a schema as a direction has it. */
+/** Returns a schema as it is in one direction. */
 export type Vary = (schema: Schema) => Schema;
 
 /**
- * Varies the schemas in a draft, except those of properties.
+ * Varies the schemas in a draft, except those of its properties.
  *
- * @param part for those of parts of the value
- * @param inPlace for those of the same value
+ * @param part varies schemas of a part of the value, such as `items`
+ * @param inPlace varies schemas of the same value, such as `allOf`
  */
 export function varyKeywords(draft: SchemaDraft, part: Vary, inPlace: Vary): void {
   for (const keyword of partKeywords) {
@@ -58,7 +58,7 @@ export function varyRequired(draft: SchemaDraft, names: ReadonlySet<string>): vo
   }
 }
 
-/** A map with each schema replaced by one or none. */
+/** Maps each schema of a map to a list: an empty list removes it, a list of one replaces it. */
 export function flatMapValues(
   map: ReadonlyMap<string, Schema>,
   change: (schema: Schema, name: string) => readonly Schema[],

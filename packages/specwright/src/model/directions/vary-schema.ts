@@ -15,12 +15,12 @@ interface Entry extends NamedVariant {
   readonly outside: Outside;
 }
 
-/** Names of properties of which other schemas of the same value decide. */
+/** Names of properties that other schemas of the same value decide about. */
 interface Outside {
   readonly keptOut: ReadonlySet<string>;
   /**
-   * The properties that one schema calls `readOnly` and another describes without that, when this keeps them from being
-   * refused.
+   * The properties that one schema marks as `readOnly` and another schema describes without `readOnly`, so that they
+   * must not be refused.
    */
   readonly describedAnew: ReadonlySet<string>;
 }
@@ -28,14 +28,14 @@ interface Outside {
 /** The context in which schemas are varied. */
 interface Context extends VariantOptions {
   readonly changed: ReadonlySet<Schema>;
-  /** By whole schema, then by the names that are kept out from outside of it. */
+  /** The variants: by whole schema, then by the names that schemas outside of it keep out. */
   readonly known: Map<Schema, Map<string, Schema>>;
   readonly entries: Map<Schema, Map<string, Entry>>;
   readonly pending: Entry[];
   readonly all: Entry[];
 }
 
-/** Prepares the variants of a direction. Each is made once, when it is asked for. */
+/** Prepares the variants of a direction. Each variant is made when it is first needed. */
 export function createVariants(options: VariantOptions): Variants {
   const context: Context = {
     ...options,
@@ -69,7 +69,7 @@ function varySchema(schema: Schema, outside: Outside, context: Context): Schema 
   return varied;
 }
 
-/** Returns whether the direction has the very same schema. */
+/** Returns whether a schema is unchanged in this direction. */
 function isSame(schema: Schema, { keptOut }: Outside, { changed }: Context): boolean {
   return schema.boolean !== undefined || (keptOut.size === 0 && !changed.has(schema));
 }
@@ -132,17 +132,18 @@ function varyProperties(draft: SchemaDraft, inside: Outside, context: Context): 
 }
 
 /**
- * Returns whether a schema describes a property again, without `readOnly`, that other schemas of the same value call
- * `readOnly`. PagerDuty's base of all objects has a `type` that is `readOnly`, and the schemas that extend it require one
- * value of it, which requests have to send: such a property is optional in requests.
+ * Returns whether a schema describes a property again without `readOnly`, while another schema of the same value marks
+ * it as `readOnly`. In PagerDuty's document, the base of all objects has a read-only `type`, and each schema that
+ * extends it requires one value of `type`, which requests have to send. Such a property is optional in requests.
  */
 function isDescribedAnew(property: Schema, { direction }: Context): boolean {
   return direction === "request" && !isKeptOut(property, direction);
 }
 
 /**
- * The names among some that a schema of the same value describes anew. The schema that calls them `readOnly` must not refuse them
- * then. Where they are omitted, it simply does not have them.
+ * The names, among the given ones, that a schema of the same value describes again. The schema that marks them as
+ * `readOnly` must then not refuse them. When kept-out properties are omitted instead of refused, nothing needs to be
+ * done.
  */
 function describedAnew(
   schema: Schema,
@@ -178,14 +179,14 @@ function varyReference(
   return {
     name: entry.name,
     text: `#/components/schemas/${entry.name}`,
-    // Computed later, since circles lead back to a schema that is being made.
+    // Computed later: in a circle, the reference leads back to a schema that is still being made.
     get target() {
       return entry.schema;
     },
   };
 }
 
-/** The names as far as they change a schema that does not decide of them itself. */
+/** Reduces the names to those that change this schema. A name that the schema itself decides about does not change it. */
 function namesThatMatter(schema: Schema, outside: Outside, context: Context): Outside {
   const { direction, keptOut } = context;
   if (outside.keptOut.size === 0) {

@@ -1,7 +1,10 @@
 import { hasType } from "@specwright/runtime/v1/values";
 import type { Schema } from "../model.ts";
 
-/** The values that `enum` lists and the one of `const`, each without those of other types. */
+/**
+ * The lists of values that the schema allows: that of `enum`, and that of `const`. Values that `type` does not allow
+ * are removed from each.
+ */
 export function allowedValues(schema: Schema): readonly (readonly unknown[])[] {
   const { enum: listed, const: constant, types } = schema;
   if (listed === undefined && constant === undefined) {
@@ -18,7 +21,7 @@ export function allowedValues(schema: Schema): readonly (readonly unknown[])[] {
   return allowed;
 }
 
-/** Asked for several times, and there may be hundreds of thousands of values. */
+/** The lists are needed several times, and there may be hundreds of thousands of values. */
 const lists = new WeakMap<Schema, readonly (readonly unknown[])[]>();
 
 /** Most schemas list nothing. */

@@ -1,8 +1,8 @@
 import type { JsonType } from "../model.ts";
 
 /**
- * The types of values that fit two lists of types, in the order of the lists; undefined stands for any type. An integer is a
- * number, so `number` and `integer` have `integer` in common.
+ * The types that two lists of types have in common, in the order of the lists; undefined stands for any type. An
+ * integer is a number, so `number` and `integer` have `integer` in common.
  */
 export function commonTypes(
   left: Iterable<JsonType> | undefined,

@@ -3,14 +3,14 @@ import type { Schema } from "../model.ts";
 import { possibleTypes, typeBits } from "./possible-types.ts";
 import { writtenValues } from "./written-values.ts";
 
-/** Returns whether no value is accepted by two of the schemas, judging by types, listed values and tags. */
+/** Returns whether each value fits at most one of the schemas, judging by types, listed values and tags. */
 export function areDisjoint(schemas: readonly Schema[]): boolean {
   return (
     areDisjointByType(schemas) || areDisjointByValue(schemas) || findTag(schemas) !== undefined
   );
 }
 
-/** Lists of texts and numbers without one that is in two of them. */
+/** Returns true when every schema lists texts and numbers and no value is in two lists. */
 function areDisjointByValue(schemas: readonly Schema[]): boolean {
   const seen = new Set<unknown>();
   return schemas.every((schema) => {
@@ -32,14 +32,15 @@ function areDisjointByType(schemas: readonly Schema[]): boolean {
 /** A property that distinguishes objects. */
 export interface Tag {
   readonly name: string;
-  /** The texts and numbers that it may have, for each of the schemas; none is in two lists. */
+  /** For each of the schemas, the texts and numbers that the property may have. No value is in two of these lists. */
   readonly values: readonly (readonly unknown[])[];
 }
 
 /**
- * The property that distinguishes objects: required in each schema, with texts or numbers that no other schema allows.
+ * Finds a property that distinguishes the schemas, such as `kind` in `{ kind: "cat" } | { kind: "dog" }`. Every schema
+ * requires it, with texts or numbers that no other schema allows.
  *
- * @param isUsable whether a property of that name can be one
+ * @param isUsable returns whether a property of that name may be the tag
  */
 export function findTag(
   schemas: readonly Schema[],
@@ -58,7 +59,10 @@ export function findTag(
   return undefined;
 }
 
-/** The values of a property for each schema; undefined where one has no list of them, or two have a value in common. */
+/**
+ * The values of a property, for each schema. Undefined when a schema does not list its values, or when two schemas
+ * share a value.
+ */
 function distinctValues(
   name: string,
   all: readonly (readonly Schema[])[],
@@ -75,7 +79,7 @@ function distinctValues(
   return found;
 }
 
-/** The values that a required property may have; undefined without a list of them. */
+/** The values that a property may have. Undefined when it is not required or its values are not listed. */
 function tagValues(name: string, parts: readonly Schema[]): readonly unknown[] | undefined {
   if (!parts.some(({ required }) => required?.includes(name) === true)) {
     return undefined;
@@ -96,7 +100,7 @@ function allConjuncts(schema: Schema): readonly Schema[] {
   return [...appliedInPlace(schema, false)];
 }
 
-/** Returns whether a text or a number was not seen before. Other values count as seen. */
+/** Returns whether this text or number is new. Values of other types count as seen. */
 function isNewValue(value: unknown, seen: Set<unknown>): boolean {
   const isNew = (typeof value === "string" || typeof value === "number") && !seen.has(value);
   seen.add(value);

@@ -3,15 +3,18 @@ import type { Schema } from "../model.ts";
 
 /** The functions that derive a fact about a schema from the facts about its parts. */
 export interface SchemaFold<Fact> {
-  /** Said by parts that lead back to the schema that they are parts of, which exclude nothing. */
+  /** The fact of a part that leads back to the schema that contains it. It must not exclude anything. */
   readonly nothing: Fact;
-  /** Said by the keywords of the schema itself, without its reference, `allOf`, `anyOf` and `oneOf`. */
+  /** The fact that follows from the schema's own keywords, without its reference, `allOf`, `anyOf` and `oneOf`. */
   readonly own: (schema: Schema) => Fact;
-  /** Said of a value that fits both parts. */
+  /** The fact about a value that fits both parts. */
   readonly both: (left: Fact, right: Fact) => Fact;
-  /** Said of a value that fits one of the alternatives. */
+  /** The fact about a value that fits one of the alternatives. */
   readonly either: (alternatives: readonly Fact[]) => Fact;
-  /** Said by each schema of a circle, given what each says without the others; that alone unless given. */
+  /**
+   * The fact of each schema in a circle, given the fact of each without the others. By default, each schema keeps its
+   * own.
+   */
   readonly circle?: (each: readonly Fact[]) => Fact;
 }
 
@@ -19,9 +22,9 @@ export interface SchemaFold<Fact> {
 export type KnownFacts<Fact> = Pick<WeakMap<Schema, Fact>, "get" | "set">;
 
 /**
- * A schema joined with its reference, `allOf`, `anyOf` and `oneOf`; it allows at most as much as the result. Every schema is
- * looked at once, because the number of ways to a schema may double with every level. The result depends on the schema
- * alone, not on earlier calls.
+ * Combines the fact of a schema with those of its reference, `allOf`, `anyOf` and `oneOf`. The schema allows at most as
+ * much as the result says. Every schema is visited once, because the number of paths to a schema may double with every
+ * level. The result depends on the schema alone, not on earlier calls.
  */
 export function foldSchema<Fact>(
   schema: Schema,
@@ -37,7 +40,10 @@ export function foldSchema<Fact>(
   return known.get(schema) ?? fold.nothing;
 }
 
-/** A search for circles (Tarjan, 1972), in which schemas become known when everything that they lead to is. */
+/**
+ * A search for circles (Tarjan, 1972). The fact of a schema becomes known when the facts of all schemas that it leads
+ * to are known.
+ */
 interface Search<Fact> {
   readonly fold: SchemaFold<Fact>;
   readonly known: KnownFacts<Fact>;
@@ -71,12 +77,12 @@ function visit<Fact>(schema: Schema, search: Search<Fact>): number {
   return lowest;
 }
 
-/** Most schemas are, and large documents have many. */
+/** A shortcut: most schemas combine no others, and a large document has many schemas. */
 function isAlone({ ref, allOf, anyOf, oneOf }: Schema): boolean {
   return ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined;
 }
 
-/** Makes the schemas of a circle known, or the one that is in none. */
+/** Computes the facts of a circle of schemas, or of a single schema that is not part of a circle. */
 function close<Fact>(circle: readonly Schema[], { fold, known }: Search<Fact>): void {
   const facts = circle.map((schema) => computeFact(schema, fold, known));
   const common = circle.length > 1 ? fold.circle?.(facts) : undefined;
@@ -100,7 +106,10 @@ function computeFact<Fact>(schema: Schema, fold: SchemaFold<Fact>, known: KnownF
   return fact;
 }
 
-/** Facts that are possibilities: a value may have some property only if every part that it has to fit allows it. */
+/**
+ * Makes a fold for a fact that is a possibility: a value may have some property only if every part that it has to fit
+ * allows it.
+ */
 export function foldPossibility(own: (schema: Schema) => boolean): SchemaFold<boolean> {
   return {
     nothing: true,

@@ -3,7 +3,7 @@ import type { Schema } from "../model.ts";
 /** A type with keywords of its own. */
 export type KeywordType = "string" | "number" | "array" | "object";
 
-/** The keywords that constrain values of one type only, and let all others pass. */
+/** The keywords that constrain values of one type only. Values of other types pass them. */
 export const keywordsOf: Readonly<Record<KeywordType, readonly (keyof Schema)[]>> = {
   string: ["minLength", "maxLength", "pattern", "format"],
   number: ["multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
@@ -30,7 +30,7 @@ export const keywordsOf: Readonly<Record<KeywordType, readonly (keyof Schema)[]>
   ],
 };
 
-/** The types with keywords of their own, in the order in which they are asked for. */
+/** The types that have keywords of their own, in the order in which they are checked. */
 export const keywordTypes: readonly KeywordType[] = ["string", "number", "array", "object"];
 
 /** Returns whether a schema has keywords about values of a type. */
@@ -43,7 +43,7 @@ export function hasKeywords(schema: Schema, type: KeywordType): boolean {
   return false;
 }
 
-/** Returns whether a schema has assertions beside those of its references and combinations. */
+/** Returns whether a schema has assertions of its own, apart from its reference and combinations. */
 export function hasAssertions(schema: Schema): boolean {
   return (
     schema.types !== undefined ||
@@ -70,7 +70,10 @@ export function hasCombinations(schema: Schema): boolean {
   );
 }
 
-/** Names that every object inherits: `value.toString` is there without being a member. */
+/**
+ * Returns true for names that every object inherits, such as `toString`: `value.toString` is defined although it is not
+ * a member.
+ */
 export function isInheritedName(name: string): boolean {
   return name in Object.prototype;
 }

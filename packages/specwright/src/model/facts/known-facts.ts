@@ -3,14 +3,14 @@ import type { Schema } from "../model.ts";
 let run = {};
 
 /**
- * Forgets every fact. A session keeps schemas that were not edited, while what their references lead to changes; so this is
- * called once for each of its models, before anything asks.
+ * Forgets every fact. A session keeps schemas that were not edited, but the targets of their references may change. So
+ * this is called once before each model of a session.
  */
 export function forgetFacts(): void {
   run = {};
 }
 
-/** Storage for facts about schemas and all targets of their references, until `forgetFacts`. */
+/** Storage for facts that depend on a schema and the targets of its references. It is emptied by `forgetFacts`. */
 export function factsBySchema<Fact>(): () => WeakMap<Schema, Fact> {
   let facts = new WeakMap<Schema, Fact>();
   let of = run;

@@ -6,8 +6,8 @@ import { hasKeywords, keywordTypes } from "./keywords.ts";
 import { getTypeBit, typeBits } from "./possible-types.ts";
 
 /**
- * The values that a schema accepts where it is a list of them and says nothing else, as one of `enum`, `const`, or
- * alternatives that are such lists, which have a description each that way. Undefined for all others, and for lists with
+ * The values that a schema accepts when it only lists them: with `enum`, with `const`, or with alternatives that are
+ * such lists (`oneOf: [{ const: a, description: … }, …]`). Undefined for all other schemas, and for lists that contain
  * arrays or objects.
  */
 export function listedValues(schema: Schema): readonly unknown[] | undefined {
@@ -30,7 +30,7 @@ export function listedValues(schema: Schema): readonly unknown[] | undefined {
       );
 }
 
-/** The values, unless a keyword speaks of one of them. */
+/** The values. Undefined when another keyword constrains one of them, as `minLength` constrains texts. */
 function unjudged(schema: Schema, values: readonly unknown[]): readonly unknown[] | undefined {
   const isJudged = keywordTypes.some(
     (type) =>

@@ -22,7 +22,10 @@ export const anyType: Types = 63;
 
 const known = factsBySchema<Types>();
 
-/** The types that a valid value can have, as far as the schema shows without looking at values: never too few. */
+/**
+ * The types that a valid value can have, judged without looking at values. The result may have too many types, never
+ * too few.
+ */
 export function possibleTypes(schema: Schema): Types {
   const { ref, allOf, anyOf, oneOf } = schema;
   // Most schemas combine nothing.

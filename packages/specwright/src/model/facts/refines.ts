@@ -5,8 +5,8 @@ import { listedValues } from "./listed-values.ts";
 import { possibleTypes, typeBits } from "./possible-types.ts";
 
 /**
- * Returns whether every value that one schema accepts is accepted by the other, judging by types, listed values and the
- * items of lists: then a property of the first kind implies one of the second. False when that is not known.
+ * Returns whether every value that `schema` accepts is accepted by `general`, judging by types, listed values and the
+ * items of lists. A property with `schema` then also fits `general`. Returns false when this is not certain.
  */
 export function refines(schema: Schema, general: Schema): boolean {
   if (general.boolean === true || schema === general) {
@@ -42,7 +42,7 @@ function refinesTypes(schema: Schema, { types }: Schema): boolean {
   return types.includes("integer") && !types.includes("number") ? isWhole : isWithin;
 }
 
-/** Returns whether the items are refined, too, and the general schema has no other keyword. */
+/** Returns whether the items are refined too. The general schema must not have further keywords. */
 function refinesItems({ items }: Schema, general: Schema): boolean {
   const { items: generalItems, ...rest } = general;
   const saysMore = (["string", "number", "array", "object"] as const).some((type) =>

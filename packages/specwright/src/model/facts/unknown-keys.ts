@@ -5,8 +5,8 @@ import { factsBySchema } from "./known-facts.ts";
 const known = factsBySchema<boolean>();
 
 /**
- * Returns whether a schema may report unknown keys of the value itself. `z.intersection` forgives these when the other side
- * allows the key, which JSON Schema does not.
+ * Returns whether a schema may report unknown keys of the value itself. `z.intersection` ignores such a report when the
+ * other side allows the key; JSON Schema does not.
  */
 export function refusesUnknownKeys(schema: Schema): boolean {
   return foldSchema(schema, refusals, known());
@@ -14,7 +14,7 @@ export function refusesUnknownKeys(schema: Schema): boolean {
 
 const refusals: SchemaFold<boolean> = {
   nothing: false,
-  // The scope decides about the target of a dynamic reference; expecting the worst loses nothing.
+  // The target of a dynamic reference depends on its scope, so this assumes the worst case, which is always safe.
   own: ({ additionalProperties, dynamicReference }) =>
     additionalProperties?.boolean === false || dynamicReference !== undefined,
   both: (left, right) => left || right,

@@ -1,6 +1,6 @@
 import type { Schema } from "../model.ts";
 
-/** The values that a schema writes out: the one of `const`, else those of `enum`; undefined where it has neither. */
+/** The values that a schema writes out: the value of `const`, else those of `enum`. Undefined when it has neither. */
 export function writtenValues({
   const: constant,
   enum: listed,

@@ -19,8 +19,8 @@ import { buildSchema } from "../schemas/build-schema.ts";
 import { type ComponentKind, componentKinds } from "./component-names.ts";
 
 /**
- * Makes the components: the root document's, and the parts of other files that references led to. Building them may lead
- * to more, so this goes on until nothing new comes.
+ * Makes the components of the root document, and the parts of other files that references lead to. Building a component
+ * may lead to further parts, so this repeats until it finds no new ones.
  */
 export function buildComponents(
   pathItems: ReadonlyMap<string, PathItem>,
@@ -97,11 +97,14 @@ function buildPart<T>(
   return kind === "schemas" ? build() : builtOnce(kind, raw, context, build);
 }
 
-/** A component that only points to a part of another file is that part, when that part got its name. */
+/**
+ * Builds a component. When it only points to a part of another file and that part has this component's name, the part
+ * itself is the component.
+ */
 function buildComponentSchema(raw: Raw, context: BuildContext, name: string): Schema {
   let schema = buildSchema(raw, context);
   const seen = new Set<Schema>();
-  // Several links of a chain through files may have got the name, which the end of it keeps.
+  // In a chain of references through several files, several links may have this name. The end of the chain keeps it.
   while (schema.ref?.name === name && !seen.has(schema)) {
     seen.add(schema);
     schema = schema.ref.target;

@@ -7,7 +7,7 @@ import type { Raw } from "../context/raw.ts";
 import { entries, member } from "../context/raw.ts";
 import { meanTheSame } from "./same-meaning.ts";
 
-/** The kinds of components that references are kept for; others are put in place. */
+/** The kinds of components whose references are kept. References to other kinds are replaced by their targets. */
 export const componentKinds = [
   "schemas",
   "responses",
@@ -18,20 +18,24 @@ export const componentKinds = [
 
 export type ComponentKind = (typeof componentKinds)[number];
 
-/** The names of the components: those of the root document, and those that parts of other files get. */
+/** The names of the components: those that the root document gives, and those that parts of other files receive. */
 export interface ComponentNames<Kind extends string = ComponentKind> {
   /**
-   * The name of the component at a place. A schema of another file, or outside of the components, gets a name; undefined for
-   * other parts of the root document that are not components of that kind.
+   * The name of the component at a place. A schema in another file, or outside `components`, receives a name. Returns
+   * undefined for any other part of the root document that is not a component of this kind.
    */
   readonly nameComponent: (kind: Kind, target: Raw) => string | undefined;
-  /** Every component of a kind: the root document's in its order, then the others in the order of their naming. */
+  /**
+   * Every component of a kind: first the root document's in their order, then the others in the order in which they
+   * were named.
+   */
   readonly all: (kind: Kind) => ReadonlyMap<string, Raw>;
 }
 
 /**
- * Names parts of other files as `redocly bundle` does, so that types are the same before and after bundling: by the last
- * segment of the pointer or by the file, with a number from 2 on where that is taken by something else.
+ * Names parts of other files as `redocly bundle` does, so that types are the same before and after bundling. The name
+ * is the last segment of the pointer, or the file's name. When something else has that name already, a number from 2 is
+ * added.
  *
  * @param kinds The sections of `components` that parts can get a name in.
  */
@@ -78,7 +82,10 @@ export function createComponentNames<Kind extends string>(
   return { nameComponent, all: group };
 }
 
-/** A section, which may be a reference to another file as a whole. Its problems are reported where it is built. */
+/**
+ * A section of `components`. The whole section may be a reference to another file. Its problems are reported where it
+ * is built.
+ */
 function section(raw: Raw, name: string, document: SourceDocument): Raw | undefined {
   let current = member(raw, name);
   for (let steps = 0; steps < maximumSteps && current !== undefined; steps += 1) {
@@ -105,7 +112,7 @@ function componentName(kind: string, segments: readonly string[]): string | unde
 
 /**
  * Returns whether a schema of the root document is in a place where OpenAPI has no schemas, such as `#/$defs/Pet`,
- * `#/definitions/Pet` or below an extension: nothing else would make a type of it.
+ * `#/definitions/Pet` or below an extension. No other code would make a type for it.
  */
 function isOutside(kind: string, [root = "", section = ""]: readonly string[]): boolean {
   return (
@@ -139,5 +146,5 @@ function isSame(holder: Raw, target: Raw, document: SourceDocument): boolean {
   return meanTheSame(holder, target, document);
 }
 
-/** Chains of references are short; circles have no end. */
+/** Real chains of references are short. The limit stops at circles. */
 const maximumSteps = 32;

@@ -3,9 +3,9 @@ import type { SourceDocument } from "../../../read/open-document.ts";
 import { member, type Raw } from "../context/raw.ts";
 
 /**
- * Returns whether two parts of a document mean the same: the same values in any order of their keys, with references to the
- * same places or to parts that mean the same. A keyword that identifies a part means something else in each place, and so
- * does a reference by it.
+ * Returns whether two parts of a document mean the same. They have the same values, in any order of keys. Their
+ * references lead to the same place, or to parts that mean the same. Keywords that identify a part (such as `$id` or
+ * `$anchor`), and references that use them, have a different meaning in each place, so such parts are never the same.
  */
 export function meanTheSame(left: Raw, right: Raw, document: SourceDocument): boolean {
   const run: Comparison = { document, assumed: new Set(), budget: maximumParts };
@@ -14,13 +14,13 @@ export function meanTheSame(left: Raw, right: Raw, document: SourceDocument): bo
 
 interface Comparison {
   readonly document: SourceDocument;
-  /** Pairs of places that are being compared, or were: circles close on them. */
+  /** Pairs of places whose comparison has begun. A circle ends at a pair that is in this set. */
   readonly assumed: Set<string>;
-  /** How many parts may still be looked at. */
+  /** How many parts may still be compared. */
   budget: number;
 }
 
-/** Parts that take longer to compare are distinguished. */
+/** Parts that need more comparisons than this count as different. */
 const maximumParts = 10_000;
 
 function compare(left: Raw, right: Raw, run: Comparison): boolean {
@@ -50,7 +50,7 @@ function compareKeyword(left: Raw, right: Raw, name: string, run: Comparison): b
   if (typeof from !== "string" || typeof to !== "string") {
     return compareMembers(left, right, name, run);
   }
-  // Strings of a mapping are references, or names that mean the same anywhere.
+  // A string in a mapping is a reference, or a name that means the same in every file.
   const isMapped = /\/discriminator\/mapping$/.test(left.pointer) && /[#/.]/.test(from);
   if (name === "$ref" || isMapped) {
     return compareTargets(from, to, left, right, run);

@@ -11,27 +11,27 @@ import type { Raw } from "./raw.ts";
 /** The context in which one model is built. */
 export interface BuildContext {
   readonly document: SourceDocument;
-  /** True for OpenAPI 3.0, whose schemas are lifted to JSON Schema 2020-12. */
+  /** True for OpenAPI 3.0. Its schemas are converted to JSON Schema 2020-12. */
   readonly isLegacy: boolean;
   readonly problems: Diagnostic[];
-  /** Codes of errors that are only warnings, because what is made of the model can do without. */
+  /** Codes of errors that are only warnings here, because the output does not depend on the faulty part. */
   readonly tolerated: ReadonlySet<string>;
   readonly faulty: FaultyFiles;
-  /** Schemas by the object that they are made from, so that each is made once and circles close. */
+  /** Schemas by the object that they are made from, so that each is made once and circular references end. */
   readonly schemas: Pick<WeakMap<object, Schema>, "get" | "set" | "has">;
-  /** Schemas that are being made, which a reference must not make again. */
+  /** Schemas whose making has begun but not ended. A reference to one of them must not make it again. */
   readonly open: Set<object>;
-  /** Where chains of references end, by each of their links, so that long chains are followed once. */
+  /** The end of each chain of references, by every link of the chain, so that a long chain is followed once. */
   readonly ends: Map<object, Raw | undefined>;
-  /** The same for chains of schemas, which end where something stands beside a reference. */
+  /** The same for chains of schemas. Such a chain ends at the first reference that has other keywords beside it. */
   readonly schemaEnds: Map<object, Raw>;
-  /** References of schemas by their target: most are written many times. Empty with `--watch`. */
+  /** References of schemas by their target, because documents repeat most of them. Empty with `--watch`. */
   readonly references: Map<Raw, SchemaReference>;
   /** The targets of references that have not been built yet. */
   readonly pending: Raw[];
-  /** The schemas by `$dynamicAnchor` of each resource that has some; undefined until they are asked for. */
+  /** For each resource with dynamic anchors, its schemas by `$dynamicAnchor`. The value is undefined until it is needed. */
   readonly dynamicAnchors: Map<Resource, ReadonlyMap<string, Schema> | undefined>;
-  /** The keywords that a dialect takes no notice of, by its `$schema`. */
+  /** For each dialect (`$schema`), the keywords that it ignores. */
   readonly dialects: Map<string, ReadonlySet<string>>;
   readonly names: ComponentNames;
   /** Parts that references lead to, by kind and object, so that each is made once. */
@@ -39,13 +39,13 @@ export interface BuildContext {
     string,
     WeakMap<object, { readonly pointer: string; readonly part: unknown }>
   >;
-  /** The session that runs share; undefined in a command that runs once. */
+  /** The session shared by several runs. Undefined in a command that runs once. */
   readonly session: ModelSession | undefined;
 }
 
 /**
- * The same context, in which references that lead nowhere are only warnings: for examples, links and the like, of which
- * no generated code depends.
+ * The same context with one difference: a reference that leads nowhere is only a warning. For examples, links and other
+ * parts that generated code does not depend on.
  */
 export function withLooseReferences(context: BuildContext): BuildContext {
   return { ...context, tolerated: new Set([...context.tolerated, ...looseReferences]) };
@@ -71,7 +71,10 @@ export function report(
   });
 }
 
-/** Reports a value that should be an object. An empty value (`get:` with nothing behind it) was not written yet. */
+/**
+ * Reports a value that should be an object. An empty value (`get:` with nothing after it) is only a warning: its author
+ * has not written it yet.
+ */
 export function reportNoObject(raw: Raw, context: BuildContext, what: string): void {
   const isEmpty = raw.value === null;
   report(context, raw, {

@@ -35,8 +35,8 @@ export function resolveReference(
 }
 
 /**
- * Makes a part that may be a reference, with the name of the component that it refers to. Chains of references are followed
- * to their end. Reports an endless chain and returns undefined.
+ * Makes a part that may be written as a reference, together with the name of the component that it refers to. Follows
+ * chains of references to their end. Reports an endless chain and returns undefined.
  */
 export function buildUse<T>(
   raw: Raw,
@@ -61,7 +61,7 @@ export function buildUse<T>(
   return name === undefined ? { value } : { name, value };
 }
 
-/** A part that several references may lead to, made when the first one does. */
+/** Makes a part at the first reference to it, and returns the same part for later references. */
 export function builtOnce<Part>(
   kind: ComponentKind,
   raw: Raw,
@@ -75,9 +75,9 @@ export function builtOnce<Part>(
   const ofKind = context.parts.get(kind) ?? new WeakMap();
   context.parts.set(kind, ofKind);
   const known = ofKind.get(value);
-  // YAML's aliases put one object at several places.
+  // With YAML aliases, one object stands in several places.
   if (known?.pointer === pointer) {
-    // Each kind has a map of its own, so the part is one that `build` of this kind made below.
+    // Each kind has its own map, so this part came from the `build` of the same kind below.
     return known.part as Part;
   }
   const part = build();
@@ -86,8 +86,8 @@ export function builtOnce<Part>(
 }
 
 /**
- * A map or list that may be a reference as a whole. The specification has no such references, but bundling puts them in
- * place, and large documents use them.
+ * A map or list that may itself be written as a reference. The specification does not allow such references, but large
+ * documents use them, and bundling replaces them by their targets.
  */
 export function inPlace(raw: Raw | undefined, context: BuildContext): Raw | undefined {
   return raw === undefined ? undefined : followReferences(raw, context);
@@ -118,7 +118,10 @@ export function followReferences(raw: Raw, context: BuildContext): Raw | undefin
   return current;
 }
 
-/** Reads a text, or a reference to a text or to a text file, which bundling puts in place. */
+/**
+ * Reads a text. The text may also be a reference to another text or to a text file, which bundling would put in its
+ * place.
+ */
 export function readText(raw: Raw, key: string, context: BuildContext): string | undefined {
   const child = member(raw, key);
   const value = child === undefined ? undefined : followReferences(child, context)?.value;

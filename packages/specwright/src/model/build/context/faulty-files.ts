@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../../diagnostic.ts";
 import type { BuildContext } from "./build-context.ts";
 import type { Raw } from "./raw.ts";
 
-/** Files that could not be read, as their problems name them. */
+/** Files that could not be read, by the names that their problems use. */
 export interface FaultyFiles {
   /** Generated code depends on their content. */
   readonly needed: Set<string>;
@@ -11,14 +11,14 @@ export interface FaultyFiles {
   readonly spared: Set<string>;
 }
 
-/** Notes that a reference leads to a file that could not be read: its problems are with those of reading. */
+/** Notes that a reference leads to a file that could not be read. The reader has already reported the file's problems. */
 export function noteFaultyFile(text: string, from: Raw, { faulty, tolerated }: BuildContext): void {
   const [path = ""] = text.split("#");
   const kind = tolerated.has("unresolved-reference") ? "spared" : "needed";
   faulty[kind].add(posix.join(posix.dirname(from.file.name), path));
 }
 
-/** The problems of reading, as warnings where they are those of spared files. */
+/** Turns the problems of reading spared files into warnings, and returns all other problems unchanged. */
 export function withoutSpared(
   problems: readonly Diagnostic[],
   { needed, spared }: FaultyFiles,

@@ -7,25 +7,29 @@ import type { BuildContext } from "./build-context.ts";
 import type { Raw } from "./raw.ts";
 
 /**
- * The parts that are kept between the models of one document that is edited. Only documents of one file whose references to
- * schemas name components use it, as large documents do; models of all others are made from scratch each time.
+ * The parts that are kept between successive models of one document while it is edited. The session serves documents of
+ * one file whose schema references name components, as large documents do. For all other documents every model is made
+ * from scratch.
  *
- * A schema is kept as long as the value that it was made from: parsing returns the same object for unchanged text.
- * References of a kept schema are looked up in the document of the run, so that a schema is not made again because another
- * one changed. Everything larger, such as an operation, is made in each run.
+ * A schema is kept as long as the value that it was made from: parsing returns the same object for unchanged text. The
+ * references of a kept schema are looked up again in each run, so a change in one schema does not make the others
+ * again. Larger parts, such as operations, are made in each run.
  */
 export interface ModelSession {
   /** Schemas of all runs, by the object that they were made from. */
   schemas: WeakMap<object, Schema>;
-  /** The targets of references in schemas: pointers of components by the reference's text. */
+  /** The targets of references in schemas: from the text of a reference to the pointer of a component. */
   resolved: Map<string, string>;
-  /** False once something was met that kept schemas do not follow. */
+  /** False once the document had something that kept schemas do not support. */
   isUsable: boolean;
   /** The context of the current run. */
   run: BuildContext | undefined;
   /** The targets of references in this run. */
   targets: Map<string, Schema>;
-  /** The problems that were reported while schemas were made, by the object; absent for schemas without problems. */
+  /**
+   * The problems reported while a schema was made, by the object that it was made from. Schemas without problems have
+   * no entry.
+   */
   problems: WeakMap<object, readonly Diagnostic[]>;
   /** The version of OpenAPI and the dialect of schemas that the document declares, and the errors that are tolerated. */
   version: string;
@@ -44,17 +48,18 @@ export function createModelSession(): ModelSession {
   };
 }
 
-/** A model that is being made with kept parts. */
+/** A model in the making that reuses kept parts. */
 export interface BegunModel {
-  /** Restores the earlier state, for a document that turns out to be wrong. */
+  /** Restores the earlier state of the session. Called when the document turns out to be wrong. */
   readonly goBack: () => void;
-  /** Returns whether the document turned out to have something that kept schemas, which were used by then, do not support. */
+  /**
+   * Returns true when kept schemas were already used and the document then turned out to have something that they do
+   * not support.
+   */
   readonly isSpoilt: () => boolean;
 }
 
-/**
- * Begins to make the next model: forgets everything when schemas that are kept could mean something else now.
- */
+/** Begins the next model. Forgets all kept schemas when they could have another meaning now. */
 export function beginModel(
   session: ModelSession,
   document: SourceDocument,
@@ -87,7 +92,7 @@ function getRoot({ root }: SourceDocument): Target {
   return { file: root, pointer: "", value: root.value };
 }
 
-/** Notes what a reference resolved to, for kept schemas. */
+/** Records what a reference resolved to, for kept schemas. */
 export function sawReference(
   text: string,
   target: Target | undefined,
@@ -105,14 +110,14 @@ export function sawReference(
 }
 
 /**
- * A kept schema has the problems that it had when it was made. They are reported for each use, so that every part that uses
- * it keeps them, whichever of them are left in the next run; what was reported twice is reported once.
+ * Reports the problems that a kept schema had when it was made. They are reported again for each use: if one part that
+ * uses the schema is removed, the others still report them. Duplicates are removed later.
  */
 export function reportKept(value: object, { session, problems }: BuildContext): void {
   problems.push(...(session?.problems.get(value) ?? []));
 }
 
-/** Keeps what was reported since a schema was begun. */
+/** Keeps the problems reported since the making of a schema began. */
 export function keepProblems(
   value: object,
   before: number,
@@ -123,7 +128,10 @@ export function keepProblems(
   }
 }
 
-/** Returns whether a reference is the usual one to a schema of the root file's components, which means the same anywhere. */
+/**
+ * Returns whether a reference is the usual one to a schema of the root file, such as `#/components/schemas/Pet`. It has
+ * the same meaning in every place.
+ */
 export function isComponentReference(
   text: string,
   { file, pointer }: Target,
@@ -151,7 +159,7 @@ export function currentTarget(
   if (schema === undefined) {
     const raw = run?.document.resolve(text, getRoot(run.document));
     if (run === undefined || raw === undefined || "code" in raw) {
-      // The beginning of the run has looked at every reference.
+      // `beginModel` has already checked every reference.
       throw new Error(`The reference ${text} of a kept schema leads nowhere.`);
     }
     schema = build(raw, run);

@@ -5,7 +5,7 @@ import { maximumNameLength } from "../../../read/text/limits.ts";
 import { escapeSegment } from "../../../text/pointer.ts";
 import type { Location } from "../../model.ts";
 
-/** A value of the document with its place: what building the model walks over. */
+/** A value of the document with its place. The builders of the model walk over these. */
 export type Raw = Target;
 
 /** The member of an object or array; undefined when it does not exist. */
@@ -20,7 +20,7 @@ export function member(raw: Raw, key: string | number): Raw | undefined {
 }
 
 /**
- * The members of an object in the document's order; none for anything else.
+ * The members of an object in the document's order. Empty for a value that is not an object.
  *
  * @throws DiagnosticError when a name is too long: see `assertNameLength`.
  */
@@ -36,10 +36,10 @@ export function entries(raw: Raw | undefined): (readonly [string, Raw])[] {
 }
 
 /**
- * Refuses names that were made to exhaust memory: a name is written out dozens of times, in identifiers, comments,
- * pointers and messages, so that ten megabytes of it become hundreds.
+ * Rejects names that are long enough to exhaust memory. A name is written dozens of times, in identifiers, comments,
+ * pointers and messages, so a name of ten megabytes becomes hundreds of megabytes.
  *
- * @throws DiagnosticError with the place that the name stands in.
+ * @throws DiagnosticError with the place of the name.
  */
 export function assertNameLength(name: string, { file, pointer }: Raw): void {
   if (name.length > maximumNameLength) {
@@ -56,7 +56,7 @@ export function assertNameLength(name: string, { file, pointer }: Raw): void {
   }
 }
 
-/** The elements of an array; none for anything else. */
+/** The elements of an array. Empty for a value that is not an array. */
 export function elements(raw: Raw | undefined): Raw[] {
   if (raw === undefined || !Array.isArray(raw.value)) {
     return [];
@@ -94,7 +94,7 @@ export function readExtensions(raw: Raw): ReadonlyMap<string, unknown> {
 
 const none: ReadonlyMap<string, unknown> = new Map();
 
-/** `{ key: value }` when there is a value, else nothing: absent keywords are absent members. */
+/** Returns `{ key: value }`, or `{}` when the value is undefined, so that an absent keyword is an absent member. */
 export function optional<Key extends string, Value>(
   key: Key,
   value: Value | undefined,

@@ -5,7 +5,7 @@ import { report } from "./build-context.ts";
 import type { Raw } from "./raw.ts";
 import { entries } from "./raw.ts";
 
-/** The objects of a document whose fields are looked at: those that say what is sent. */
+/** The objects of a document whose fields are checked: those that describe requests and responses. */
 export type FieldsOwner =
   | "document"
   | "components"
@@ -18,11 +18,12 @@ export type FieldsOwner =
   | "media type"
   | "encoding";
 
-/** A warning for each field that is misspelt, and a loss for each other one that OpenAPI does not know. */
+/** Reports a warning for each misspelt field, and a loss for every other field that OpenAPI does not have. */
 export function reportUnknownFields(raw: Raw, owner: FieldsOwner, context: BuildContext): void {
   const known = openApiFields[owner];
   const { value } = raw;
-  // Nearly all objects have known fields only, and large documents have many objects.
+  // Nearly all objects have only known fields, and a large document has many objects, so the common case is checked
+  // first.
   for (const name in value as object) {
     if (!known.has(name) && !name.startsWith("x-")) {
       reportEach(raw, owner, known, context);
@@ -41,7 +42,7 @@ function reportEach(
     if (!known.has(name) && !name.startsWith("x-")) {
       const similar = didYouMean(name, known);
       report(context, field, {
-        // A word that is close to a known one is a mistake, and others may be meant for somebody else.
+        // A name close to a known one is probably a mistake. Any other name may be meant for another tool.
         ...(similar === "" ? unknown : misspelt),
         detail: name,
         message: `OpenAPI has no field \`${name}\` in ${articles[owner]} ${owner}, so it is ignored.`,
@@ -74,7 +75,10 @@ function set(names: string): ReadonlySet<string> {
 const ofHeaders =
   "description required deprecated style explode allowReserved schema example examples content";
 
-/** The fields of OpenAPI 3.0, 3.1 and 3.2 (section 4.8): a document may be ahead of the version that it declares. */
+/**
+ * The fields of OpenAPI 3.0, 3.1 and 3.2 together (section 4.8), because a document may use fields of a later version
+ * than it declares.
+ */
 export const openApiFields: Readonly<Record<FieldsOwner, ReadonlySet<string>>> = {
   document: set(
     "openapi $self info jsonSchemaDialect servers paths webhooks components security tags externalDocs",

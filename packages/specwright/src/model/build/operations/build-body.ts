@@ -24,7 +24,7 @@ export function buildRequestBody(raw: Raw, context: BuildContext): RequestBody |
   };
 }
 
-/** Makes a response; one that is empty has nothing but its status. */
+/** Makes a response. An empty response (`"204":` with nothing after it) has only its status. */
 export function buildResponse(raw: Raw, context: BuildContext): Response | undefined {
   if (!isObject(raw.value)) {
     invalid(raw, context, "A response");
@@ -68,12 +68,18 @@ export function buildResponses(
   return responses;
 }
 
-/** `4xx` and `Default` as OpenAPI writes them (3.1, section 4.8.16), which is how they are found. */
+/**
+ * Writes a status as OpenAPI does, so that it can be looked up: `4xx` becomes `4XX` and `Default` becomes `default`
+ * (OpenAPI 3.1, section 4.8.16).
+ */
 function canonicalStatus(status: string): string {
   return /^default$/i.test(status) ? "default" : status.replace(/^([1-5])xx$/i, "$1XX");
 }
 
-/** Statuses become numbers in the generated code, so nothing else may pass (OpenAPI 3.1, section 4.8.16; RFC 9110, section 15). */
+/**
+ * Returns whether a text is a status. Statuses become numbers in the generated code, so other texts are rejected
+ * (OpenAPI 3.1, section 4.8.16; RFC 9110, section 15).
+ */
 function isStatus(text: string): boolean {
   return /^(?:[1-5]\d\d|[1-5]xx|default)$/i.test(text);
 }

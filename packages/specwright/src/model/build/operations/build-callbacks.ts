@@ -7,8 +7,8 @@ import type { OperationDefaults } from "./build-operation.ts";
 import { buildPathItem } from "./build-path-item.ts";
 
 /**
- * Makes the callbacks of an operation, references put in place. Their operations are named after it, unless they have an
- * operationId; callbacks of callbacks are not made.
+ * Makes the callbacks of an operation and resolves their references. Operations of a callback without an operationId
+ * are named after the operation. Callbacks of callbacks are not made.
  *
  * @param owner the name of the operation
  */
@@ -33,7 +33,7 @@ export function buildCallbacks(
   });
 }
 
-/** The place that an operation was named after gives way to the expression of its URL. */
+/** Replaces the path of the operations, which served to name them, by the expression of the callback's URL. */
 function withPath(item: Callback["pathItems"][number], path: string): typeof item {
   return { ...item, path, operations: item.operations.map((each) => ({ ...each, path })) };
 }

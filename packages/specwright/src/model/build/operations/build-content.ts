@@ -32,7 +32,7 @@ export function buildContent(raw: Raw, context: BuildContext): MediaType[] {
   });
 }
 
-/** `x-stream-terminator`. One that cannot end an event stream is reported and left out. */
+/** Reads `x-stream-terminator`. Reports a terminator that cannot end an event stream, and leaves it out. */
 function buildTerminator(value: Raw, mediaType: string, context: BuildContext): string | undefined {
   const written = member(value, "x-stream-terminator");
   if (written === undefined) {
@@ -52,7 +52,7 @@ function buildTerminator(value: Raw, mediaType: string, context: BuildContext): 
   return undefined;
 }
 
-/** Encodings by position and of inner parts (OpenAPI 3.2), which nothing is generated for. */
+/** Reports encodings by position and encodings of inner parts (OpenAPI 3.2). No code is generated for them. */
 function reportLosses(mediaType: Raw, context: BuildContext): void {
   const inner = entries(member(mediaType, "encoding")).map(([, encoding]) => encoding);
   const found = [
@@ -111,8 +111,8 @@ function buildEncodings(
 }
 
 /**
- * Named examples; a single `example` is named `default`. References lead to an example or, after 3.0, to its value; those
- * that lead nowhere are reported and left out.
+ * Reads the named examples. A single `example` is named `default`. A reference leads to an example or, in OpenAPI 3.1
+ * and later, to its value. References that lead nowhere are reported and left out.
  */
 export function buildExamples(
   raw: Raw,
@@ -149,13 +149,16 @@ function exampleValue(
     return serializedValue(example, mediaType);
   }
   if (value !== undefined && isObject(value.value) && typeof value.value.$ref === "string") {
-    // Bundling puts a referenced value in place, so documents keep values in files of their own.
+    // Bundling replaces such a reference by its target, so documents keep example values in files of their own.
     return followReferences(value, context);
   }
   return value;
 }
 
-/** `serializedValue` (OpenAPI 3.2) is the text that is sent: of JSON its value, else the text itself. */
+/**
+ * Reads `serializedValue` (OpenAPI 3.2), the text that is sent. JSON is parsed; for other media types the value is the
+ * text itself.
+ */
 function serializedValue(
   example: Raw,
   mediaType: string | undefined,

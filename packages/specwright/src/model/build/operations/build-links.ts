@@ -6,7 +6,7 @@ import { followReferences, inPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
 import { entries, member, optional, readString, toLocation } from "../context/raw.ts";
 
-/** Makes the links of a response, references put in place. Links that lead nowhere are reported and left out. */
+/** Makes the links of a response and resolves their references. Links that lead nowhere are reported and left out. */
 export function buildLinks(raw: Raw, context: BuildContext): ReadonlyMap<string, Link> {
   const links = new Map<string, Link>();
   const written = member(raw, "links");

@@ -37,7 +37,7 @@ export interface OperationDefaults {
   readonly schemes: ReadonlyMap<string, SecurityScheme>;
   /** The address of the document's first server; absent unless it is absolute. */
   readonly baseUrl: string | undefined;
-  /** Makes callbacks; absent in callbacks themselves, whose own are not made. */
+  /** Makes callbacks. Absent inside callbacks, because callbacks of callbacks are not made. */
   readonly buildCallbacks?: (
     raw: Raw,
     owner: string,
@@ -46,7 +46,7 @@ export interface OperationDefaults {
   ) => readonly Callback[];
 }
 
-/** The path item that an operation stands in. */
+/** The path item that holds an operation. */
 export interface OperationPlace {
   readonly method: Method;
   readonly path: string;
@@ -159,7 +159,7 @@ function reportLosses(
   }
 }
 
-/** The address of the first server of a path item or an operation; undefined where it has none. */
+/** The address of the first server of a path item or an operation. Undefined when it has no servers of its own. */
 export function ownServer(
   raw: Raw,
   { baseUrl, buildCallbacks }: OperationDefaults,
@@ -185,7 +185,7 @@ export function ownServer(
   return address;
 }
 
-/** Makes a list of parameters; of two with the same name and location the first one counts. */
+/** Makes a list of parameters. When two have the same name and location, the first one is used. */
 export function buildParameters(
   raw: Raw | undefined,
   context: BuildContext,

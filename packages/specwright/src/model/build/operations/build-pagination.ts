@@ -4,7 +4,10 @@ import { report } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
 import { optional, readString } from "../context/raw.ts";
 
-/** Makes `x-pagination`. One of another form is reported and left out: other tools have extensions of this name, too. */
+/**
+ * Reads `x-pagination`. A value of another form is reported and left out: other tools use the same name for their own
+ * extensions.
+ */
 export function buildPagination(
   raw: Raw | undefined,
   context: BuildContext,

@@ -35,7 +35,7 @@ const styles: ReadonlySet<string> = new Set<ParameterStyle>([
   "cookie",
 ]);
 
-/** The style where none is written (OpenAPI 3.1, section 4.8.12.2.1). */
+/** The default style of each location (OpenAPI 3.1, section 4.8.12.2.1). */
 const defaultStyles: Readonly<Record<ParameterLocation, ParameterStyle>> = {
   path: "simple",
   query: "form",
@@ -44,7 +44,7 @@ const defaultStyles: Readonly<Record<ParameterLocation, ParameterStyle>> = {
   querystring: "form",
 };
 
-/** Makes a parameter. One without a name or a known location is reported and left out: nothing says how it is sent. */
+/** Makes a parameter. A parameter without a name or a known location cannot be sent, so it is reported and left out. */
 export function buildParameter(raw: Raw, context: BuildContext): Parameter | undefined {
   const name = readString(raw, "name");
   const location = readString(raw, "in");
@@ -110,7 +110,7 @@ export function buildHeader(raw: Raw, context: BuildContext): Header {
   };
 }
 
-/** The style that is written, if it is one. */
+/** The style that the document writes. An unknown style is reported, and the result is undefined. */
 export function writtenStyle(raw: Raw, context: BuildContext): ParameterStyle | undefined {
   const written = readString(raw, "style");
   if (written === undefined || isStyle(written)) {

@@ -14,8 +14,8 @@ import { buildParameter } from "./build-parameter.ts";
 import { impliedParameters } from "./implied-parameters.ts";
 
 /**
- * Makes a path item, its reference put in place. A name in the path that no parameter has and a parameter that the path
- * does not have are reported, and the former is made a parameter, unless what is made of the model has to do without.
+ * Makes a path item and resolves its reference. Reports each name in the path without a parameter, and each path
+ * parameter whose name is not in the path. A parameter is made for such a name, unless this error is tolerated.
  *
  * @param path The path template, or the name of the webhook or component, which has no parameters to check.
  */
@@ -33,7 +33,7 @@ export function buildPathItem(
     reportNoObject(raw, context, "A path item");
     return undefined;
   }
-  // Members beside the reference count too, and come first.
+  // Members beside the reference are used too, and take precedence over the target's.
   const beside = referenceText(written) === undefined ? undefined : written;
   const find = (key: string): Raw | undefined =>
     (beside === undefined ? undefined : member(beside, key)) ?? member(raw, key);
@@ -41,7 +41,7 @@ export function buildPathItem(
     (beside && ownServer(beside, defaults, context)) ?? ownServer(raw, defaults, context);
   reportUnknownFields(raw, "path item", context);
   const parameters = buildParameters(find("parameters"), context, buildParameter);
-  // Webhooks, callbacks and components have names, which may look like paths.
+  // Webhooks, callbacks and components have names that may look like paths.
   const isTemplate = defaults.buildCallbacks !== undefined && path.startsWith("/");
   const operations: Operation[] = [];
   for (const [method, operation] of buildOperations(raw, beside, context)) {
@@ -70,7 +70,10 @@ export function buildPathItem(
   };
 }
 
-/** An operation may be a reference, which the specification does not know but bundling puts in place. */
+/**
+ * Collects the operations. An operation may be written as a reference: the specification does not allow it, but
+ * bundling resolves it.
+ */
 function buildOperations(
   raw: Raw,
   beside: Raw | undefined,
@@ -94,8 +97,9 @@ function buildOperations(
 }
 
 /**
- * The target of an operation's reference, with the members beside the reference, which come first, as in bundling. Members
- * beside it with references of their own to the other file are left out.
+ * The target of an operation's reference, merged with the members beside the reference, which take precedence as in
+ * bundling. A member beside the reference is left out when it has references of its own and the target is in another
+ * file.
  */
 function withBeside(written: Raw, target: Raw, context: BuildContext): Raw {
   const [value, base] = [written.value, target.value];
@@ -124,10 +128,13 @@ function withBeside(written: Raw, target: Raw, context: BuildContext): Raw {
   return whole;
 }
 
-/** Merged operations by referring object: names go with the object of an operation. */
+/**
+ * Merged operations by the object that holds the reference. The same object must be returned each time, because names
+ * are stored by the object of an operation.
+ */
 const merged = new WeakMap<object, { readonly base: object; readonly raw: Raw }>();
 
-/** The parameters of an operation with those that its path implies. */
+/** The parameters of an operation, and one more for each name in its path that has none. */
 function withPathParameters(
   own: readonly Use<Parameter>[],
   { path, parameters }: Pick<PathItem, "path" | "parameters">,

@@ -2,7 +2,7 @@ import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
 import { member, type Raw } from "../context/raw.ts";
 
-/** Returns whether an operation has `x-raw-body: true`. One without an effect is reported. */
+/** Returns whether an operation has `x-raw-body: true`. Reports an `x-raw-body` that has no effect. */
 export function buildRawBody(operation: Raw, hasHandler: boolean, context: BuildContext): boolean {
   const written = member(operation, "x-raw-body");
   if (written === undefined || written.value === false) {

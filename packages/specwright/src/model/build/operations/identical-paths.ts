@@ -4,9 +4,9 @@ import { type BuildContext, report } from "../context/build-context.ts";
 import { entries, member, type Raw } from "../context/raw.ts";
 
 /**
- * Reports paths that differ in nothing but the names of their parameters: they "MUST NOT exist as they are identical"
- * (OpenAPI 3.1, section 4.8.8.2). Where their methods differ, a request still says which one is meant, so that this is
- * only a warning: GitHub's document has two such pairs.
+ * Reports paths that differ only in the names of their parameters, such as `/pets/{id}` and `/pets/{name}`: they "MUST
+ * NOT exist as they are identical" (OpenAPI 3.1, section 4.8.8.2). When their methods differ, a request still
+ * identifies one of them, so this is only a warning: GitHub's document has two such pairs.
  */
 export function reportIdenticalPaths(
   raw: Raw | undefined,
@@ -61,7 +61,7 @@ function has({ operations }: PathItem, method: string): boolean {
   return operations.some((operation) => operation.method === method);
 }
 
-/** The key of a path without the names of its parameters. */
+/** The key of a path without the names of its parameters: `/pets/{}` for `/pets/{id}`. */
 function renderPathShape(key: string): string {
   const { path, query, fragment } = splitPathKey(key);
   const pairs = query.toSorted().join("&");

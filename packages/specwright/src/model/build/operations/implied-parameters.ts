@@ -1,7 +1,7 @@
 import type { Location, Parameter, Use } from "../../model.ts";
 
 /**
- * A path parameter of type string for each name in the path that has no parameter.
+ * Makes a path parameter of type string for each name in the path that has no parameter.
  *
  * @param location The place of the operation that lacks them.
  */

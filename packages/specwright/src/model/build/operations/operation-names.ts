@@ -8,15 +8,15 @@ import { assertNameLength, type Raw } from "../context/raw.ts";
 /** The name of an operation. */
 export interface OperationName {
   readonly name: string;
-  /** Undefined where none is written, and where it is another operation's already. */
+  /** Undefined when none is written, and when an earlier operation has the same one. */
   readonly operationId: string | undefined;
 }
 
 /** Gives operations their names, and finds operationIds that are used twice. */
 export interface OperationNames {
   /**
-   * The name of the operation at a place. One of several paths has a name for each, because callers choose between them;
-   * as a component it keeps the name that it has as a path.
+   * The name of the operation at a place. An operation that is used at several paths has a name for each path, because
+   * callers choose between them. As a component it keeps the name that it has as a path.
    */
   readonly nameOperation: (
     raw: Raw,
@@ -41,7 +41,7 @@ export function createOperationNames(): OperationNames {
     const byPath = byOperation.get(raw.value) ?? new Map<string, OperationName>();
     byOperation.set(raw.value, byPath);
     const [first] = byPath.values();
-    // One operation may be that of several methods, too.
+    // One operation may also be used for several methods.
     const key = `${method} ${path}`;
     const known = byPath.get(key) ?? (isPlace(path) ? undefined : first);
     if (known !== undefined) {
@@ -66,18 +66,24 @@ export function createOperationNames(): OperationNames {
   return { nameOperation };
 }
 
-/** A path, or a callback of an operation, which has a space between their names; other names are those of components. */
+/**
+ * Returns true for a path (`/pets`) and for a callback of an operation, whose two names are separated by a space. All
+ * other names are names of components.
+ */
 function isPlace(path: string): boolean {
   return path.startsWith("/") || path.includes(" ");
 }
 
-/** An operationId that is a legal name stays as it is: people look for it. */
+/** An operationId that is a legal name is kept unchanged, because people search for it. */
 function wantedName(operationId: string, described: string): string {
   const isLegal = operationId !== "" && escapeIdentifier(operationId) === operationId;
   return isLegal ? operationId : escapeIdentifier(operationId || described, { style: "camel" });
 }
 
-/** The operationId, unless an operation before has it: then this one is an operation without any. */
+/**
+ * The operationId. Undefined when an earlier operation has the same one: this operation is then treated as if it had
+ * none.
+ */
 function ownId(
   operationId: string,
   raw: Raw,

@@ -7,9 +7,10 @@ import type { Raw } from "../context/raw.ts";
 import { entries, member, readString } from "../context/raw.ts";
 
 /**
- * Makes a discriminator (OpenAPI 3.1, section 4.8.25); undefined when it names no property. Values of the mapping are
- * names of components or references to them; what has a slash or begins with `#` or `.` is a reference. One that leads
- * nowhere is reported and left out: what a value may be is said by the schemas, and the mapping only names them.
+ * Makes a discriminator (OpenAPI 3.1, section 4.8.25). Returns undefined when it names no property. A value of the
+ * mapping is the name of a component (`Cat`) or a reference: any value that contains a slash or begins with `#` or `.`.
+ * A reference that leads nowhere is reported and left out, because the mapping only names the schemas: `oneOf` decides
+ * which values are allowed.
  */
 export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminator | undefined {
   const propertyName = isObject(raw.value) ? readString(raw, "propertyName") : undefined;

@@ -20,9 +20,9 @@ import { readKeyword } from "./schema-keywords.ts";
 import { addDynamicAnchors, ignoredKeywords } from "./schema-resource.ts";
 
 /**
- * Makes the schema at a place, once for each place. A reference is kept as one, and its target is made too, so that every
- * problem is found. A value that cannot be a schema is reported and allows anything; an empty schema (`Pet:` with nothing
- * behind it, which YAML takes for null) does so with a warning.
+ * Makes the schema at a place, once for each place. A reference stays a reference, and its target is made too, so that
+ * every problem is found. A value that cannot be a schema is an error, and the schema then allows anything. An empty
+ * schema (`Pet:` with nothing after it, which YAML reads as null) also allows anything, and is only a warning.
  */
 export function buildSchema(raw: Raw, context: BuildContext): Schema {
   const { value } = raw;
@@ -78,7 +78,10 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
   return schema;
 }
 
-/** Lifts a schema of OpenAPI 3.0, and reports a list of values that `nullable` adds null to: `oncePerDocument` counts these. */
+/**
+ * Converts a schema of OpenAPI 3.0. Reports each list of values to which `nullable` adds null; `oncePerDocument`
+ * combines these reports.
+ */
 function liftLegacy(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema {
   const value = isObject(raw.value) ? raw.value : {};
   if (value.nullable === true && draft.ref === undefined && lacksNull(draft)) {
@@ -93,8 +96,9 @@ function liftLegacy(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema
 }
 
 /**
- * OpenAPI 3.1 dropped the keyword `nullable`. Documents that were moved to 3.1 keep it and mean it; openapi-typescript and
- * Ajv follow them. The same goes for exclusive bounds, which frameworks still write as booleans.
+ * OpenAPI 3.1 dropped the keyword `nullable`. Documents that were migrated to 3.1 still use it with its old meaning,
+ * and openapi-typescript and Ajv support that. The same holds for boolean exclusive bounds, which frameworks still
+ * write.
  */
 function liftLeftover(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema {
   const value = isObject(raw.value) ? raw.value : {};
@@ -110,7 +114,10 @@ function liftLeftover(draft: SchemaDraft, raw: Raw, context: BuildContext): Sche
   return liftNullable(draft, value);
 }
 
-/** OpenAPI 3.0 ignores what stands beside a reference; what asserts nothing is kept, because documents mean it. */
+/**
+ * OpenAPI 3.0 ignores keywords beside a reference. These annotations are kept, because authors who write them there
+ * mean them.
+ */
 const besideReference: ReadonlySet<string> = new Set([
   "title",
   "description",
@@ -166,7 +173,7 @@ function readReference(
   return reference;
 }
 
-/** A reference of a schema that may be kept for later runs, so it must not lead to objects of this run. */
+/** A reference of a schema that later runs may reuse. It must not hold objects of this run. */
 function keptReference(
   name: string | undefined,
   text: string,
@@ -192,7 +199,7 @@ function reportInvalidReference(raw: Raw, keyword: string, context: BuildContext
   }
 }
 
-/** The end of a chain of schemas that are nothing but references, where bundling lets a reference point to. */
+/** The end of a chain of schemas that contain only a reference. Bundling makes references point there. */
 function skipAliases(raw: Raw, context: BuildContext): Raw {
   const links = new Set<object>();
   let current = raw;
@@ -217,7 +224,7 @@ function skipAliases(raw: Raw, context: BuildContext): Raw {
   return current;
 }
 
-/** Parts of other files are made now, because their names follow from the order; those of the root can wait. */
+/** Parts of other files are made now, because their names depend on the order. Parts of the root file can wait. */
 function makeTarget(target: Raw, context: BuildContext, stays: boolean): void {
   const { value } = target;
   if (!isObject(value) || context.schemas.has(value) || context.open.has(value)) {

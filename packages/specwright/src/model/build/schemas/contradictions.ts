@@ -8,8 +8,8 @@ import type { Raw } from "../context/raw.ts";
 import { member } from "../context/raw.ts";
 
 /**
- * Warns where keywords of one schema contradict each other, so that no value is valid, or a value that it lists is not. Only
- * what the schema itself says is looked at.
+ * Warns when keywords of one schema contradict each other, so that no value is valid, or a listed value is not valid.
+ * Looks only at the schema itself, not at its references or parts.
  */
 export function reportContradictions(draft: SchemaDraft, raw: Raw, context: BuildContext): void {
   if (draft.types !== undefined) {
@@ -51,7 +51,10 @@ function reportBounds(draft: SchemaDraft, raw: Raw, context: BuildContext): void
   }
 }
 
-/** Lower bounds with the upper bound that they must not pass; some must not even meet. */
+/**
+ * Pairs of lower and upper bounds. The lower bound must not be above the upper one. With `isStrict`, the two must not
+ * be equal either.
+ */
 const bounds = [
   { low: "minimum", high: "maximum", isStrict: false, what: "number" },
   { low: "exclusiveMinimum", high: "maximum", isStrict: true, what: "number" },
@@ -63,7 +66,7 @@ const bounds = [
   { low: "minProperties", high: "maxProperties", isStrict: false, what: "object" },
 ] as const;
 
-/** Values of `enum` and `const` that `type` does not allow, and null that `type` allows in vain. */
+/** Reports values of `enum` and `const` that `type` does not allow, and a null in `type` that `enum` does not list. */
 function reportValues(
   { enum: listed, const: constant }: SchemaDraft,
   types: readonly JsonType[],
@@ -85,7 +88,7 @@ function reportValues(
   }
   const wrong = listed?.filter((value) => !hasType(value, allowed)) ?? [];
   if (wrong.length > 0) {
-    // Null is added to the list where the schema is nullable.
+    // In a nullable schema, null is added to the list, so that one value stays valid.
     const isEmpty = wrong.length === listed?.length && !isNullable;
     const message = `\`enum\` lists ${shownList(wrong)}, which \`type\` does not allow, so ${isEmpty ? "no value is" : "that is not"} valid.`;
     const fix = `List values that are ${names}, with quotes for strings, or correct \`type\`.`;

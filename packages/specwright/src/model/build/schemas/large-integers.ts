@@ -4,7 +4,7 @@ import { report } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
 import { member } from "../context/raw.ts";
 
-/** Keywords whose numbers are values, or are compared to the last digit. */
+/** Keywords whose numbers are values, or must be compared exactly. */
 const exact: ReadonlySet<string> = new Set([
   "enum",
   "const",
@@ -15,14 +15,15 @@ const exact: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Bounds that lose digits as the values do that are compared with them, so that they refuse nothing that is allowed. Generators
- * write them everywhere (`maximum: 9223372036854775807`): `oncePerDocument` counts them.
+ * A bound loses digits in the same way as the values that are compared with it, so it rejects no value that it should
+ * allow. Generators write such bounds everywhere (`maximum: 9223372036854775807`), so `oncePerDocument` combines the
+ * warnings.
  */
 const rounded: ReadonlySet<string> = new Set(["minimum", "maximum"]);
 
 /**
- * Warns about an integer beyond 2^53 in one of these keywords: JavaScript has read it as the nearest number that it has, so
- * that 9007199254740993 became 9007199254740992, and two values of an `enum` may be one.
+ * Warns about an integer beyond 2^53 in one of these keywords. JavaScript reads it as the nearest number that it can
+ * represent: 9007199254740993 becomes 9007199254740992, and two values of an `enum` may become the same.
  */
 export function reportLargeIntegers(
   keyword: string,
@@ -44,7 +45,7 @@ export function reportLargeIntegers(
   });
 }
 
-/** The integers in a value that have lost digits, or may have. */
+/** The integers in a value that lost digits, or may have lost digits. */
 function largeIntegers(value: unknown): number[] {
   if (typeof value === "number") {
     return Number.isInteger(value) && !Number.isSafeInteger(value) ? [value] : [];

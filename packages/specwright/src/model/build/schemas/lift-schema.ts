@@ -9,7 +9,7 @@ export function liftBounds(draft: SchemaDraft, raw: JsonObject): void {
   liftBound(draft, raw, "exclusiveMinimum", "minimum");
 }
 
-/** 3.0 has a boolean that makes the other bound exclusive. */
+/** In OpenAPI 3.0, a boolean makes the other bound exclusive: `minimum: 1, exclusiveMinimum: true`. */
 function liftBound(
   draft: SchemaDraft,
   raw: JsonObject,
@@ -23,8 +23,9 @@ function liftBound(
 }
 
 /**
- * `nullable`: beside `type` it is one type more. A composed schema allows null as a whole: read to the letter (3.0.3,
- * section 4.7.24.1) it would not, but every document that writes `nullable` beside `allOf` or `oneOf` means it.
+ * Converts `nullable`. Beside `type`, it adds the type `null`. A composed schema then allows null as a whole. By the
+ * letter of 3.0.3 (section 4.7.24.1) it would not, but every document that writes `nullable` beside `allOf` or `oneOf`
+ * means it.
  */
 export function liftNullable(draft: SchemaDraft, raw: JsonObject): Schema {
   if (raw.nullable !== true || draft.ref !== undefined) {
@@ -37,8 +38,8 @@ export function liftNullable(draft: SchemaDraft, raw: JsonObject): Schema {
 }
 
 /**
- * Beside a list of values that lacks null, `nullable` would change nothing by the letter (3.0.3, section 4.7.24.1). Documents
- * that write it there mean that null is allowed.
+ * By the letter of 3.0.3 (section 4.7.24.1), `nullable` has no effect beside an `enum` without null. Documents that
+ * write it there mean that null is allowed, so null is added to the list.
  */
 function liftTyped(draft: SchemaDraft, types: NonNullable<Schema["types"]>): Schema {
   if (draft.const !== undefined && draft.const.value !== null) {
@@ -50,7 +51,7 @@ function liftTyped(draft: SchemaDraft, types: NonNullable<Schema["types"]>): Sch
     : lifted;
 }
 
-/** Returns whether a nullable schema of OpenAPI 3.0 lists values without null, and has to allow null all the same. */
+/** Returns whether a nullable schema of OpenAPI 3.0 lists its values without null. Null has to be added to them. */
 export function lacksNull({ enum: values, const: constant }: SchemaDraft): boolean {
   return values?.includes(null) === false || (constant !== undefined && constant.value !== null);
 }
@@ -74,7 +75,10 @@ function withNull(types: NonNullable<Schema["types"]>): NonNullable<Schema["type
   return types.includes("null") ? types : [...types, "null"];
 }
 
-/** `anyOf` of the schema and null; what annotates stays outside, where readers look for it. */
+/**
+ * Makes `anyOf` of the schema and null. Annotations such as `description` stay on the outer schema, where readers look
+ * for them.
+ */
 function orNull(draft: SchemaDraft): Schema {
   const { title, description, deprecated, readOnly, writeOnly, examples, extensions, ...inner } =
     draft;

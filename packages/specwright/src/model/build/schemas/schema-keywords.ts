@@ -15,8 +15,8 @@ import { reportLargeIntegers } from "./large-integers.ts";
 type BuildSchema = (raw: Raw, context: BuildContext) => Schema;
 
 /**
- * Reads one keyword that holds schemas or references. When its value is not what the keyword wants, gives what it is read as all
- * the same, or false.
+ * Reads one keyword that holds schemas or references. Returns true when the value is right, false when it cannot be
+ * used, and otherwise a text that says how the value is read.
  */
 type Reader = (
   draft: SchemaDraft,
@@ -27,7 +27,7 @@ type Reader = (
 
 /**
  * Reads a keyword of a schema object into the draft. A value of the wrong kind is reported as a warning, and left out
- * unless it can be read all the same. Unknown keywords and `x-` members become extensions.
+ * if it cannot be used. Unknown keywords and `x-` members become extensions.
  */
 export function readKeyword(
   draft: SchemaDraft,
@@ -46,7 +46,7 @@ export function readKeyword(
   const read = readers.get(keyword);
   const raw = read === undefined ? undefined : member(schema, keyword);
   if (read === undefined || raw === undefined) {
-    // The map was made here, for this draft only; copying it each time would take quadratic time.
+    // This function made the map for this draft only. Copying it for each keyword would take quadratic time.
     const extensions = (draft.extensions ?? new Map()) as Map<string, unknown>;
     draft.extensions = extensions.set(keyword, value);
     reportMisspelt(keyword, schema, context);
@@ -55,7 +55,7 @@ export function readKeyword(
   }
 }
 
-/** Returns whether a keyword is probably a misspelling of a known one: then the report suggests that one. */
+/** Returns whether a keyword is probably a misspelling of a known one. The report then suggests the known one. */
 export function isMisspelt(keyword: string): boolean {
   return similarTo(keyword) !== "";
 }
@@ -66,7 +66,7 @@ function similarTo(keyword: string): string {
     : didYouMean(keyword, knownKeywords);
 }
 
-/** Keywords that say nothing about values, or that belong to older drafts and look like misspelt ones. */
+/** Keywords that do not constrain values, or that belong to older drafts and would look like misspellings. */
 const otherKeywords: ReadonlySet<string> = new Set(["$schema", "$vocabulary", "$comment", "id"]);
 
 function reportMisspelt(keyword: string, schema: Raw, context: BuildContext): void {
@@ -100,7 +100,7 @@ function reportInvalid(
   });
 }
 
-/** The misspelt name of a type, which is not the same mistake as another one. */
+/** The misspelt name of a type, for the message: each misspelling is a mistake of its own. */
 function shownType(keyword: string, value: unknown): string {
   return keyword === "type" && typeof value === "string" ? `, \`${value}\`,` : "";
 }
@@ -113,7 +113,7 @@ function correctType(value: unknown): string {
 
 const readers = new Map<string, Reader>();
 
-// `items` gets a reader of its own below.
+// `items` has its own reader below.
 for (const keyword of singleKeywords) {
   readers.set(keyword, (draft, raw, context, build) => {
     draft[keyword] = build(raw, context);
@@ -153,7 +153,7 @@ for (const [keyword, name] of maps) {
   });
 }
 
-/** A list here was a tuple in older drafts, and is read as one. */
+/** In older drafts a list here is a tuple, and it is read as one. */
 readers.set("items", (draft, raw, context, build) => {
   if (Array.isArray(raw.value)) {
     draft.prefixItems = elements(raw).map((element) => build(element, context));
@@ -186,7 +186,7 @@ readers.set("dependentRequired", (draft, raw, context) => {
   return isObject(raw.value) && lists.length === Object.keys(raw.value).length;
 });
 
-/** The names in a list. An entry that is not a string is reported and left out, because the others are still meant. */
+/** Reads a list of names. An entry that is not a string is reported and left out; the other entries are kept. */
 function propertyNames(keyword: string, list: Raw, context: BuildContext): string[] {
   return elements(list).flatMap((element) => {
     if (typeof element.value === "string") {

@@ -8,8 +8,8 @@ import { report } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
 
 /**
- * Notes the dynamic anchors of the resource that a schema stands in. Their schemas are made with all others, and asked
- * for only then, because they may be around this one.
+ * Records the dynamic anchors of the resource that a schema belongs to. Their schemas are looked up only after all
+ * schemas are made, because one of them may contain this schema.
  */
 export function addDynamicAnchors(
   draft: SchemaDraft,
@@ -35,8 +35,8 @@ export function addDynamicAnchors(
 }
 
 /**
- * The keywords that a resource's dialect takes no notice of: a metaschema may leave the validation vocabulary out (JSON
- * Schema 2020-12 Core, section 8.1.2). A dialect that nothing is known of is read as 2020-12.
+ * The keywords that a resource's dialect ignores: a metaschema may omit the validation vocabulary (JSON Schema 2020-12
+ * Core, section 8.1.2). An unknown dialect is read as 2020-12.
  */
 export function ignoredKeywords(resource: Resource, context: BuildContext): ReadonlySet<string> {
   const { dialect } = resource;
@@ -68,7 +68,7 @@ function reportUnknown(dialect: string, resource: Resource, context: BuildContex
   });
 }
 
-/** The dialects that are read as they are meant: 2020-12 itself, and OpenAPI's, which adds keywords of its own. */
+/** The dialects that are fully supported: 2020-12 itself, and OpenAPI's, which adds its own keywords. */
 const complete: ReadonlySet<string> = new Set([
   metaschemaUri,
   "https://spec.openapis.org/oas/3.1/dialect/base",
