@@ -3,7 +3,7 @@ import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { openDocument } from "../read/open-document.ts";
 import { bundleDocument } from "./bundle-document.ts";
 
-/** Bundles a document given as files, the first of which is the root. */
+/** Bundles a document of the given files. The first one is the root. */
 function bundled(files: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const texts = Object.entries(files).map(([path, value]) => [path, JSON.stringify(value)]);
   const [root = ""] = Object.keys(files);

@@ -13,15 +13,15 @@ export type BundledDocument = Readonly<Record<string, unknown>>;
 interface Bundling {
   readonly document: SourceDocument;
   readonly names: ComponentNames<string>;
-  /** Places whose content is being put in place, so that circles end. */
+  /** Places whose content is being inserted, so that circular references end. */
   readonly open: Set<string>;
 }
 
 /**
- * Makes one file of a document that may consist of several. Parts of other files become components, named as
- * `redocly bundle` names them. Path items, and parts that `components` has no section for, are put in place. Broken
- * references stay as they are: the model has reported them. `$id` is dropped, because it would give references within
- * the one file another meaning.
+ * Combines a document of one or more files into one file. Parts of other files become components, with the names that
+ * `redocly bundle` gives them. Path items, and parts without a section in `components`, replace the references to them.
+ * Broken references are left unchanged: the model has already reported them. `$id` is removed, because it would change
+ * the meaning of references within the one file.
  */
 export function bundleDocument(document: SourceDocument): BundledDocument {
   const { root } = document;
@@ -36,7 +36,7 @@ export function bundleDocument(document: SourceDocument): BundledDocument {
   return Object.keys(components).length === 0 ? bundled : { ...bundled, components };
 }
 
-/** Copying parts may lead to more of them, so this goes on until nothing new comes. */
+/** Copying a component may lead to further components, so this repeats until it finds no new ones. */
 function copyComponents(raw: Raw | undefined, bundling: Bundling): Record<string, unknown> {
   const own = entries(raw);
   const sections = [...sectionOf.values()];
@@ -75,7 +75,10 @@ function countComponents(groups: ReadonlyMap<string, ReadonlyMap<string, unknown
   return [...groups.values()].reduce((count, { size }) => count + size, 0);
 }
 
-/** A component that only points to a part of another file is that part, when that part got its name. */
+/**
+ * Copies a component. When it only points to a part of another file and that part has this component's name, the part
+ * itself is copied.
+ */
 function copyComponent(
   kind: PartKind,
   section: string,
@@ -136,7 +139,7 @@ function copy(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
   return { $ref: referenceTo(section, raw, target, bundling), ...siblings };
 }
 
-/** Examples may be written in files of their own; a reference within one file is data like anything else. */
+/** Returns whether an example is a reference to another file. A `$ref` within the same file counts as data of the example. */
 function isFileReference(value: object): boolean {
   const text = "$ref" in value ? value.$ref : undefined;
   return Object.keys(value).length === 1 && typeof text === "string" && !text.startsWith("#");
@@ -151,7 +154,7 @@ function copyObject(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
   );
 }
 
-/** The target of a `$ref`; undefined without a `$ref`, and when the reference is broken. */
+/** The target of a `$ref`. Undefined when the value has no `$ref`, or a broken one. */
 function findBundleTarget({ file, pointer, value }: Raw, { document }: Bundling): Raw | undefined {
   const text = isObject(value) && Object.hasOwn(value, "$ref") ? value.$ref : undefined;
   const target =
@@ -159,7 +162,7 @@ function findBundleTarget({ file, pointer, value }: Raw, { document }: Bundling)
   return target === undefined || "code" in target ? undefined : target;
 }
 
-/** The target of a reference, in the place of the reference. Members beside the reference win. */
+/** Replaces a reference by its target. Members beside the reference take precedence. */
 function inPlace(
   raw: Raw,
   bundling: Bundling,
@@ -186,7 +189,7 @@ function referenceTo(section: string, from: Raw, target: Raw, bundling: Bundling
   const { root } = bundling.document;
   if (target.file === root) {
     const text = asObject(from.value).$ref;
-    // As it was written, unless it meant something else where it stood.
+    // The reference is kept as written, unless it would have another meaning here.
     return from.file === root && !root.mayIdentify && typeof text === "string"
       ? text
       : pointerReference(target.pointer);
@@ -202,7 +205,7 @@ function pointerReference(pointer: string): string {
   return `#${encodeURI(pointer.toWellFormed()).replaceAll("#", "%23")}`;
 }
 
-/** Values of `mapping` are references, or names of components. */
+/** A value of `mapping` is a reference or the name of a component. */
 function copyDiscriminator(raw: Raw, bundling: Bundling): unknown {
   const { mapping, ...rest } = asObject(raw.value);
   if (!isObject(mapping)) {

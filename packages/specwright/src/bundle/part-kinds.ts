@@ -20,13 +20,13 @@ export type PartKind =
   | "literal"
   | "other";
 
-/** The shape of a member: one part, or a list or map of parts. */
+/** The kind of a member, and whether the member is one part or a list or map of parts. */
 export interface MemberKind {
   readonly kind: PartKind;
   readonly isEach: boolean;
 }
 
-/** The section of `components` that parts of a kind are moved to; parts of other kinds are put in place. */
+/** The section of `components` to which parts of a kind are moved. Parts of other kinds replace the references to them. */
 export const sectionOf: ReadonlyMap<PartKind, string> = new Map([
   ["schema", "schemas"],
   ["response", "responses"],
@@ -71,7 +71,7 @@ const kinds: ReadonlyMap<PartKind, ReadonlyMap<string, MemberKind>> = new Map(
   Object.entries({
     document: [
       ...all("paths webhooks", each("pathItem")),
-      // GitHub's and Redoc's name for webhooks in OpenAPI 3.0.
+      // GitHub and Redoc use this name for webhooks in OpenAPI 3.0.
       ...all("x-webhooks", each("pathItem")),
       ...all("components", one("components")),
     ],

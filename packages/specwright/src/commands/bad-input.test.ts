@@ -5,7 +5,7 @@ import { types } from "./types.ts";
 
 const start = 'openapi: 3.1.0\ninfo: {title: a, version: "1"}\n';
 
-/** The codes of the problems of a document; none when its types could be printed. */
+/** The codes of a document's problems. Empty when its types were printed. */
 function findTypesProblems(text: string): string[] {
   const folder = temporaryFolder({ "api.yaml": text });
   try {

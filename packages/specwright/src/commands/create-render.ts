@@ -4,7 +4,7 @@ import { createTemplates, type Render } from "../emit/print/templates.ts";
 import type { ResolvedOptions } from "./generate-options.ts";
 import type { Session } from "./load/session.ts";
 
-/** The templates of a run. In a session they stay compiled as long as the key stands for them, which knows the names of packages too. */
+/** The templates of a run. A session keeps them compiled until the key changes. The key also covers the names of packages. */
 export function createRender(
   { templates, key }: ResolvedOptions,
   packages: PackagePlan | undefined,

@@ -11,7 +11,7 @@ import type { GivenDocument } from "./load/read-document.ts";
 import { resolveSettings } from "./settings/given-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** Which documents to compare. Paths are relative to `folder`. */
+/** The documents to compare. Paths are relative to `folder`. */
 export interface DiffOptions extends Pick<Settings, "allow" | "remotes"> {
   /** The old document: a file, a folder, or `<commit>:<path>`. */
   readonly before: string;
@@ -24,39 +24,39 @@ export interface DiffOptions extends Pick<Settings, "allow" | "remotes"> {
   };
   /** A file of changes that were accepted. */
   readonly approvals?: string;
-  /** The working folder. The process's own unless given. */
+  /** The working folder. Default: that of the process. */
   readonly folder?: string;
-  /** The day that approvals are held against, such as `2026-11-23`. Default: today in UTC. */
+  /** The day on which approvals have to be valid, such as `2026-11-23`. Default: today in UTC. */
   readonly today?: string;
 }
 
 /** A place in a file, with its line. */
 export interface Place extends Location {
-  /** From 1; absent where the file cannot be read again. */
+  /** Counted from 1. Absent when the file cannot be read again. */
   readonly line?: number;
   readonly column?: number;
 }
 
-/** A change with its lines, and the reason where somebody accepted it. */
+/** A change with its lines and, if it was approved, the reason. */
 export interface LocatedChange extends Omit<Change, "before" | "after"> {
   readonly before?: Place;
   readonly after?: Place;
-  /** The reason of the approval that holds for it. */
+  /** The reason of the approval that covers this change. */
   readonly approved?: string;
 }
 
 /** The changes between two documents. */
 export interface DiffResult {
-  /** The worst first, else in the order of the documents. */
+  /** The most severe changes first, otherwise in the order of the documents. */
   readonly changes: readonly LocatedChange[];
-  /** The worst severity of the changes that are not approved; absent where everything is. */
+  /** The highest severity of the changes that are not approved. Absent when all are approved. */
   readonly worst?: Severity;
-  /** Approvals that hold no longer. Warnings about the documents are those of `generate`. */
+  /** Warnings about expired approvals. `generate` reports the warnings about the documents. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Compares two documents: every change, with its verdict for callers, client code, handlers and validators.
+ * Compares two documents. Returns every change with its effect on callers, client code, handlers and validators.
  *
  * @throws DiagnosticError with every problem of a document or of the approvals.
  */
@@ -103,7 +103,7 @@ function rank({ severity }: Pick<Change, "severity">): number {
   return severities.indexOf(severity);
 }
 
-/** The places of changes in one document, each with its line. Each file is scanned once. */
+/** The places of the changes in one document, each with its line. Each file is scanned once. */
 function locatePlaces(
   changes: readonly Change[],
   side: "before" | "after",

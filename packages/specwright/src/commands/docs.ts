@@ -24,28 +24,31 @@ import type { Step } from "./step.ts";
 
 /** The document, the output and the settings of a reference. Paths are relative to `folder`. */
 export interface DocsOptions extends DocsSettings, Pick<Settings, (typeof sharedSettings)[number]> {
-  /** The root document: its path, or its URL, or `-` for standard input, when `given` has its text. */
+  /** The root document: its path; or, when `given` holds its text, its URL, or `-` for standard input. */
   readonly document: string;
   /** The text of a document that is not on the disk: see `readDocument`. */
   readonly given?: GivenDocument | undefined;
   /** True to compare with the existing files and write nothing. */
   readonly check?: boolean;
-  /** The name of the client's function that groups all operations; no operation is called like it. */
+  /** The name of the client's function that groups all operations. No operation may have the same name. */
   readonly factory?: string;
   /**
-   * True when samples send parameters that no style can carry as JSON, as clients generated with the setting do. Default:
-   * false.
+   * True when samples send parameters that no style can represent as JSON, as clients generated with this setting do.
+   * Default: false.
    */
   readonly jsonParameters?: boolean;
-  /** True when samples repeat parameters for items with a comma, as clients generated with the setting do. Default: false. */
+  /**
+   * True when samples repeat a parameter for items that contain a comma, as clients generated with this setting do.
+   * Default: false.
+   */
   readonly splitEncodedCommas?: boolean;
-  /** Makes the introduction of `info.description`, which stays as it is in the document for download. */
+  /** Changes `info.description` into the introduction of the reference. The document for download keeps the original. */
   readonly introduction?: (description: string) => string;
-  /** The working folder, in which or around which Redoc is installed. The process's own unless given. */
+  /** The working folder. Redoc is installed in it or in a folder above. Default: that of the process. */
   readonly folder?: string;
-  /** Called before anything is written; nothing is when it throws. */
+  /** Called before the first file is written. When it throws, no file is written. */
   readonly beforeWrite?: () => Promise<void>;
-  /** Called when a step begins and when it is done. */
+  /** Called when a step begins and when it ends. */
   readonly onStep?: (step: Step) => void;
 }
 
@@ -53,13 +56,13 @@ export interface DocsOptions extends DocsSettings, Pick<Settings, (typeof shared
 export interface DocsResult extends Written {
   /** The absolute path of the output folder. */
   readonly folder: string;
-  /** True when nothing had to be written or removed. */
+  /** True when no file had to be written or removed. */
   readonly isUpToDate: boolean;
-  /** Absent when the hashes showed that nothing changed, and the document was not read. */
+  /** Absent when the document was not read, because the hashes showed that nothing had changed. */
   readonly counts?: { readonly operations: number; readonly schemas: number };
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Absolute paths of the document's files; empty when it was not read. */
+  /** Absolute paths of the document's files. Empty when the document was not read. */
   readonly inputs: readonly string[];
 }
 
@@ -74,11 +77,12 @@ interface Resolved extends Pick<Settings, (typeof sharedSettings)[number]> {
 }
 
 /**
- * Makes the reference of a document as static files that any host can serve from any folder, and that a browser opens
- * from a disk. With `check`, only reports whether it is up to date.
+ * Makes the reference of a document as static files. Any host can serve them from any folder, and a browser can open
+ * them from the disk. With `check`, only reports whether the reference is up to date.
  *
  * @param session The session of earlier runs with the same options.
- * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.
+ * @throws DiagnosticError with every problem of the command, the output folder and the document. No file is written
+ * then.
  */
 export async function docs(options: DocsOptions, session?: Session): Promise<DocsResult> {
   const resolved = resolveOptions(options);
@@ -89,7 +93,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
   ];
   const redoc = collect(problems, () => redocScript(folder));
   const key = hashDocsKey(resolved, options, redoc);
-  // The introduction is the result of a function, which hashes do not cover.
+  // The function `introduction` may return another text each time, and the hashes do not cover it.
   const isKnown =
     isReleased() &&
     session === undefined &&
@@ -166,7 +170,7 @@ function chooseSampleClient({ client, package: packages }: DocsOptions): string 
   return packages === undefined ? "./generated/client/index.js" : packageName(packages, "client");
 }
 
-/** Does what may find problems, which are reported with those that there are. */
+/** Runs work that may throw a DiagnosticError, and adds its problems to those found so far. */
 function collect<Result>(problems: Diagnostic[], work: () => Result): Result | undefined {
   try {
     return work();

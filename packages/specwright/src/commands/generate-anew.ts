@@ -25,10 +25,11 @@ import { portable } from "./settings/portable-command.ts";
 import { checkTargets, importedBy, loadEmitter, withImported } from "./settings/targets.ts";
 
 /**
- * Generates code from a document without a look at whether that would change anything: see `generate`.
+ * Generates code from a document without first checking whether anything changed: see `generate`.
  *
- * @param options As they were given.
- * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.
+ * @param options The options as the caller gave them.
+ * @throws DiagnosticError with every problem of the command, the output folder and the document. No file is written
+ * then.
  */
 export async function generateAnew(
   options: GenerateOptions,
@@ -54,7 +55,7 @@ export async function generateAnew(
     const all = limitDiagnostics([...found.diagnostics, ...forbidden]);
     throw new DiagnosticError(locateDiagnostics(all, resolved.folder));
   }
-  // A document that was downloaded or piped in is in no file that a later command could look at.
+  // A document from a URL or from standard input has no file that a later run could compare.
   const files = options.given === undefined ? loaded.files : [];
   const inputs = new Map([...files, ...packageInputs(resolved.package)]);
   const output: Output = {
@@ -84,7 +85,7 @@ export async function generateAnew(
   };
 }
 
-/** Nobody waits for them while a document is edited. */
+/** In a session the examples are not checked: nobody waits for these findings while a document is being edited. */
 async function findExamples(
   { model }: LoadedModel,
   options: GenerateOptions,
@@ -107,7 +108,7 @@ function checkLosses(losses: LossSettings | undefined): Diagnostic[] {
 }
 
 function checkFactory(factory: string | undefined): Diagnostic[] {
-  // The characters that need no escape in any place where the name stands.
+  // Characters that need no escape anywhere the name is written.
   if (factory === undefined || /^[A-Za-z_$][\w$]*$/.test(factory)) {
     return [];
   }
@@ -121,7 +122,7 @@ function checkFactory(factory: string | undefined): Diagnostic[] {
   ];
 }
 
-/** Reads the document even when the command is wrong, so that every problem is reported at once. */
+/** Reads the document even when the command has problems, so that every problem is reported at once. */
 function readDocument(
   options: ResolvedOptions,
   problems: readonly Diagnostic[],
@@ -177,7 +178,7 @@ async function emit(
     ]),
     typeOptions,
   };
-  // Types are those of the document, however a parameter is sent.
+  // Types describe the document itself, independent of how a parameter is sent.
   const sent = { ...context, model: sentModel(model, options) };
   const results: EmitResult[] = [];
   for (const target of targets) {

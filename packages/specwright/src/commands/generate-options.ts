@@ -10,7 +10,7 @@ import { portableCommand, shellWord } from "./settings/portable-command.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { Step } from "./step.ts";
 
-/** The settings of `generate` that have flags, in the order of commands. */
+/** The settings of `generate` that have flags, in the order in which commands list them. */
 export const generateSettings = [
   "out",
   "targets",
@@ -32,27 +32,30 @@ export const generateSettings = [
 /** The document, the output and the settings of `generate`. Paths are relative to `folder`. */
 export interface GenerateOptions
   extends Omit<Pick<Settings, (typeof generateSettings)[number] | "losses">, "out"> {
-  /** The root document: its path, or its URL, or `-` for standard input, when `given` has its text. */
+  /** The root document: its path; or, when `given` holds its text, its URL, or `-` for standard input. */
   readonly document: string;
   /** The text of a document that is not on the disk: see `readDocument`. */
   readonly given?: GivenDocument | undefined;
-  /** The output folder, which then consists of the generated files only. */
+  /** The output folder. After the run it contains only the generated files. */
   readonly out: string;
   /** True to compare with the existing files and write nothing. */
   readonly check?: boolean;
-  /** Looks at the document even when nothing changed, so that all that is found is in the result. */
+  /** True to read the document even when nothing changed, so that the result contains all warnings and losses. */
   readonly isExhaustive?: boolean;
-  /** The API of `redocly.yaml` whose settings these are. Generated packages name it in the command that writes them again. */
+  /**
+   * The name of the API in `redocly.yaml` that these settings come from. The header of generated packages names it in
+   * the command that generates them again.
+   */
   readonly configured?: string;
-  /** The working folder. The process's own unless given. */
+  /** The working folder. Default: that of the process. */
   readonly folder?: string;
-  /** Called when a step begins and when it is done. */
+  /** Called when a step begins and when it ends. */
   readonly onStep?: (step: Step) => void;
   /** Awaited after all files are made and before anything is written. When it throws, the command ends with that error. */
   readonly beforeWrite?: () => Promise<void>;
 }
 
-/** The options with everything that follows from them. Paths are absolute. */
+/** The options, with defaults and derived values. Paths are absolute. */
 export interface ResolvedOptions extends GenerateOptions {
   readonly readWriteSplit: boolean;
   readonly defaultNonNullable: boolean;
@@ -70,7 +73,7 @@ export interface ResolvedOptions extends GenerateOptions {
   readonly run: RunStep;
 }
 
-/** The types follow the letter of the document. Types of `specwright types` have the defaults of openapi-typescript. */
+/** `generate` emits types as the document defines them. `specwright types` has the defaults of openapi-typescript instead. */
 export const typeDefaults = { readWriteSplit: true, defaultNonNullable: false } as const;
 
 /** Resolves the options once, at the edge. */
@@ -90,7 +93,7 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const isMissing = templates !== undefined && !existsSync(templates);
   const command = renderHeaderCommand(whole, options);
   const forbidden = options.losses?.failOn === undefined ? "" : JSON.stringify(options.losses);
-  // Output that was written with these settings had no loss that they forbid.
+  // The key includes the forbidden losses: existing output with the same key had no loss that the settings forbid.
   const keyed = `${command === whole ? whole : `${whole}\n${command}`}${forbidden}`;
   const key = isMissing ? "" : cacheKey({ command: keyed, templates });
   const run = createRunStep(options.onStep);
@@ -109,8 +112,8 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
 }
 
 /**
- * The command as files name it. The settings of packages are many, and one of them is the version: files would change with
- * each if they had them all.
+ * The command as generated files name it. Packages have many settings, including their version. With all of them in the
+ * command, every file would change with each version.
  */
 function renderHeaderCommand(
   whole: string,

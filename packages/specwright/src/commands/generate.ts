@@ -10,32 +10,36 @@ import { importedBy, type TargetName } from "./settings/targets.ts";
 export interface GenerateResult extends Written {
   /** The absolute path of the output folder. */
   readonly folder: string;
-  /** True when nothing had to be written or removed. */
+  /** True when no file had to be written or removed. */
   readonly isUpToDate: boolean;
-  /** Absent when the hashes showed that nothing changed, and the document was not read. */
+  /** Absent when the document was not read, because the hashes showed that nothing had changed. */
   readonly counts?: { readonly operations: number; readonly schemas: number };
-  /** Targets that were not asked for, but which those that were import. */
+  /** Targets that were not requested, and are generated because a requested target imports them. */
   readonly imported: readonly TargetName[];
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * The parts of the document that some target neither enforces nor carries, each place once, without the losses that the
-   * settings accept.
+   * The parts of the document that at least one target neither enforces nor carries. Each place is listed once. Losses
+   * that the settings accept are left out.
    */
   readonly losses: readonly Diagnostic[];
-  /** How many more of them the settings accept. */
+  /** The number of further losses, which the settings accept. */
   readonly accepted: number;
-  /** Examples and defaults of the document that do not fit their schemas. They are not looked for in a session. */
+  /**
+   * Examples and defaults of the document that do not fit their schemas. Always empty in a session, where they are not
+   * checked.
+   */
   readonly invalidExamples: readonly Diagnostic[];
-  /** Absolute paths of the document's files; empty when it was not read. */
+  /** Absolute paths of the document's files. Empty when the document was not read. */
   readonly inputs: readonly string[];
 }
 
 /**
  * Generates code from a document. With `check`, only reports whether the output is up to date.
  *
- * @param session The session of earlier runs with the same options. The parts of it that still hold are reused.
- * @throws DiagnosticError with every problem of the command, the output folder and the document; nothing is written then.
+ * @param session The session of earlier runs with the same options. Its parts that are still valid are reused.
+ * @throws DiagnosticError with every problem of the command, the output folder and the document. No file is written
+ * then.
  */
 export async function generate(
   options: GenerateOptions,
@@ -43,13 +47,13 @@ export async function generate(
 ): Promise<GenerateResult> {
   const resolved = resolveOptions(options);
   const { out, key } = resolved;
-  // A session is empty unless the document was read the first time.
+  // When a session exists, the document has to be read, because the first run fills the session from it.
   const mayKnow = session === undefined && options.given === undefined && !options.isExhaustive;
   const unchanged = isReleased() && mayKnow ? unchangedFiles(out, key) : undefined;
   if (unchanged !== undefined) {
     return { ...nothingToDo, folder: out, imported: importedBy(options.targets), unchanged };
   }
-  // Loading the reader and the emitters takes as long as finding out that nothing has changed.
+  // Imported only here: loading the reader and the emitters takes as long as finding out that nothing has changed.
   const { generateAnew } = await import("./generate-anew.ts");
   return generateAnew(options, resolved, session);
 }

@@ -6,19 +6,20 @@ import { starterFiles } from "./starter/starter-files.ts";
 
 /** The folder in which an API begins. */
 export interface InitializeOptions {
-  /** Relative to the working folder. It has to be empty, or not to exist yet. */
+  /** Relative to the working folder. The folder has to be empty or must not exist yet. */
   readonly folder: string;
 }
 
-/** The written files, as paths in the folder. */
+/** The written files, as paths relative to the folder. */
 export interface InitializeResult {
   readonly files: readonly string[];
 }
 
 /**
- * Writes a small API: a document, a server, a client and a test, which generate, start and pass as they are.
+ * Writes a small API: a document, a server, a client and a test. It can be generated, started and tested without
+ * changes.
  *
- * @throws DiagnosticError when the folder is not empty; nothing is written then; or when a file cannot be written.
+ * @throws DiagnosticError when the folder is not empty (no file is written then), or when a file cannot be written.
  */
 export function initialize(options: InitializeOptions): InitializeResult {
   const folder = resolve(options.folder);

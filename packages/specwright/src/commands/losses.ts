@@ -2,7 +2,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { createDiagnosticList } from "../diagnostic-list.ts";
 import { type LossSettings, namesLoss } from "./settings/losses.ts";
 
-/** Diagnostics, with the losses apart from the rest. */
+/** Diagnostics, with the losses in a list of their own. */
 export interface SplitDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
   /** The losses that the settings do not accept. */
@@ -13,7 +13,10 @@ export interface SplitDiagnostics {
   readonly forbidden: readonly Diagnostic[];
 }
 
-/** Takes the losses out. A part of the document that is used twice is listed once, and of the rest only so many of a kind. */
+/**
+ * Separates the losses from other diagnostics. A part of the document that is used twice is listed once. Of the other
+ * diagnostics, the number of each kind is limited.
+ */
 export function splitLosses(
   found: readonly Diagnostic[],
   { accept = [], failOn = [] }: LossSettings = {},

@@ -3,7 +3,7 @@ import type { Step } from "./step.ts";
 /** Runs one step of a command and reports its progress. */
 export type RunStep = <Result>(name: Step["name"], detail: string, work: () => Result) => Result;
 
-/** Makes what runs the steps of a command. */
+/** Makes the function that runs the steps of a command. */
 export function createRunStep(onStep: (step: Step) => void = () => {}): RunStep {
   return (name, detail, work) => {
     const start = performance.now();

@@ -21,34 +21,34 @@ import { type Settings, sharedSettings } from "./settings/settings.ts";
 
 /** The document and the folder of handlers. Paths are relative to `folder`. */
 export interface ScaffoldOptions extends Pick<Settings, (typeof sharedSettings)[number]> {
-  /** The root document: its path, or its URL, or `-` for standard input, when `given` has its text. */
+  /** The root document: its path; or, when `given` holds its text, its URL, or `-` for standard input. */
   readonly document: string;
   /** The text of a document that is not on the disk: see `readDocument`. */
   readonly given?: GivenDocument | undefined;
-  /** The folder of the handlers, which are the user's own from then on. */
+  /** The folder of the handlers. The user owns these files once they are written. */
   readonly handlers: string;
-  /** The folder of the generated code, which handlers import. */
+  /** The folder of the generated code, from which handlers import. */
   readonly out: string;
-  /** The API of `redocly.yaml` whose settings these are: see `GenerateOptions`. */
+  /** The name of the API in `redocly.yaml` that these settings come from: see `GenerateOptions`. */
   readonly configured?: string;
-  /** The working folder. The process's own unless given. */
+  /** The working folder. Default: that of the process. */
   readonly folder?: string;
 }
 
-/** The result of scaffolding, as paths in the folder of the handlers. */
+/** The result of scaffolding. Paths are relative to the folder of the handlers. */
 export interface ScaffoldResult {
   readonly written: readonly string[];
-  /** Files that were there and were left as they are. */
+  /** Files that already existed and were not changed. */
   readonly kept: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Writes a handler file for each operation that has none yet. Existing files are never changed. Only the index of
- * the handlers is written again, as long as its first line says that it is generated. Handlers whose operations are gone are
- * reported as warnings.
+ * Writes a handler file for each operation that has none yet. Existing handler files are never changed. The index of
+ * the handlers is written again as long as its first line says that it is generated. Handlers whose operation no longer
+ * exists are reported as warnings.
  *
- * @throws DiagnosticError with every problem of the document, or when a link is in the way or nothing can be written.
+ * @throws DiagnosticError with every problem of the document, or when a link is in the way or a file cannot be written.
  */
 export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
   const folder = resolve(options.folder ?? ".");
@@ -117,7 +117,7 @@ function writeHandler(folder: string, { path, content, isRegenerated }: Scaffold
   const present = lstatSync(target, { throwIfNoEntry: false });
   if (present !== undefined) {
     const text = isRegenerated === true ? readFileSync(target, "utf8") : undefined;
-    // Its first line says that it is ours. Without that line it is the user's own by now.
+    // The first line says that the file is generated. A file without that line belongs to the user.
     if (text === undefined || text === content || !text.startsWith(generatedMark)) {
       return false;
     }

@@ -15,19 +15,19 @@ import { portableCommand } from "./settings/portable-command.ts";
 import type { Settings } from "./settings/settings.ts";
 import { listTypesFlags } from "./settings/types-switches.ts";
 
-/** Which types to print, and where to. Paths are relative to `folder`. */
+/** The types to print, and the file to write. Paths are relative to `folder`. */
 export interface TypesOptions
   extends Omit<TypeOptions, "declarationFile" | "likeOpenapiTypescript">,
     Pick<Settings, "allow" | "remotes"> {
-  /** The root document: its path, a URL of a file, the document as an object, or its name when `given` has its text. */
+  /** The root document: its path, a `file:` URL, the document as an object, or its name when `given` holds its text. */
   readonly document: DocumentArgument;
   /** The text of a document that is not on the disk: see `readDocument`. */
   readonly given?: GivenDocument | undefined;
-  /** The file to write. Nothing is written unless given. */
+  /** The file to write. Without it, no file is written. */
   readonly output?: string;
   /** Compares with the file and writes nothing. */
   readonly check?: boolean;
-  /** The working folder. The process's own unless given. */
+  /** The working folder. Default: that of the process. */
   readonly folder?: string;
 }
 
@@ -42,9 +42,9 @@ export interface TypesResult {
 }
 
 /**
- * The types of a document, as a successor of `openapi-typescript <document> -o <file>`.
+ * The types of a document, as a replacement for `openapi-typescript <document> -o <file>`.
  *
- * @throws DiagnosticError with every problem of the document; nothing is written then.
+ * @throws DiagnosticError with every problem of the document. No file is written then.
  */
 export function types(options: TypesOptions): TypesResult {
   const folder = resolve(options.folder ?? ".");
@@ -86,17 +86,17 @@ export function types(options: TypesOptions): TypesResult {
   return { text, isUpToDate, diagnostics: [...reported, ...valuesInDeclarations(output, text)] };
 }
 
-/** Returns whether the options can only come from a program, not from the command line. */
+/** Returns whether some option can only come from a program, not from the command line. */
 function isProgram({ document, inject, transform }: TypesOptions): boolean {
   return isDocument(document) || inject !== undefined || transform !== undefined;
 }
 
 const program = "run the program that calls `types()` of specwright";
 
-/** Codes of mistakes that matter to other targets only: openapi-typescript accepts such documents. */
+/** Codes of mistakes that only matter to other targets. openapi-typescript accepts such documents. */
 const tolerated = ["missing-path-parameter", "invalid-status", "unknown-style", "identical-paths"];
 
-/** A declaration file promises values that no module has. */
+/** Warns about values in a declaration file: it promises values, but no module defines them. */
 function valuesInDeclarations(output: string | undefined, text: string): readonly Diagnostic[] {
   const [, kind] = /^export (enum|const) /m.exec(text) ?? [];
   if (output?.endsWith(".d.ts") !== true || kind === undefined) {

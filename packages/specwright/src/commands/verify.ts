@@ -15,21 +15,21 @@ export interface VerifyOptions extends Pick<Settings, "allow" | "remotes"> {
   readonly document: DocumentArgument;
   /** The text of a document that is not on the disk: see `readDocument`. */
   readonly given?: GivenDocument | undefined;
-  /** The address in front of the document's paths, such as `http://localhost:3000/v1`. */
+  /** The address before the document's paths, such as `http://localhost:3000/v1`. */
   readonly url: string;
-  /** By security scheme: a key, a token, or `user:password`. */
+  /** Credentials by security scheme: a key, a token, or `user:password`. */
   readonly auth?: Readonly<Record<string, string>>;
   /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Default: 1. */
   readonly seed?: number;
-  /** Requests by chance for each operation. Default: 10. */
+  /** The number of random requests for each operation. Default: 10. */
   readonly cases?: number;
   /** Checks that are left out. */
   readonly ignore?: readonly string[];
-  /** How long an answer may take, in seconds. Default: 10. */
+  /** How long a response may take, in seconds. Default: 10. */
   readonly timeout?: number;
-  /** The working folder. The process's own unless given. */
+  /** The working folder. Default: that of the process. */
   readonly folder?: string;
 }
 
@@ -39,10 +39,11 @@ export interface VerifyResult extends Verification {
 }
 
 /**
- * Sends requests to a running server and holds every answer against the document. Things are created, changed and deleted there.
+ * Sends requests to a running server and checks every response against the document. The requests create, change and
+ * delete data on the server.
  *
- * @throws DiagnosticError with every problem of the document, for names of schemes and checks that do not exist, and when no server
- * answers at the address.
+ * @throws DiagnosticError with every problem of the document, for names of schemes and checks that do not exist, and
+ * when no server responds at the address.
  */
 export async function verify(options: VerifyOptions): Promise<VerifyResult> {
   const folder = resolve(options.folder ?? ".");
@@ -94,7 +95,7 @@ function assertKnown(names: readonly string[], known: readonly string[], what: s
   }
 }
 
-/** @throws DiagnosticError when nothing listens at the address: every request would be a finding. */
+/** @throws DiagnosticError when no server listens at the address. Otherwise every request would be reported as a finding. */
 async function assertReachable(url: string): Promise<void> {
   try {
     const { body } = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000) });

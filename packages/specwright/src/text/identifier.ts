@@ -1,35 +1,39 @@
 import { upperFirst } from "./upper-first.ts";
 
-/** How the words of a text become an identifier. */
+/** How the words of a text are joined into an identifier. */
 export interface IdentifierOptions {
   /**
-   * `keep` leaves letters as they are and joins what cannot stand in an identifier with `_`; `camel` and `pascal` join
-   * words by case (`list-repos` to `listRepos`, `ListRepos`).
+   * `keep` leaves letters unchanged and replaces characters that an identifier cannot have by `_`. `camel` and `pascal`
+   * join words by case: `list-repos` becomes `listRepos` or `ListRepos`.
    */
   readonly style?: "keep" | "camel" | "pascal";
 }
 
-/** Longer identifiers are cut: they would make file names and lines that tools refuse. */
+/** Longer identifiers are cut, because some tools reject the file names and lines that contain them. */
 const maximumLength = 120;
 
-/** Everything that a module cannot bind, or that changes meaning where it can (ECMA-262, section 12.7.2). */
+/**
+ * Names that a module cannot bind, and names that it can bind with a change of meaning, such as `undefined` (ECMA-262,
+ * section 12.7.2).
+ */
 const reserved: ReadonlySet<string> = new Set(
   (
     "arguments as async await break case catch class const continue debugger default delete do else enum eval export " +
     "extends false finally for from function get if implements import in infer instanceof interface is keyof let new " +
     "null of package private protected public readonly return satisfies set static super switch this throw true try " +
     "type typeof undefined unique using var void while with yield NaN Infinity globalThis " +
-    // Names of types that TypeScript forbids to declare again.
+    // Names of types that TypeScript does not allow to be declared again.
     "any bigint boolean never number object string symbol unknown " +
-    // A module that exports `then` is a promise to `import()`; the others reach the prototype of an object.
+    // `import()` treats a module that exports `then` as a promise. The other names reach the prototype of an object.
     "then __proto__ constructor prototype hasOwnProperty toString valueOf"
   ).split(" "),
 );
 
 /**
- * An identifier for any text, safe to declare, import and export in a JavaScript or TypeScript module. Never empty,
- * never a reserved word, at most 120 code points, the same for texts that differ only in Unicode normalization.
- * Two texts may give the same identifier, and it may be a global such as `Error`: scopes of names care for both.
+ * Makes an identifier from any text. It is safe to declare, import and export in a JavaScript or TypeScript module:
+ * never empty, never a reserved word, and at most 120 code points. Texts that differ only in Unicode normalization have
+ * the same identifier. Two different texts may also have the same identifier, and it may be the name of a global such
+ * as `Error`: the scopes of names resolve both.
  */
 export function escapeIdentifier(text: string, { style = "keep" }: IdentifierOptions = {}): string {
   const known = escaped[style].get(text);
@@ -44,14 +48,14 @@ export function escapeIdentifier(text: string, { style = "keep" }: IdentifierOpt
   return identifier;
 }
 
-/** Targets ask for the identifiers of the same texts, and so does every run of one process. */
+/** Several targets need the identifiers of the same texts, and so does every run of one process. */
 const escaped = {
   keep: new Map<string, string>(),
   camel: new Map<string, string>(),
   pascal: new Map<string, string>(),
 };
 
-/** More than the largest documents have; a process that works on many forgets them now and then. */
+/** More identifiers than the largest documents have. A process that works on many documents empties the maps at this size. */
 const maximumKept = 50_000;
 
 function computeIdentifier(text: string, style: "keep" | "camel" | "pascal"): string {
@@ -62,14 +66,17 @@ function computeIdentifier(text: string, style: "keep" | "camel" | "pascal"): st
   return reserved.has(started) ? `${started}_` : started;
 }
 
-/** The parts of a text that can stand in an identifier. Nearly all texts are ASCII, for which less has to be known. */
+/**
+ * The parts of a text that an identifier can contain. Nearly all texts are ASCII, for which a simpler expression is
+ * enough.
+ */
 function splitWords(text: string): string[] {
   return ascii.test(text) ? text.split(/[^\w$]+/) : text.normalize("NFC").split(notIdentifier);
 }
 
 const ascii = /^[\0-\x7f]*$/;
 
-/** Runs of characters that cannot stand in an identifier, lone surrogates among them, and those that are not seen. */
+/** Runs of characters that an identifier cannot contain, including lone surrogates, and of invisible characters. */
 const notIdentifier = /(?:[^\p{ID_Continue}$]|\p{DI})+/u;
 const identifierStart = /^[\p{ID_Start}$_]/u;
 
@@ -83,7 +90,7 @@ function join(words: readonly string[], style: "keep" | "camel" | "pascal"): str
     .join("");
 }
 
-/** `URLList` becomes `urlList`, `ID` becomes `id`: a run of capitals is one word. */
+/** Changes the first word to lower case. A run of capitals is one word: `URLList` becomes `urlList` and `ID` becomes `id`. */
 function lowerFirst(word: string): string {
   const capitals = /^\p{Lu}+(?=\p{Lu}\p{Ll})|^\p{Lu}+$|^\p{Lu}/u.exec(word)?.[0] ?? "";
   return capitals.toLowerCase() + word.slice(capitals.length);

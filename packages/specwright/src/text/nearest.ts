@@ -1,8 +1,8 @@
 /**
- * A question after the word that was probably meant, as ``Did you mean `User`? `` with a space at its end; empty when no known
- * word is close. Words that are equally close are all named, up to three of them.
+ * A question with the known word that was probably meant, followed by a space: ``Did you mean `User`? ``. When up to
+ * three words are equally close, it names them all. Empty when no known word is close.
  *
- * @param format How a word is shown, such as the whole reference that it is a part of.
+ * @param format Formats a word for display, for example as the whole reference that contains it.
  */
 export function didYouMean(
   word: string,
@@ -18,9 +18,9 @@ export function didYouMean(
 }
 
 /**
- * The known words that a word was probably meant to be: those with the fewest edits (a letter more, less, exchanged, or two
- * neighbours swapped; the case of letters counts for nothing). None when even the best has too many edits for the length of the
- * word, or when more than three are equally close: that would be a guess.
+ * The known words that are closest to a word, by the number of edits: one letter more, less or exchanged, or two
+ * neighbours swapped. Upper and lower case are equal. Empty when even the closest word needs too many edits for the
+ * length of the word, or when more than three are equally close, because that would be a guess.
  */
 export function nearest(word: string, known: Iterable<string>): readonly string[] {
   const wanted = word.toLowerCase();
@@ -44,11 +44,11 @@ export function nearest(word: string, known: Iterable<string>): readonly string[
   return words.length > 3 ? [] : words;
 }
 
-/** Words of a document can be made to be many and long, and a suggestion is worth only so much time. */
+/** A hostile document can have very many and very long words, and a suggestion is not worth much time. */
 const maximumCompared = 10_000;
 const maximumLength = 100;
 
-/** One in short words and three in long ones: `Usr` is close to `User`, and `thing` is not close to `then`. */
+/** At most one edit in short words and three in long ones: `Usr` is close to `User`, and `thing` is not close to `then`. */
 function allowedEdits({ length }: string): number {
   if (length < 6) {
     return length < 3 ? 0 : 1;

@@ -73,7 +73,7 @@ test("a parser of YAML that is not ours gives back the same value", () => {
   fc.assert(
     fc.property(value, (one) => {
       const text = printYaml({ one });
-      // Not JSON.parse(JSON.stringify({ one })): V8's JSON.parse now and then reads the key "\\t" as "\\".
+      // Not JSON.parse(JSON.stringify({ one })): V8's JSON.parse sometimes reads the key "\\t" as "\\".
       expect(parse(text, { maxAliasCount: 0 }), text).toEqual({ one });
       expect(parse(text, { version: "1.1" }), text).toEqual(parse(text));
     }),

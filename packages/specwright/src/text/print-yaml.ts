@@ -1,7 +1,7 @@
 /**
- * A JSON value as YAML 1.2 in block style, as people write it: lines of text as block scalars, quotes only where they are
- * needed. Every reader of YAML gives back the same value, except that halves of characters, which it cannot carry, become
- * U+FFFD. (The `yaml` package takes 4.4 s for a document of 10 MB.)
+ * Prints a JSON value as YAML 1.2 in block style, as people write it: multi-line texts as block scalars, and quotes
+ * only where they are needed. Every YAML parser reads the same value back. One exception: YAML cannot represent lone
+ * surrogates, so they become U+FFFD. (The `yaml` package takes 4.4 s for a document of 10 MB.)
  */
 export function printYaml(value: unknown): string {
   const lines: string[] = [];
@@ -9,7 +9,7 @@ export function printYaml(value: unknown): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Prints a value behind the given beginning of its line; `indent` is that of the lines inside. */
+/** Prints a value after `before`, the beginning of its line. `indent` is the indentation of the lines inside the value. */
 function printMember(before: string, value: unknown, indent: string, lines: string[]): void {
   const separator = before === "" ? "" : " ";
   if (Array.isArray(value) && value.length > 0) {
@@ -50,10 +50,13 @@ function printObject(before: string, value: object, indent: string, lines: strin
   }
 }
 
-/** Longer keys have to be marked as such (YAML 1.2.2, section 7.4.2). */
+/** YAML requires `? ` before longer keys (YAML 1.2.2, section 7.4.2). */
 const maximumKey = 1000;
 
-/** A literal block scalar (section 8.1.2) keeps every line as it is; its indicator says how many line breaks follow. */
+/**
+ * Prints a literal block scalar (section 8.1.2), which keeps every line unchanged. Its indicator (`|`, `|-` or `|+`)
+ * says how many line breaks follow.
+ */
 function printText(before: string, text: string, indent: string, lines: string[]): void {
   const body = text.replace(/\n+$/, "");
   const breaks = text.length - body.length;
@@ -65,7 +68,10 @@ function printText(before: string, text: string, indent: string, lines: string[]
   lines.push(...Array<string>(Math.max(breaks - 1, 0)).fill(""));
 }
 
-/** Several lines of printable characters. The first line must not begin with a space, which would look like its indentation. */
+/**
+ * Returns whether a text has several lines of printable characters. Its first line must not begin with a space, because
+ * that would be read as indentation.
+ */
 function isBlockText(text: string): boolean {
   return text.includes("\n") && /^[^\s]/.test(text) && !unprintable.test(text);
 }
@@ -83,18 +89,18 @@ function scalar(value: unknown): string {
 }
 
 /**
- * Text that no reader takes for something else: it begins with a letter, `_` or `/`, and has no sign of a comment, of a
- * key, or of white space that would be lost.
+ * Texts that are safe without quotes. They begin with a letter, `_` or `/`, and contain nothing that would start a
+ * comment, end a key, or lose white space.
  */
 const plain =
   /^[A-Za-z_/](?:[!-"$-9;-~\u00a1-\u00ac\u00ae-\u0600\u0900-\u167f]|:(?=[!-~])|(?<=[!-~])#| (?=[!-~\u00a1-\u00ac]))*$/;
 
-/** Booleans and nulls of YAML 1.1 and 1.2, and texts that some readers take for a number. */
+/** Booleans and nulls of YAML 1.1 and 1.2, and texts that some parsers read as a number. */
 const keyword = /^(?:true|false|yes|no|on|off|null|y|n|e[-+]?\d+)$/i;
 
 /**
- * Characters that a block scalar cannot carry, or not visibly: control characters, halves of characters, further line
- * breaks.
+ * Characters that a block scalar cannot contain, or that are invisible in it: control characters, lone surrogates, and
+ * line breaks other than `\n`.
  */
 const unprintable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.

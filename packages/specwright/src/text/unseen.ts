@@ -1,8 +1,8 @@
 /**
- * Invisible characters that change a text or make it look like another one: Unicode's default-ignorable characters (controls
- * of text direction, fillers that may stand in identifiers, tags that spell hidden words) and marks of annotations. The
- * source of a regular expression with the flag `u`. The joiners, which words of some languages need, and the selectors of
- * emoji are not among them.
+ * Invisible characters that change a text or make it look like another one: Unicode's default-ignorable characters
+ * (controls of text direction, fillers that identifiers may contain, tags that spell hidden words) and marks of
+ * annotations. This is the source of a regular expression with the flag `u`. It excludes the joiners, which words of
+ * some languages need, and the variation selectors of emoji.
  *
  * Source: Unicode Standard Annex 44 (Default_Ignorable_Code_Point), CVE-2021-42574, CVE-2021-42694.
  */

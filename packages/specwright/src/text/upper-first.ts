@@ -1,4 +1,3 @@
-/** Text with its first letter in upper case. */
 export function upperFirst(text: string): string {
   const [first = ""] = text;
   return first.toUpperCase() + text.slice(first.length);

@@ -7,12 +7,12 @@ import { loadFile } from "../../read/files/load-file.ts";
 /** A change that a person accepted. */
 export interface Approval {
   readonly kind: string;
-  /** As changes have it, such as `GET /pets`; any when absent. */
+  /** The operation as changes name it, such as `GET /pets`. Absent for any operation. */
   readonly operation?: string;
-  /** As changes have it, such as `Pet`; any when absent. */
+  /** The place as changes name it, such as `Pet`. Absent for any place. */
   readonly place?: string;
   readonly reason: string;
-  /** A date, `2027-01-31`: the last day that the approval holds. */
+  /** The last day on which the approval is valid, such as `2027-01-31`. */
   readonly expires?: string;
 }
 
@@ -57,7 +57,7 @@ export function readApprovals(path: string, folder: string): readonly Approval[]
   return approvals;
 }
 
-/** @returns the approval, or its problem in a sentence */
+/** @returns the approval, or a sentence that describes its problem */
 function readApproval(entry: unknown): Approval | string {
   if (!isObject(entry)) {
     return "An approval is an object.";
@@ -84,7 +84,7 @@ function readApproval(entry: unknown): Approval | string {
   };
 }
 
-/** The approval that holds for a change on a day (`2026-11-23`), if any. */
+/** The approval of a change that is valid on a day (`2026-11-23`), if there is one. */
 export function findApproval(
   change: Change,
   approvals: readonly Approval[],
@@ -99,7 +99,7 @@ export function findApproval(
   );
 }
 
-/** A warning for each approval that holds no longer. */
+/** A warning for each approval that has expired. */
 export function listExpired(approvals: readonly Approval[], today: string): readonly Diagnostic[] {
   return approvals
     .filter(({ expires }) => expires !== undefined && expires < today)

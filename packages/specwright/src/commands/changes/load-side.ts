@@ -7,7 +7,7 @@ import { isNoPath } from "../settings/portable-command.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readRevision } from "./read-revision.ts";
 
-/** One side of a comparison, and the text of its files that are not on the disk. */
+/** One side of a comparison, with the contents of its files that are not on the disk. */
 export interface Side {
   readonly loaded: LoadedModel;
   readonly given?: ReadonlyMap<string, Uint8Array>;
@@ -21,7 +21,7 @@ export interface SideOptions extends Pick<Settings, "allow" | "remotes"> {
 }
 
 /**
- * Loads a side: a file, a folder with a document, `<commit>:<path>`, or a document with its text in `given`.
+ * Loads one side: a file, a folder that contains a document, `<commit>:<path>`, or a document whose text is in `given`.
  *
  * @throws DiagnosticError with every problem of the document.
  */
@@ -32,7 +32,7 @@ export function loadSide(side: string, { folder, given, ...settings }: SideOptio
   return { loaded: loadModel(path, options), ...(text === undefined ? {} : { given: text.files }) };
 }
 
-/** A colon stands in URLs and in paths of Windows, too; a file that exists is a file. */
+/** URLs and Windows paths also contain a colon. When a file of this name exists, the text means that file. */
 function isRevision(side: string, folder: string): boolean {
   return /^[^:]{2,}:[^/\\]/.test(side) && !isNoPath(side) && !existsSync(resolve(folder, side));
 }

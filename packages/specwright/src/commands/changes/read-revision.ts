@@ -4,10 +4,10 @@ import { DiagnosticError } from "../../diagnostic.ts";
 import type { GivenDocument } from "../load/read-document.ts";
 
 /**
- * Reads a document as it was in a commit: `main:api/openapi.yaml`, with a path that is relative to the working folder. A document of
- * several files comes with the YAML and JSON files of its folder and below, which its references may lead to.
+ * Reads a document from a commit: `main:api/openapi.yaml`. The path is relative to the working folder. When the
+ * document refers to other files, all YAML and JSON files in its folder and below are read too.
  *
- * @throws DiagnosticError where git does not know the commit or the file.
+ * @throws DiagnosticError when git does not have the commit or the file.
  */
 export function readRevision(side: string, folder: string): GivenDocument {
   const colon = side.indexOf(":");
@@ -22,7 +22,7 @@ export function readRevision(side: string, folder: string): GivenDocument {
   return { path: resolve(folder, path), files };
 }
 
-/** A reference, a mapping or a link to something outside of the file. */
+/** A reference, a mapping or a link that leads to another file. */
 const hasOtherFiles = /["']?\$ref["']?\s*:\s*["']?[^#"'\s]|\.(?:ya?ml|json)\b/;
 
 function showFile(revision: string, path: string, folder: string): Buffer {
@@ -56,7 +56,7 @@ function runGit(args: readonly string[], folder: string, what: string): Buffer {
   }
 }
 
-/** Documents of 100 MB can be read from the disk, too. */
+/** Room for documents of 100 MB, which can also be read from the disk. */
 const maxBuffer = 200 * 1024 * 1024;
 
 function firstLine(error: unknown): string {

@@ -5,13 +5,13 @@ import type { Diagnostic } from "../../diagnostic.ts";
 /** Longer files were not begun by `scaffold`. */
 const maximumBytes = 1_000_000;
 
-/** A file of TypeScript that says which operations it handles. */
+/** A TypeScript file, and the operations that it handles. */
 export interface HandlerFile {
   readonly path: string;
   readonly operations: readonly string[];
 }
 
-/** The files of handlers in a folder. A handler is known by its type, `Handler<"name">`, as `scaffold` wrote it. */
+/** The files of handlers in a folder. A handler is recognized by its type `Handler<"name">`, as `scaffold` writes it. */
 export function handlerFiles(folder: string): readonly HandlerFile[] {
   return listHandlerFiles(folder).map((path) => ({
     path,
@@ -22,8 +22,8 @@ export function handlerFiles(folder: string): readonly HandlerFile[] {
 }
 
 /**
- * A warning for each file of handlers whose operation the document no longer has: it is the user's own, so it stays, but nothing
- * calls it.
+ * A warning for each file of handlers whose operation is no longer in the document. The user owns the file, so it is
+ * kept, but it is never called.
  *
  * @param operations The names of the document's operations.
  */
@@ -37,19 +37,19 @@ export function orphanedHandlers(
   });
 }
 
-/** The type of a handler with the literal of its name. */
+/** The type of a handler, with the name of its operation as a string literal. */
 const handlerType = /:\s*Handler<\s*("(?:[^"\\\n]|\\.)*")\s*>/g;
 
 function parseNameLiteral(literal: string): string | undefined {
   try {
     return String(JSON.parse(literal));
   } catch {
-    // An escape of JavaScript that JSON lacks: not of ours.
+    // JSON does not have this JavaScript escape, so `scaffold` did not write the literal.
     return undefined;
   }
 }
 
-/** Files of TypeScript in a folder, without following links. */
+/** The TypeScript files in a folder and below. Links are not followed. */
 function listHandlerFiles(folder: string): string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     return [];

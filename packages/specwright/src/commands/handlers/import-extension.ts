@@ -5,12 +5,13 @@ import { dirname, join, resolve } from "node:path";
 /** How relative imports between TypeScript files end. */
 export type ImportExtension = ".ts" | ".js";
 
-/** The options under which TypeScript takes the ending `.ts` (TypeScript 5.0 and 5.7). */
+/** The options that let TypeScript import files with the ending `.ts` (TypeScript 5.0 and 5.7). */
 const options = ["allowImportingTsExtensions", "rewriteRelativeImportExtensions"] as const;
 
 /**
- * The ending that a project's compiler takes: `.js` where a `tsconfig.json` in the folder or above does not allow `.ts`,
- * else `.ts`, which Node runs as it is. A configuration that cannot be read counts as one that says nothing.
+ * The file ending in imports that a project's compiler accepts. It is `.js` when a `tsconfig.json` in the folder or
+ * above does not allow `.ts`, and else `.ts`, which Node runs directly. A configuration that cannot be read counts as
+ * empty.
  */
 export function importExtension(folder: string): ImportExtension {
   const config = nearestConfig(resolve(folder));
@@ -26,7 +27,7 @@ function nearestConfig(folder: string): string | undefined {
   return parent === folder ? undefined : nearestConfig(parent);
 }
 
-/** The value of a configuration, or of one that it extends; undefined when none of them sets it. */
+/** Returns whether a configuration, or one that it extends, allows `.ts`. Undefined when none of them sets the options. */
 function allowsTypeScript(path: string, seen: Set<string>): boolean | undefined {
   if (seen.has(path)) {
     return undefined;
@@ -62,7 +63,10 @@ function readConfig(path: string): Config {
   }
 }
 
-/** Comments and commas at the end of lists, which a `tsconfig.json` may have, are not in the texts that are skipped first. */
+/**
+ * Comments and trailing commas, which a `tsconfig.json` may have. The first alternative skips strings, so that their
+ * contents are not matched.
+ */
 const notJson = /("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 const lastComma = /("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g;
 
@@ -71,7 +75,7 @@ function withoutComments(text: string): string {
   return text.replace(notJson, keep).replace(lastComma, keep);
 }
 
-/** The file that `extends` means: beside the configuration, or of a package. */
+/** The file that `extends` names: relative to the configuration, or in a package. */
 function findBase(from: string, name: string): string | undefined {
   if (/^\.{0,2}\//.test(name)) {
     const path = resolve(dirname(from), name);

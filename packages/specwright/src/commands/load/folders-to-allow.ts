@@ -3,10 +3,11 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { shellWord } from "../settings/portable-command.ts";
 
 /**
- * The same diagnostics, in which those about references out of the document's folder say how to allow all of them at once.
- * Files outside are not read: their own references are reported once they are allowed.
+ * Completes the diagnostics about references to files outside the document's folder: their fix now lists the options
+ * that allow all of them at once. Files outside are not read, so their own references are reported only after they are
+ * allowed.
  *
- * @param folder The working folder, which `allow` of diagnostics is relative to.
+ * @param folder The working folder. The paths in `allow` of the diagnostics are relative to it.
  */
 export function nameFoldersToAllow(
   diagnostics: readonly Diagnostic[],

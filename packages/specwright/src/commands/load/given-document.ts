@@ -7,16 +7,17 @@ import type { GivenDocument } from "./read-document.ts";
 /** A document as a program has it. */
 export type DocumentArgument = string | URL | Readonly<Record<string, unknown>>;
 
-/** The name of a document, and its text when it is not on the disk. */
+/** The name of a document and, when it is not on the disk, its text. */
 export interface NamedDocument {
   readonly document: string;
   readonly given?: GivenDocument;
 }
 
 /**
- * A path, a URL of a file, or the document itself as an object, of which the references are relative to the folder.
+ * Accepts a path, a `file:` URL, or the document itself as an object. The references of an object are relative to the
+ * folder.
  *
- * @throws DiagnosticError for a URL whose text is not given: what is downloaded is not there at once.
+ * @throws DiagnosticError for another URL without a given text, because a download would have to be awaited.
  */
 export function namedDocument(
   document: DocumentArgument,
@@ -52,7 +53,7 @@ export function isDocument(
   return typeof document === "object" && !(document instanceof URL);
 }
 
-/** The name of a document without a name, in headers and messages. */
+/** The name of a document that is given as an object, in headers and messages. */
 const objectName = "document.json";
 
 function nameDocument(document: string | URL): string {

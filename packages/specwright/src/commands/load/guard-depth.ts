@@ -1,8 +1,8 @@
 import { DiagnosticError } from "../../diagnostic.ts";
 
 /**
- * Runs work that recurses over a document. The call stack is its last limit, because references may lead deeper than any
- * file is nested; that ends in a DiagnosticError.
+ * Runs work that recurses over a document, and throws a DiagnosticError when the call stack overflows. Limits on the
+ * nesting of files do not prevent this, because references may lead deeper than any file is nested.
  */
 export function guardDepth<Result>(document: string, work: () => Result): Result {
   try {

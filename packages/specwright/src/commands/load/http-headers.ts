@@ -1,10 +1,10 @@
 import { configurationPath, parseConfiguration } from "../settings/configuration.ts";
 
 /**
- * The headers that Redocly's configuration sends to a URL (`resolve.http.headers`): those whose `matches` fits, with their
- * `value`, or the value of the environment variable `envVariable`.
+ * The headers that Redocly's configuration sends to a URL (`resolve.http.headers`). A rule applies when its `matches`
+ * fits the URL. The header's value is the rule's `value`, or the value of the environment variable `envVariable`.
  *
- * @param file The configuration, where it is not in the folder.
+ * @param file The configuration, when it is not in the folder.
  * @throws DiagnosticError when it cannot be read.
  */
 export function readHttpHeaders(
@@ -37,7 +37,7 @@ function readRule(rule: unknown): Rule[] {
     : [];
 }
 
-/** `*` stands for anything but a slash, `**` for anything. */
+/** `*` matches anything but a slash, `**` matches anything. */
 function compileGlob(pattern: string): RegExp {
   const parts = pattern.split(/(\*+)/).map((part) => {
     if (part.startsWith("*")) {

@@ -18,13 +18,13 @@ import { nameFoldersToAllow } from "./folders-to-allow.ts";
 import { guardDepth } from "./guard-depth.ts";
 import type { Session } from "./session.ts";
 
-/** The model of a document with the files that it was read from. */
+/** The model of a document, and the files that it was read from. */
 export interface LoadedModel extends BuiltModel {
   /** Absolute paths of the files, with the hashes of their bytes. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** The same with the document, for targets that need its original text. */
+/** A loaded model together with the document, for targets that need its original text. */
 export interface LoadedDocument extends LoadedModel {
   readonly document: SourceDocument;
 }
@@ -49,7 +49,7 @@ function listed(
   return renameFiles(locateDiagnostics(limited, folder, readGivenText), given);
 }
 
-/** Diagnostics of a document that is not on the disk with the URLs of its files. */
+/** The same diagnostics. For a document that is not on the disk, they name its files by their URLs. */
 export function renameFiles(
   diagnostics: readonly Diagnostic[],
   given: OpenDocumentOptions["given"],
@@ -57,7 +57,7 @@ export function renameFiles(
   return given === undefined ? diagnostics : diagnostics.map(renameFile);
 }
 
-/** A downloaded document never includes files of the disk, so a folder cannot be allowed. */
+/** A downloaded document never includes files of the disk, so allowing a folder would not help. */
 function renameFile({ allow, ...diagnostic }: Diagnostic): Diagnostic {
   const { file } = diagnostic;
   if (file === undefined || file === toDocumentUrl(file)) {
@@ -83,7 +83,7 @@ export function loadModel(
 }
 
 /**
- * Reads a document and makes its model, and gives both.
+ * Reads a document and makes its model. Returns both.
  *
  * @throws DiagnosticError with every problem of the document and the line of each.
  */
@@ -113,7 +113,8 @@ export function loadDocument(
       model,
       diagnostics: [
         ...listed(diagnostics.filter(isProblem), folder, given, opened.files),
-        // Their lines would take a scan of the document in every run, and only --json shows them.
+        // Losses have no lines here: finding them would take a scan of the document in every run, and only --json shows
+        // them.
         ...renameFiles(
           diagnostics.filter((diagnostic) => !isProblem(diagnostic)),
           given,

@@ -4,15 +4,15 @@ import { download } from "../../read/files/download.ts";
 
 /** The text of a document that is not on the disk. */
 export interface GivenDocument {
-  /** The absolute path that the root document is read as, and that its references are relative to. */
+  /** The absolute path that the root document pretends to have. Its references are relative to this path. */
   readonly path: string;
-  /** The contents of files, by the absolute paths that they are read as. */
+  /** The contents of files, by the absolute paths that they pretend to have. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** How a document that is not on the disk is read. */
+/** Options for reading a document that is not on the disk. */
 export interface ReadDocumentOptions {
-  /** The working folder: references of standard input are relative to it. The process's own unless given. */
+  /** The working folder. References of a document from standard input are relative to it. Default: that of the process. */
   readonly folder?: string;
   /** Standard input. The process's own unless given. */
   readonly input?: Readable;
@@ -21,10 +21,10 @@ export interface ReadDocumentOptions {
 }
 
 /**
- * Reads a document from standard input (`-`) or from a URL with the files that it refers to.
+ * Reads a document from standard input (`-`), or from a URL together with the files that it refers to.
  *
  * @returns Undefined when the document is a path.
- * @throws DiagnosticError when something cannot be downloaded.
+ * @throws DiagnosticError when a file cannot be downloaded.
  */
 export async function readDocument(
   document: string | URL,

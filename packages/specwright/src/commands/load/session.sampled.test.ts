@@ -131,7 +131,7 @@ test("edits of what has names are followed: of $id, anchors, $self, and copies o
   const document = editedDocument();
   const { schemas } = document.components as { schemas: Record<string, unknown> };
   const text = schemas.Text;
-  // Each is a whole document with one more difference, or one less.
+  // Each call returns the whole document with one more change, or with one change undone.
   const differ = (change: (root: JsonObject, all: Record<string, unknown>) => void): string => {
     change(document, schemas);
     return write(document);

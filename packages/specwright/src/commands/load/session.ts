@@ -4,14 +4,14 @@ import { createModelSession, type ModelSession } from "../../model/build/context
 import { createReadSession, type ReadSession } from "../../read/files/read-session.ts";
 import type { OutputSession } from "../../write/output-session.ts";
 
-/** The results that are kept while one process generates from one document, with the same options, again and again. */
+/** The results that are kept while one process repeatedly generates from one document with the same options. */
 export interface Session {
   readonly read: ReadSession;
   readonly model: ModelSession;
   /** The printed text of targets. */
   readonly kept: Kept;
   readonly write: OutputSession;
-  /** The templates, compiled, with the hash of the options that they were read for. */
+  /** The compiled templates, with the hash of the options for which they were read. */
   templates: { readonly key: string; readonly render: Render } | undefined;
 }
 

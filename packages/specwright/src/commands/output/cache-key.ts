@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { hashContent } from "../../write/manifest.ts";
 import { toolVersion } from "../packages/tool-version.ts";
 
-/** Everything that decides over the output, apart from the document. */
+/** The inputs that determine the output, apart from the document. */
 export interface CacheKeyParts {
   readonly command: string;
-  /** The user's folder of templates. Ours belong to the version. */
+  /** The user's folder of templates. The built-in templates belong to the version. */
   readonly templates: string | undefined;
 }
 
@@ -16,8 +16,8 @@ export function cacheKey({ command, templates }: CacheKeyParts): string {
 }
 
 /**
- * Returns whether the version identifies the code. It does not when the tool runs from its source: then every run reads the
- * document.
+ * Returns whether the version identifies the code. When the tool runs from its source it does not, and every run reads
+ * the document.
  */
 export function isReleased(): boolean {
   return !import.meta.url.endsWith(".ts");

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Diagnostic } from "../../diagnostic.ts";
 
-/** An error when the user's folder of templates is not there. */
+/** Reports an error when the user's folder of templates does not exist. */
 export function checkTemplates(templates: string | undefined): Diagnostic[] {
   if (templates === undefined || existsSync(templates)) {
     return [];

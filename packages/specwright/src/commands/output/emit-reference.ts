@@ -6,7 +6,7 @@ import type { OutputFile } from "../../output-file.ts";
 import { printYaml } from "../../text/print-yaml.ts";
 import type { LoadedDocument } from "../load/load-model.ts";
 
-/** The settings that decide about the files of a reference, besides the document. */
+/** The settings that determine the files of a reference, in addition to the document. */
 export interface EmitReferenceOptions extends ParameterSettings {
   readonly command: string;
   readonly redoc: string;

@@ -11,7 +11,7 @@ export interface FoundPackage {
   };
 }
 
-/** Finds a package that is installed in a folder or in one around it, whatever its `exports` are. */
+/** Finds a package that is installed in a folder or in a folder above. The package's `exports` do not matter. */
 export function findPackage(name: string, folder: string): FoundPackage | undefined {
   const found = join(folder, "node_modules", name);
   const manifest = join(found, "package.json");
@@ -21,7 +21,7 @@ export function findPackage(name: string, folder: string): FoundPackage | undefi
   }
   return {
     folder: found,
-    // npm installs no package whose manifest is not JSON.
+    // npm does not install a package whose manifest is not JSON.
     manifest: JSON.parse(readFileSync(manifest, "utf8")) as FoundPackage["manifest"],
   };
 }

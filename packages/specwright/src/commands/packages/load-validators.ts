@@ -12,7 +12,8 @@ import type { OperationValidators, Validators } from "../../verify/validators.ts
 import { findPackage } from "./find-package.ts";
 
 /**
- * Generates the validators of a document into a temporary folder and loads them: answers are judged by the very code that projects run.
+ * Generates the validators of a document into a temporary folder and loads them. Responses are thus checked by the same
+ * code that projects run.
  *
  * @param folder The working folder, in which Zod may be installed.
  * @throws DiagnosticError when Zod is not installed.
@@ -33,7 +34,7 @@ export async function loadValidators(model: Model, folder: string): Promise<Vali
     await writeFile(join(temporary, "package.json"), '{"type":"module"}');
     await writeFile(join(temporary, "explain.js"), explain);
     await linkPackages(temporary, folder);
-    // The modules were written above, by an emitter whose output has this shape.
+    // An emitter wrote these modules above, and they have this shape.
     const { operations } = (await importFile(temporary, "validators/operations.js")) as {
       readonly operations: Readonly<Record<string, OperationValidators>>;
     };
@@ -53,7 +54,7 @@ function importFile(folder: string, path: string): Promise<unknown> {
   return import(/* @vite-ignore */ pathToFileURL(join(folder, path)).href);
 }
 
-/** Makes the packages that validators import visible from the folder. */
+/** Links the packages that validators import into the temporary folder. */
 async function linkPackages(temporary: string, folder: string): Promise<void> {
   const runtime = dirname(
     createRequire(import.meta.url).resolve("@specwright/runtime/package.json"),

@@ -8,25 +8,25 @@ import { checkPackageSettings, isVersion, type PackageSettings } from "../settin
 import type { TargetName } from "../settings/targets.ts";
 import { toolVersion } from "./tool-version.ts";
 
-/** Problems in the settings of packages. The caller, which read their file, names it in the report. */
+/** Checks the settings of packages. The caller has read their file, and names it in the report. */
 export function checkPackage(settings: PackageSettings | undefined): Diagnostic[] {
   return settings === undefined
     ? []
     : checkPackageSettings(settings).map(({ message, fix }) => problem(message, fix));
 }
 
-/** A file that packages are made of besides the document: its path with the hash of its bytes. */
+/** The file that packages are made from in addition to the document: its path with the hash of its bytes. */
 export function packageInputs(settings: PackageSettings | undefined): readonly [string, string][] {
   const file = settings?.licenseFile;
   return file === undefined ? [] : [[file, hashContent(readFileSync(file))]];
 }
 
 /**
- * Decides on names, version and licence of the packages of the targets.
+ * Determines the names, the version and the licence of the targets' packages.
  *
  * @param document The name of the document in diagnostics.
- * @throws DiagnosticError when the document's version is not valid, two packages have one name, or the licence cannot be
- * read.
+ * @throws DiagnosticError when the document's version is not valid, two packages have the same name, or the licence
+ * cannot be read.
  */
 export function planPackages(
   settings: PackageSettings,
@@ -49,7 +49,8 @@ export function planPackages(
   return {
     names,
     version,
-    // npm's words for "no rights are granted", and for terms that have no identifier.
+    // `UNLICENSED` is npm's word for "no rights are granted", and the other text is for terms without an SPDX
+    // identifier.
     license: license ?? (licenseText == null ? "UNLICENSED" : "SEE LICENSE IN LICENSE"),
     ...(licenseText == null ? {} : { licenseText }),
     ...defined({ author, homepage, bugs, keywords, access, provenance }),
@@ -60,14 +61,14 @@ export function planPackages(
   };
 }
 
-/** The name of the package of a target. */
+/** The name of a target's package. */
 export function packageName(settings: PackageSettings, target: TargetName): string {
   return settings.names?.[target] ?? `${settings.scope}/${settings.name}-${target}`;
 }
 
 function readLicense(file: string): string | null {
   try {
-    // The same bytes on every machine, whatever version control makes of line ends.
+    // Version control may change line ends. The file has the same bytes on every machine.
     return readFileSync(file, "utf8").replaceAll("\r\n", "\n");
   } catch {
     return null;

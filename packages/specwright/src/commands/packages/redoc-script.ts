@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import { findPackage } from "./find-package.ts";
 
-/** The version of Redoc that this was written for. 3.0 does not install. */
+/** The version of Redoc that this code was written for. Version 3.0 cannot be installed. */
 const knownVersion = "2.5.4";
 
-/** The one address of another host that Redoc's bundle loads by itself: the logo under the menu. */
+/** The only address on another host that Redoc's bundle loads by itself: the logo under the menu. */
 const foreignLogo = "https://cdn.redoc.ly/redoc/logo-mini.svg";
 
-/** An empty image, so that nothing is fetched and nothing is missing. */
+/** An empty image that replaces the logo, so that the page fetches nothing and shows no broken image. */
 const emptyImage =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/%3E";
 
@@ -20,11 +20,11 @@ export interface RedocScript {
 }
 
 /**
- * Redoc's standalone bundle of the project, with the address that it would fetch from another host replaced. specwright
- * does not bring it: it comes with many packages, and only some projects need it.
+ * Redoc's standalone bundle, as installed in the project, with the one address on another host replaced. specwright
+ * does not depend on Redoc, because Redoc has many dependencies and only some projects need it.
  *
- * @throws DiagnosticError when it is not installed, or is not the one that this was written for, so that an update cannot
- * begin to load from elsewhere unnoticed.
+ * @throws DiagnosticError when Redoc is not installed, or has another version than the known one. Otherwise an update
+ * could begin to load from another host without anyone noticing.
  */
 export function redocScript(folder: string): RedocScript {
   const found = findPackage("redoc", folder);

@@ -3,18 +3,21 @@ import { join } from "node:path";
 import { DiagnosticError } from "../../diagnostic.ts";
 import { findPackage } from "./find-package.ts";
 
-/** A program of the user's project that a command runs. specwright does not bring it: most projects need none of them. */
+/**
+ * A program of the user's project that a command runs. specwright does not depend on these programs, because most
+ * projects do not need them.
+ */
 export interface Tool {
   /** The command that runs it. */
   readonly command: string;
   /** Its package. */
   readonly package: string;
-  /** The name of the program in the package. */
+  /** The name of the program in its package. */
   readonly program: string;
 }
 
 /**
- * Runs a tool that is installed in a folder or in one around it, with the terminal as its own.
+ * Runs a tool that is installed in a folder or in a folder above. It shares the terminal of this process.
  *
  * @returns its exit code
  * @throws DiagnosticError when it is not installed, with the command that installs it

@@ -27,14 +27,15 @@ export interface ConfiguredApi extends Settings {
 const names = ["redocly.yaml", "redocly.yml", ".redocly.yaml", ".redocly.yml"];
 
 /**
- * The APIs of the `redocly.yaml` in a folder, with the settings of `apis.<name>.x-specwright`; empty without such a file.
+ * The APIs of the `redocly.yaml` in a folder, with the settings of `apis.<name>.x-specwright`. Empty when the file does
+ * not exist.
  *
- * @param file Another file, or the folder that it is in.
- * @throws DiagnosticError with everything that is wrong with it.
+ * @param file Another file, or the folder that contains it.
+ * @throws DiagnosticError with every problem of the file.
  */
 export function readConfiguration(folder: string, file?: string): readonly ConfiguredApi[] {
   const path = configurationPath(folder, file);
-  // Other settings are Redocly's; without ours there is nothing to parse.
+  // A file without these names has only settings of Redocly, so it need not be parsed.
   if (path === undefined || !/x-specwright|x-openapi-ts|apis/.test(readFileSync(path, "utf8"))) {
     return [];
   }
@@ -98,7 +99,7 @@ function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }
 
-/** A folder or a pipe of that name does not count as a configuration. */
+/** A folder or a pipe of this name does not count as a configuration. */
 function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
 }
@@ -130,11 +131,11 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
       );
       continue;
     }
-    // Names of packages are made of the API's unless they are given.
+    // Without a given name, packages are named after the API.
     const whole = key === "package" && isObject(value) ? { name, ...value } : value;
     const problems = setting.check(whole, key);
     for (const { pointer, message, fix } of problems) {
-      // A name that was made of the API's stands nowhere.
+      // A name that was made from the API's is not in the file.
       const isThere = member(value, pointer) !== undefined;
       report(`/x-specwright/${key}${isThere ? pointer : ""}`, message, fix);
     }
@@ -165,7 +166,7 @@ function readTypesOptions(settings: Readonly<Record<string, unknown>>): TypeOpti
   return Object.fromEntries(values.filter(([, value]) => typeof value === "boolean"));
 }
 
-/** The value that a pointer leads to; undefined when it leads nowhere. */
+/** The value at a pointer. Undefined when the pointer leads nowhere. */
 function member(value: unknown, pointer: string): unknown {
   return parsePointer(pointer).reduce<unknown>(
     (inside, segment) => (isContainer(inside) ? inside[segment] : undefined),

@@ -3,7 +3,7 @@ import { isObject } from "../../json-object.ts";
 import { checkWhole, type Setting } from "./setting.ts";
 import type { DocsSettings } from "./settings.ts";
 
-/** `docs`. Its flags are those of the command `docs`, which also has `--out`. */
+/** The setting `docs`. Its flags are those of the command `docs`, which also has `--out`. */
 export const docsSetting: Setting<DocsSettings> = {
   flags: [
     {

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import type { ConfiguredApi } from "./configuration.ts";
 
 /**
- * The API of the configuration that an argument means: the one whose document it is, else the one that is called so. A
- * file comes before a name, a folder does not, because a document is never one.
+ * The API that an argument names: the one with this document, else the one with this name. A file takes precedence over
+ * a name. A folder does not, because a document is never a folder.
  */
 export function findApi(
   apis: readonly ConfiguredApi[],
@@ -22,7 +22,7 @@ function isDocument(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
   } catch {
-    // Links in a circle, or a name that is too long: the error of reading the file says it better.
+    // The links form a circle, or the name is too long. The error of reading the file explains it better.
     return false;
   }
 }

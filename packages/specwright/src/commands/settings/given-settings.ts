@@ -5,7 +5,7 @@ import { settingTable } from "./table.ts";
 
 type Name = keyof Settings;
 
-/** Some settings, with absolute paths. Settings without a value stay away. */
+/** Some settings, with absolute paths. Settings without a value are left out. */
 export function resolveSettings<const Given extends Name>(
   settings: Pick<Settings, Given>,
   names: readonly Given[],
@@ -15,11 +15,11 @@ export function resolveSettings<const Given extends Name>(
     const value = settings[name];
     return [name, value === undefined ? undefined : getSetting(name).resolve(value, folder)];
   });
-  // Each setting gives back a value of its own.
+  // Each setting returns a value of its own type.
   return defined(Object.fromEntries(entries)) as Pick<Settings, Given>;
 }
 
-/** Some settings in the spelling of the command line, in the order of the table. */
+/** Some settings as words of a command line, in the order of the table. */
 export function settingWords<const Given extends Name>(
   settings: Pick<Settings, Given>,
   names: readonly Given[],
@@ -31,12 +31,12 @@ export function settingWords<const Given extends Name>(
   });
 }
 
-/** The setting with a name; undefined when no setting has it. */
+/** The setting with this name. Undefined when no setting has it. */
 export function findSetting(name: string): Setting<unknown> | undefined {
   return Object.hasOwn(settingTable, name) ? getSetting(name as Name) : undefined;
 }
 
 function getSetting(name: Name): Setting<unknown> {
-  // It only ever gets values of its own name.
+  // A setting only receives values given under its own name.
   return settingTable[name] as Setting<unknown>;
 }

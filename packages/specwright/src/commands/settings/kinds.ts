@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { checkWhole, type Setting } from "./setting.ts";
 
-/** The path of a folder. Commands that write into it put it into their own command line. */
+/** The path of an output folder. Commands that write into it add it to their own command line themselves. */
 export function outputFolder(flags: string, help: string): Setting<string> {
   return { ...folder(flags, help), words: () => [] };
 }
@@ -27,8 +27,8 @@ export function text(flags: string, help: string, fix: string): Setting<string> 
 }
 
 /**
- * True or false. With two texts it can also be turned off by `--no-…`, as one that is on by default has to be, and as a
- * setting of `redocly.yaml` may have to be.
+ * A setting that is true or false. With two help texts, a flag `--no-…` can turn it off. A setting that is on by
+ * default needs that flag, and so does one that `redocly.yaml` may turn on.
  */
 export function toggle(
   flag: string,
@@ -37,7 +37,7 @@ export function toggle(
 ): Setting<boolean> {
   const off = flag.replace("--", "--no-");
   return {
-    // The positive spelling first: otherwise Commander would take the other one as given.
+    // The positive spelling comes first. Otherwise Commander would treat the negative one as given.
     flags:
       typeof help === "string"
         ? [{ flags: flag, help }]
@@ -51,7 +51,7 @@ export function toggle(
   };
 }
 
-/** One of some words, of which the first is the default. */
+/** One of several words. The first one is the default. */
 export function choice<const Word extends string>(
   flags: string,
   help: string,
@@ -68,7 +68,7 @@ export function choice<const Word extends string>(
   };
 }
 
-/** Several texts: `a,b` on the command line, where the flag may also be repeated. */
+/** A list of texts: `a,b` on the command line. The flag may also be repeated. */
 export function list(
   flags: string,
   help: string,

@@ -7,16 +7,19 @@ import { asGiven } from "./kinds.ts";
 import type { Setting, SettingProblem } from "./setting.ts";
 
 /**
- * Which losses a team knows and accepts, and which ones fail `generate`. An entry is the code of a loss, such as
- * `format-not-enforced`; a code with a detail, such as `format-not-enforced:int32`; or `all`. Accepting comes first, so that
- * `failOn: [all]` fails for every loss that is not accepted.
+ * The losses that a team accepts, and the losses that make `generate` fail. An entry is the code of a loss, such as
+ * `format-not-enforced`; a code with a detail, such as `format-not-enforced:int32`; or `all`. Accepted losses never
+ * fail, so `failOn: [all]` fails for every loss that is not accepted.
  */
 export interface LossSettings {
   readonly accept?: readonly string[];
   readonly failOn?: readonly string[];
 }
 
-/** `losses`, which is about a team and not about one run: only `redocly.yaml` has it. */
+/**
+ * The setting `losses`. It belongs to a team and not to a single run, so it has no flag and only `redocly.yaml` can set
+ * it.
+ */
 export const lossSetting: Setting<LossSettings> = {
   flags: [],
   check: checkLossSettings,
@@ -40,7 +43,7 @@ function checkLossSettings(value: unknown): readonly SettingProblem[] {
   });
 }
 
-/** Returns whether an entry of a list names a loss. */
+/** Returns whether an entry of such a list matches a loss. */
 export function namesLoss(entry: string, { code, detail }: Diagnostic): boolean {
   return entry === "all" || entry === code || entry === `${code}:${detail}`;
 }

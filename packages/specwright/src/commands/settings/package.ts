@@ -5,36 +5,39 @@ import { escapeSegment } from "../../text/pointer.ts";
 import { InvalidValue, type Setting, type SettingProblem } from "./setting.ts";
 import { isTargetName, type TargetName, targetNames } from "./targets.ts";
 
-/** The settings that make publishable packages of the targets. */
+/** The settings that make each target a publishable package. */
 export interface PackageSettings {
   /** The scope of their names, such as `@acme`. */
   readonly scope: string;
-  /** Their names are `<scope>/<name>-<target>`. In a configuration it is the name of the API unless given. */
+  /** Packages are named `<scope>/<name>-<target>`. In `redocly.yaml` the default is the name of the API. */
   readonly name: string;
-  /** Whole names of packages that are to be called differently, by target. */
+  /** Full names of packages, by target, instead of `<scope>/<name>-<target>`. */
   readonly names?: Readonly<Partial<Record<TargetName, string>>>;
-  /** A semantic version. That of the document (`info.version`) unless given. */
+  /** A semantic version. Default: the version of the document (`info.version`). */
   readonly version?: string;
   /** An SPDX expression, such as `MIT`. */
   readonly license?: string;
-  /** A file with the text of the licence, which every package gets. Relative to the working folder. */
+  /** A file with the text of the licence, which is copied into every package. Relative to the working folder. */
   readonly licenseFile?: string;
   readonly author?: string;
-  /** The repository of the source: a URL, with the output folder in it if that is known. */
+  /** The repository of the source: its URL, or its URL and the output folder inside it. */
   readonly repository?: string | { readonly url: string; readonly directory?: string };
-  /** The page of the packages, such as the API's reference. */
+  /** The web page of the packages, such as the API's reference. */
   readonly homepage?: string;
-  /** The place to report problems: a URL or a mail address. */
+  /** The address for reports of problems: a URL or a mail address. */
   readonly bugs?: string;
   /** Words that registries find the packages by. */
   readonly keywords?: readonly string[];
   /** The registry's access level. Scoped packages are restricted unless it is `public`. */
   readonly access?: "public" | "restricted";
-  /** True to attest where the packages were built when they are published, which works in continuous integration only. */
+  /**
+   * True to publish a statement of where the packages were built (npm's provenance). Works in continuous integration
+   * only.
+   */
   readonly provenance?: boolean;
 }
 
-/** `package`. Its flag takes the same as JSON. */
+/** The setting `package`. Its flag takes the same settings as JSON. */
 export const packageSetting: Setting<PackageSettings> = {
   flags: [
     {
@@ -68,7 +71,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Everything that is wrong with a value that ought to be settings; nothing for settings that can be used. */
+/** Every problem of a value that should be the settings of packages. Empty when they can be used. */
 export function checkPackageSettings(value: unknown): readonly SettingProblem[] {
   if (!isObject(value)) {
     return [
@@ -98,7 +101,7 @@ function withLicenceFile(
   return licenseFile === undefined ? settings : { ...settings, licenseFile: map(licenseFile) };
 }
 
-/** Returns whether npm takes a text as a version: SemVer 2.0.0, without a leading `v`. */
+/** Returns whether npm accepts a text as a version: SemVer 2.0.0, without a leading `v`. */
 export function isVersion(text: string): boolean {
   const [, numbers = "", before] =
     /^(\d+\.\d+\.\d+)(?:-([\w.-]+))?(?:\+[\w.-]+)?$/.exec(text) ?? [];
@@ -127,14 +130,14 @@ interface Rule {
   readonly fix: string;
 }
 
-/** Texts that are shown as they are: one line, without characters that cannot be seen. */
+/** Texts that are shown unchanged: one line, without invisible characters. */
 const isLine = (value: unknown): value is string =>
   typeof value === "string" && /^[^\p{C}\u2028\u2029]{1,200}$/u.test(value);
 
-/** Lower case, as the registry wants new names (validate-npm-package-name). */
+/** Lower case, as registries require for new names (validate-npm-package-name). */
 const namePart = "[a-z0-9][a-z0-9._-]*";
 const wholeName = new RegExp(`^(?:@${namePart}/)?${namePart}$`);
-/** The registry's limit of 214, less what a scope's slash and a target's name take. */
+/** The registry allows 214 characters for a full name. This leaves room for the scope, its slash and the name of a target. */
 const longest = 100;
 
 const isName = (value: unknown): boolean =>
@@ -143,13 +146,13 @@ const isName = (value: unknown): boolean =>
 const isUrl = (value: unknown): boolean =>
   isLine(value) && /^(?:git\+)?(?:https|ssh|git):\/\/\S+$/.test(value);
 
-/** As it stands between angle brackets in READMEs, too. */
+/** READMEs also show the address between angle brackets, so it must not contain any. */
 const isPage = (value: unknown): boolean =>
   isLine(value) && /^https?:\/\/[^\s<>"'`\\]+$/.test(value);
 
 const isMail = (value: unknown): boolean => isLine(value) && /^[^\s@<>]+@[^\s@<>]+$/.test(value);
 
-/** Registries show no more and no longer ones. */
+/** Registries do not show more or longer keywords. */
 const isKeywords = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length <= 50 &&

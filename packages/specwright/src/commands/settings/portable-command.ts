@@ -1,21 +1,21 @@
 import { dirname, relative, sep } from "node:path";
 
-/** How generated files name where they come from. */
+/** How generated files name the document and the command that they were generated from. */
 export interface PortableCommand {
   /** The root document, relative to `base`. */
   readonly source: string;
-  /** The command, as it is run in `base`. */
+  /** The command, to be run in `base`. */
   readonly command: string;
 }
 
 /**
- * Names of the document and the command that are the same on every machine and in every working folder: relative to the
- * nearest folder that holds both the document and the output.
+ * Names the document and the command in a way that is the same on every machine and in every working folder. Paths are
+ * relative to the nearest folder that contains both the document and the output.
  *
  * @param document Its path, or its URL, or `-`.
- * @param outputs The outputs by flag, such as `--out`. The first one decides about the folder.
- * @param options Returns the rest of the command, such as `--targets types`, given a function that names an absolute path in
- * it.
+ * @param outputs The outputs by flag, such as `--out`. The first one determines the folder.
+ * @param options Returns the rest of the command, such as `--targets types`. Its argument is a function that makes an
+ * absolute path relative.
  */
 export function portableCommand(
   verb: string,
@@ -36,7 +36,7 @@ export function portableCommand(
   return { source, command };
 }
 
-/** Returns whether a document is named by a URL, or is standard input (`-`). */
+/** Returns whether a document is named by a URL or is standard input (`-`), not by a path. */
 export function isNoPath(document: string): boolean {
   return document === "-" || /^https?:\/\//i.test(document);
 }
@@ -54,7 +54,7 @@ function commonFolder(left: string, right: string): string {
   return folder;
 }
 
-/** A word of a command as a shell takes it. */
+/** A word of a command, with shell quotes if it needs them. */
 export function shellWord(word: string): string {
   return /^[\p{L}\p{M}\p{N}_./@:,=-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

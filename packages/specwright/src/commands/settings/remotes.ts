@@ -5,7 +5,7 @@ import { checkWhole, InvalidValue, type Setting } from "./setting.ts";
 
 type Remotes = Readonly<Record<string, string>>;
 
-/** `remotes`: files and folders by the URI that they are a copy of. */
+/** The setting `remotes`: local files and folders, by the URI whose copies they are. */
 export const remotesSetting: Setting<Remotes> = {
   flags: [
     {
@@ -29,7 +29,7 @@ export const remotesSetting: Setting<Remotes> = {
 };
 
 function parseRemote(value: string, previous: Remotes | undefined): Remotes | InvalidValue {
-  // Queries of URLs hold the sign more often than names of folders.
+  // The last `=` separates the two, because queries of URLs contain `=` more often than names of folders.
   const end = value.lastIndexOf("=");
   const uri = value.slice(0, Math.max(end, 0));
   return !isRemoteUri(uri) || end === value.length - 1

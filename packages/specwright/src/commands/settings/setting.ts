@@ -1,26 +1,29 @@
-/** How a setting is written and checked, wherever it is given. */
+/** How a setting is written and checked, on the command line and in `redocly.yaml`. */
 export interface Setting<Value> {
-  /** The flags of the setting; empty for settings of `redocly.yaml` alone. */
+  /** The flags of the setting. Empty for settings that only `redocly.yaml` has. */
   readonly flags: readonly Flag<Value>[];
-  /** Every problem of a value of `redocly.yaml`. A value without problems has the type of the setting. */
+  /** Finds every problem of a value in `redocly.yaml`. A value without problems has the type of the setting. */
   readonly check: (value: unknown, name: string) => readonly SettingProblem[];
-  /** The value with absolute paths; given paths are relative to a folder. */
+  /** Returns the value with absolute paths. The given paths are relative to `folder`. */
   readonly resolve: (value: Value, folder: string) => Value;
-  /** The value in the spelling of the command line; empty for the default, and for settings without a flag. */
+  /** Returns the value as words of a command line. Empty for the default value, and for settings without a flag. */
   readonly words: (value: Value, toPath: (path: string) => string) => readonly string[];
 }
 
 /** An option of the command line. */
 export interface Flag<Value = unknown> {
-  /** As Commander has it, such as `-t, --targets <names>`. */
+  /** In Commander's syntax, such as `-t, --targets <names>`. */
   readonly flags: string;
   readonly help: string;
   readonly choices?: readonly string[];
-  /** Reads the value, which is text as it is unless given. `previous` is that of the same flag before it. */
+  /**
+   * Parses the value. Without it, the value is the text itself. `previous` is the value of an earlier occurrence of the
+   * same flag.
+   */
   readonly parse?: (text: string, previous: Value | undefined) => Value | InvalidValue;
 }
 
-/** The reason why the value of a flag cannot be used, and the fix. */
+/** Why the value of a flag cannot be used, and how to fix it. */
 export class InvalidValue {
   readonly message: string;
   constructor(message: string) {
@@ -30,13 +33,13 @@ export class InvalidValue {
 
 /** A problem of a value: the message, the place within the value, and the fix. */
 export interface SettingProblem {
-  /** JSON Pointer from the value, of one member or of all. */
+  /** JSON Pointer from the value to the wrong member. `""` for the whole value. */
   readonly pointer: string;
   readonly message: string;
   readonly fix: string;
 }
 
-/** The check of a setting that is valid or not as a whole. */
+/** Makes the check of a setting whose value is valid or invalid as a whole. */
 export function checkWhole(
   isValid: (value: unknown) => boolean,
   fix: string,

@@ -9,8 +9,8 @@ import type { Settings } from "./settings.ts";
 import { isTargetName, targetNames } from "./targets.ts";
 
 /**
- * Every setting: its flags with their help, its values in `redocly.yaml`, and its words in the command that generated
- * files name. Commands name settings in this order.
+ * Every setting: its flags and their help, its values in `redocly.yaml`, and its words in the command that generated
+ * files name. Commands list their settings in this order.
  */
 export const settingTable: {
   readonly [Name in keyof Settings]-?: Setting<NonNullable<Settings[Name]>>;

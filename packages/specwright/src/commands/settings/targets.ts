@@ -12,14 +12,14 @@ export function isTargetName(name: string): name is TargetName {
   return targetNames.some((target) => target === name);
 }
 
-/** A list of targets with the targets that they import. An empty list means all targets. */
+/** The requested targets and those that they import. An empty list means all targets. */
 export function withImported(asked: readonly string[] = []): readonly TargetName[] {
   const known = asked.filter(isTargetName);
   const all = new Set([...known, ...known.flatMap(importedTargets)]);
   return known.length === 0 ? targetNames : targetNames.filter((name) => all.has(name));
 }
 
-/** The targets that are generated only because another target imports them. */
+/** The targets that are generated only because a requested target imports them. */
 export function importedBy(asked: readonly string[] = []): readonly TargetName[] {
   return withImported(asked).filter((name) => asked.some(isTargetName) && !asked.includes(name));
 }

@@ -1,12 +1,12 @@
 import type { TypeOptions } from "../../emit/typescript/type-options.ts";
 
-/** The options that are switches: off unless given. */
+/** The options that are switches. All are off by default. */
 export type TypesSwitch = Exclude<
   keyof TypeOptions,
   "declarationFile" | "defaultNonNullable" | "inject" | "likeOpenapiTypescript" | "transform"
 >;
 
-/** The switches in the spelling of the command line: openapi-typescript's, with the same meaning. */
+/** The switches as command line flags. They have the same names and meaning as in openapi-typescript. */
 export const typesSwitches: Readonly<Record<TypesSwitch, { flag: string; help: string }>> = {
   enum: { flag: "--enum", help: "TypeScript enums instead of unions" },
   enumValues: { flag: "--enum-values", help: "a constant with the values of each enum" },
@@ -72,7 +72,7 @@ export const typesSwitches: Readonly<Record<TypesSwitch, { flag: string; help: s
   },
 };
 
-/** The options as flags of the command line; those that have their default are left out. */
+/** The options as command line flags. Options with their default value are left out. */
 export function listTypesFlags(options: TypeOptions): string[] {
   const given = new Map(Object.entries(options));
   const switches = Object.entries(typesSwitches)

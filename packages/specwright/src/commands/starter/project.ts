@@ -1,8 +1,8 @@
 import { toolVersion } from "../packages/tool-version.ts";
 
 /**
- * `package.json` of a new API. The TypeScript is compiled before it runs, which every supported version of Node can do; only
- * newer ones run it as it is.
+ * `package.json` of a new API. Its TypeScript is compiled before it runs, because only newer versions of Node run
+ * TypeScript directly.
  */
 export function starterManifest(name: string): string {
   const version = `^${toolVersion()}`;

@@ -22,7 +22,7 @@ export function starterFiles(name: string): OutputFile[] {
     { path: "redocly.yaml", content: starterConfiguration },
     { path: "README.md", content: starterReadme(name) },
     { path: ".gitignore", content: "node_modules/\ndist/\n" },
-    // Otherwise git on Windows changes line ends, and --check finds other bytes than were generated.
+    // Without it, git on Windows changes line ends, and --check finds bytes that differ from the generated ones.
     { path: ".gitattributes", content: "generated/** text eol=lf\n" },
   ];
 }
