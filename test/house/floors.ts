@@ -130,7 +130,7 @@ export const houses: readonly House[] = [
     root: "packages/platform/src/toolkits",
     packages: ["@specwright/runtime", "specwright"],
     floors: [
-      ["categories.ts", "json-pointer.ts"],
+      ["categories.ts", "json-pointer.ts", "slug-pattern.ts"],
       ["strict-schema", "types"],
       ["files"],
       ["documents", "search"],

@@ -47,7 +47,7 @@ export function addKeys(program: Command, setCode: SetCode): void {
           "error: option '--project <id>' needs '--organization <id>', the organization of the project",
         );
       }
-      setCode(await runOnDatabase("keys create", { json }, options));
+      setCode(await runOnDatabase("keys create", { json }, async () => options));
     });
   keys
     .command("rotate")

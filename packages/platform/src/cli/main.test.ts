@@ -8,6 +8,8 @@ const commands = [
   "keys rotate",
   "toolkits list",
   "toolkits check",
+  "toolkits import",
+  "toolkits init",
 ];
 
 test("the help lists every command, the exit codes and examples", async () => {

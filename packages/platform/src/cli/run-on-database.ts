@@ -6,14 +6,19 @@ import { runCommand, type SharedFlags } from "./run-command.ts";
 export const besideService =
   "While the service runs on the same data directory, the command is done by the service.";
 
-/** Runs a command that needs the database, and prints its outcome; its progress goes to standard error. */
+/**
+ * Runs a command that needs the database, and prints its outcome; its progress goes to standard error.
+ *
+ * @param prepare makes the options, and may throw what the operator can mend
+ */
 export function runOnDatabase(
   command: AdminCommand,
   flags: SharedFlags,
-  options: AdminOptions = {},
+  prepare: () => Promise<AdminOptions> = async () => ({}),
 ): Promise<number> {
   return runCommand(flags, async () => {
     const config = readConfig(process.env);
+    const options = await prepare();
     const { runAdmin } = await import("./run-admin.ts");
     return await runAdmin(command, { config, options, progress: (text) => console.error(text) });
   });

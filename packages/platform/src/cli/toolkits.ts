@@ -1,6 +1,9 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { readConfig } from "../config/read-config.ts";
+import { slugPattern } from "../toolkits/slug-pattern.ts";
+import type { InitFlags } from "./init-toolkit.ts";
 import { jsonFlag, runCommand, type SetCode, type SharedFlags } from "./run-command.ts";
+import { besideService, runOnDatabase } from "./run-on-database.ts";
 
 const listHelp = `
 A line is a slug, the latest version, the number of tools, and a name. Toolkits of PLATFORM_TOOLKITS are included.
@@ -16,9 +19,50 @@ Examples:
   platform toolkits check
   platform toolkits check ./my-toolkits`;
 
-/** Adds `platform toolkits list` and `platform toolkits check`. */
+const importHelp = `
+The document may be OpenAPI 3.0 or 3.1, in JSON or YAML. Its operations become tools that only this project sees.
+References to other files are refused. The report lists the operations that could not become tools, with the reason.
+${besideService}
+
+Examples:
+  platform toolkits import crm.yaml --project proj_kL2mN4pQ6rS8
+  platform toolkits import https://crm.example.com/openapi.json --project proj_kL2mN4pQ6rS8 --slug crm
+  platform toolkits import crm.yaml --project proj_kL2mN4pQ6rS8 --slug crm --replace`;
+
+const initHelp = `
+The file has the x-platform-* fields that can be derived: slug, auth schemes, hints, and search phrases from summaries.
+Edit it, check it, and start the platform with its folder.
+
+Examples:
+  platform toolkits init crm.yaml
+  platform toolkits init https://crm.example.com/openapi.json --slug crm --out my-toolkits/crm.yaml`;
+
+/** `--slug`, as both commands have it. */
+const slugFlag = [
+  "--slug <slug>",
+  "the toolkit's slug; derived from the document's title unless given",
+  parseSlug,
+] as const;
+
+function parseSlug(text: string): string {
+  if (!slugPattern.test(text)) {
+    throw new InvalidArgumentError(
+      "A slug has lower-case letters, digits, _ and -, and at most 64 of them, as in acme-crm.",
+    );
+  }
+  return text;
+}
+
+/** The flags of `platform toolkits import`. */
+interface ImportFlags extends SharedFlags {
+  readonly project: string;
+  readonly slug?: string | undefined;
+  readonly replace?: boolean | undefined;
+}
+
+/** Adds `platform toolkits` with `list`, `check`, `import` and `init`. */
 export function addToolkits(program: Command, setCode: SetCode): void {
-  const toolkits = program.command("toolkits").description("List and check toolkits.");
+  const toolkits = program.command("toolkits").description("List, check and import toolkits.");
   toolkits
     .command("list")
     .description("List the toolkits with their versions.")
@@ -41,6 +85,40 @@ export function addToolkits(program: Command, setCode: SetCode): void {
       const work = async () => {
         const { checkToolkits } = await import("./check-toolkits.ts");
         return checkToolkits(folder, () => readConfig(process.env));
+      };
+      setCode(await runCommand(flags, work));
+    });
+  toolkits
+    .command("import")
+    .description("Import an OpenAPI document as a toolkit of one project.")
+    .argument("<document>", "a file, a URL, or - for standard input")
+    .requiredOption("--project <id>", "the project that gets the toolkit")
+    .option(...slugFlag)
+    .option("--replace", "make a new version of a toolkit that the project has")
+    .option(...jsonFlag)
+    .addHelpText("after", importHelp)
+    .action(async (document: string, flags: ImportFlags) => {
+      const { json, project, slug, replace = false } = flags;
+      const prepare = async () => {
+        const { deriveSlug, readSource } = await import("./read-source.ts");
+        const source = await readSource(document);
+        const toolkit = { document: source.text, slug: slug ?? deriveSlug(source), replace };
+        return { project, toolkit };
+      };
+      setCode(await runOnDatabase("toolkits import", { json }, prepare));
+    });
+  toolkits
+    .command("init")
+    .description("Write a toolkit document to edit, made of an OpenAPI document.")
+    .argument("<document>", "a file, a URL, or - for standard input")
+    .option(...slugFlag)
+    .option("--out <file>", "the file to write; toolkits/<slug>.yaml unless given")
+    .option(...jsonFlag)
+    .addHelpText("after", initHelp)
+    .action(async (document: string, flags: InitFlags & SharedFlags) => {
+      const work = async () => {
+        const { initToolkit } = await import("./init-toolkit.ts");
+        return await initToolkit(document, flags);
       };
       setCode(await runCommand(flags, work));
     });

@@ -1,6 +1,7 @@
 import { createOrganization, createOwnerKey } from "../../domain/projects/create-organization.ts";
 import type { OpenPlatform } from "../open-platform.ts";
 import { StartError } from "../start-error.ts";
+import { type ImportOptions, importToolkit } from "./import-toolkit.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 
 /** The result of a command: `text` for people, `data` for `--json`. */
@@ -14,6 +15,8 @@ export interface AdminOptions {
   readonly name?: string | undefined;
   readonly organization?: string | undefined;
   readonly project?: string | undefined;
+  /** Of `toolkits import`. */
+  readonly toolkit?: ImportOptions | undefined;
 }
 
 /** The arguments of a command. */
@@ -32,10 +35,11 @@ export const adminCommands: Readonly<
   migrate: async () => ({ text: "The schema is up to date.", data: { up_to_date: true } }),
   "keys create": createKeys,
   "keys rotate": rotateKeys,
+  "toolkits import": importToolkit,
 };
 
 /** The name of a command that needs the database. */
-export type AdminCommand = "migrate" | "keys create" | "keys rotate";
+export type AdminCommand = "migrate" | "keys create" | "keys rotate" | "toolkits import";
 
 /**
  * Creates an organization with a key, or a further key for an organization or a project. The keys are shown only now.

@@ -10,11 +10,14 @@ export interface ControlRequest {
 
 /** Reads a `ControlRequest`. */
 export const controlRequest: z.ZodType<ControlRequest> = z.strictObject({
-  command: z.enum(["migrate", "keys create", "keys rotate"]),
+  command: z.enum(["migrate", "keys create", "keys rotate", "toolkits import"]),
   options: z.strictObject({
     name: z.string().optional(),
     organization: z.string().optional(),
     project: z.string().optional(),
+    toolkit: z
+      .strictObject({ document: z.string(), slug: z.string(), replace: z.boolean() })
+      .optional(),
   }),
 });
 

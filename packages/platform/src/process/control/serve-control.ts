@@ -12,8 +12,8 @@ import {
   controlRequest,
 } from "./control-types.ts";
 
-/** A command is a few words. */
-const longestRequest = 16 * 1024;
+/** In characters. A command is a few words, and the document of `toolkits import`, whose 64 MiB grow by escapes in JSON. */
+const longestRequest = 128 * 1024 * 1024;
 
 /**
  * Accepts the operator's commands for a data directory that this process has locked. The socket is a file that only

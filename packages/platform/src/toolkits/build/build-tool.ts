@@ -86,7 +86,7 @@ function readOperation(
 }
 
 /** The promises of methods (RFC 9110, section 9.2). The document may promise more. */
-const hintsByMethod: Readonly<Record<string, readonly Hint[]>> = {
+export const hintsByMethod: Readonly<Record<string, readonly Hint[]>> = {
   get: ["readOnlyHint", "idempotentHint"],
   head: ["readOnlyHint", "idempotentHint"],
   put: ["idempotentHint"],

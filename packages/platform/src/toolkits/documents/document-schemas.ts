@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { categories } from "../categories.ts";
+import { slugPattern } from "../slug-pattern.ts";
 import { authModes } from "../types/auth-types.ts";
 import type {
   AuthFormat,
@@ -91,7 +92,7 @@ const auth: z.ZodType<AuthFormat> = z.strictObject({
 
 /** Reads `x-platform-toolkit`; the issues of a failure are all that is wrong with it. */
 export const toolkitFormat: z.ZodType<ToolkitFormat> = z.strictObject({
-  slug: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, "must be a toolkit slug"),
+  slug: z.string().regex(slugPattern, "must be a toolkit slug"),
   legacy_id: z.uuid(),
   logo: z.url().optional(),
   app_url: z.url().nullable().default(null),

@@ -14,7 +14,8 @@ export function findOperation(
     : undefined;
 }
 
-const methods: ReadonlySet<string> = new Set([
+/** The methods that an operation can have (OpenAPI 3.2, section 4.9). */
+export const methods: ReadonlySet<string> = new Set([
   "get",
   "put",
   "post",

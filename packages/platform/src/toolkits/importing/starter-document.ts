@@ -1,0 +1,100 @@
+import { isObject } from "@specwright/runtime/v1/values";
+import { stringify } from "yaml";
+import { hintsByMethod } from "../build/build-tool.ts";
+import { type EditedDocument, isEditable, methods } from "./document-edits.ts";
+import type { ImportReport } from "./import-types.ts";
+import { type PreparedImport, prepareImport } from "./prepare-import.ts";
+
+/** A toolkit document for a person to edit, as YAML, with the parts of the source that it does not have. */
+export type StarterDocument =
+  | { readonly text: string; readonly tools: number; readonly report: ImportReport }
+  | { readonly problems: NonNullable<PreparedImport["problems"]> };
+
+/**
+ * Makes a toolkit document of any OpenAPI document. Everything that can be derived is written out, so that a person sees
+ * what to edit: the auth schemes from the security schemes, the hints from the methods, and a search phrase from each
+ * summary. Example: `summary: List all pets` of a GET gives `x-platform-search: [list all pets]` and
+ * `x-platform-hints: [readOnlyHint, idempotentHint]`.
+ *
+ * @param path a name for messages that ends in `.json` or `.yaml`
+ * @param now the time of the toolkit's first version
+ */
+export function starterDocument(
+  path: string,
+  text: string,
+  { slug, now }: { readonly slug: string; readonly now: Date },
+): StarterDocument {
+  const prepared = prepareImport(path, text, { slug });
+  if (prepared.problems !== undefined) {
+    return { problems: prepared.problems };
+  }
+  const document: EditedDocument = JSON.parse(prepared.text);
+  const tools = describeOperations(document);
+  return {
+    text: stringify(inOrder(document, now), { lineWidth: 110, aliasDuplicateObjects: false }),
+    tools,
+    report: prepared.report,
+  };
+}
+
+/** Writes the platform's fields into each operation. Returns the number of operations. */
+function describeOperations({ paths }: EditedDocument): number {
+  let count = 0;
+  for (const item of isObject(paths) ? Object.values(paths) : []) {
+    for (const method of isEditable(item)
+      ? Object.keys(item).filter((key) => methods.has(key))
+      : []) {
+      const operation = isEditable(item) ? item[method] : undefined;
+      if (isEditable(operation)) {
+        count += 1;
+        describeOperation(operation, method);
+      }
+    }
+  }
+  return count;
+}
+
+function describeOperation(operation: EditedDocument, method: string): void {
+  const summary = sentence(operation.summary) ?? spellOut(String(operation.operationId));
+  operation.summary = summary;
+  operation.description = sentence(operation.description) ?? summary.replace(/\.?$/, ".");
+  operation["x-platform-search"] ??= [summary.toLowerCase().replace(/[.!?]+$/, "")];
+  const hints = hintsByMethod[method];
+  if (hints !== undefined) {
+    operation["x-platform-hints"] ??= hints;
+  }
+}
+
+/** A text with words in it. */
+function sentence(value: unknown): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** `listPetOwners` and `get /pet-owners` as words: `List pet owners`, `Get pet owners`. */
+function spellOut(operationId: string): string {
+  const words = operationId
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .join(" ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Puts the members first that a person edits. */
+function inOrder(document: EditedDocument, now: Date): EditedDocument {
+  const { openapi, info, servers, "x-platform-toolkit": toolkit, ...rest } = document;
+  const day = now.toISOString().slice(0, 10);
+  const time = `${day}T00:00:00.000Z`;
+  return {
+    openapi,
+    info: { ...(isObject(info) ? info : {}), version: `${day.replaceAll("-", "")}_00` },
+    servers,
+    "x-platform-toolkit": {
+      ...(isObject(toolkit) ? toolkit : {}),
+      created_at: time,
+      updated_at: time,
+    },
+    ...rest,
+  };
+}
