@@ -1,6 +1,6 @@
 import type { Schemas } from "../api-types.ts";
 
-/** The categories that toolkits can be in, by name. */
+/** The categories of toolkits, by name. */
 export const categories: readonly Schemas["ToolkitCategory"][] = (
   [
     { id: "communication", name: "Communication" },
@@ -15,7 +15,7 @@ export const categories: readonly Schemas["ToolkitCategory"][] = (
   ] as const
 ).map(({ id, name }) => ({ id, slug: id, name }));
 
-/** The category of an id or, whatever its case, a name; undefined when the list lacks it. */
+/** Finds a category by its id, or by its name in upper or lower case; undefined when it is not in the list. */
 export function findCategory(text: string): Schemas["ToolkitCategory"] | undefined {
   const wanted = text.toLowerCase();
   return categories.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);

@@ -1,5 +1,6 @@
 /**
- * The value that a JSON Pointer leads to (RFC 6901); undefined when it leads nowhere. Only own members are followed.
+ * Returns the value at a JSON Pointer (RFC 6901); undefined when it does not exist. Inherited members are not
+ * followed.
  */
 export function valueAt(value: unknown, pointer: string): unknown {
   let current = value;
@@ -7,20 +8,20 @@ export function valueAt(value: unknown, pointer: string): unknown {
     if (typeof current !== "object" || current === null || !Object.hasOwn(current, segment)) {
       return undefined;
     }
-    // The check above makes it a member of the object or an element of the array.
+    // The check above guarantees a member of an object or an element of an array.
     current = (current as Readonly<Record<string, unknown>>)[segment];
   }
   return current;
 }
 
-/** Sets a value in nested objects, which are made as needed. */
+/** Sets a value in nested objects, and creates missing ones. */
 export function setAt(target: Record<string, unknown>, pointer: string, value: unknown): void {
   const segments = pointerSegments(pointer);
   const last = segments.pop() ?? "";
   let current = target;
   for (const segment of segments) {
     const next = Object.hasOwn(current, segment) ? current[segment] : undefined;
-    // Pointers come from toolkit documents that were checked; what stands there is an object of ours, or is replaced.
+    // The pointers come from checked toolkit documents. The existing value is an object of ours, or is replaced.
     const object = (typeof next === "object" && next !== null ? next : {}) as Record<
       string,
       unknown

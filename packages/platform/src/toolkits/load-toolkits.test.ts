@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Writes documents into folders, `a/x.yaml` for example, and loads the folders in the order of their first file. */
+/** Writes documents into folders (for example `a/x.yaml`) and loads the folders in the order of their first file. */
 function load(files: Readonly<Record<string, string>>) {
   const folders = new Set<string>();
   for (const [name, text] of Object.entries(files)) {

@@ -9,17 +9,17 @@ import { problem, readDocument, type ToolkitDocument } from "./documents/read-do
 /** The folder of the platform's own toolkits. */
 export const toolkitFolder: string = fileURLToPath(new URL("../../toolkits/", import.meta.url));
 
-/** Documents that fit together, and everything that is wrong with them. */
+/** Documents that fit together, and all problems. */
 export interface LoadedToolkits {
   readonly documents: readonly ToolkitDocument[];
-  /** Errors first make a start fail; `toolkits check` reports warnings too. */
+  /** The errors come first. They make a start fail; `toolkits check` reports warnings too. */
   readonly problems: readonly Diagnostic[];
 }
 
 /**
- * Reads every toolkit document of these folders (`*.yaml`, `*.yml`, `*.json`), folder by folder in the order of their names.
- * A toolkit may have several versions, a file each, in one folder; a slug belongs to the first folder that has it. Every
- * problem of every document is reported at once.
+ * Reads every toolkit document of these folders (`*.yaml`, `*.yml`, `*.json`), folder by folder and in the order of
+ * file names. A toolkit may have several versions, each in its own file of the same folder. A slug belongs to the
+ * first folder that has it. All problems of all documents are reported together.
  */
 export function loadToolkits(folders: readonly string[] = [toolkitFolder]): LoadedToolkits {
   const loading = loadEach(folders);
@@ -31,7 +31,10 @@ export function loadToolkits(folders: readonly string[] = [toolkitFolder]): Load
   }
 }
 
-/** The same, with a turn for others after each document: a process that starts answers its health checks meanwhile. */
+/**
+ * Like `loadToolkits`, but other work gets its turn after each document. A starting process can then answer health
+ * checks.
+ */
 export async function loadToolkitsInTurns(folders: readonly string[]): Promise<LoadedToolkits> {
   return await inTurns(loadEach(folders));
 }
@@ -62,12 +65,12 @@ function* loadEach(folders: readonly string[]): Generator<void, LoadedToolkits> 
       yield;
     }
   }
-  // specwright names files relative to the working directory.
+  // specwright's file names are relative to the working directory.
   const named = problems.map((each) => ({ ...each, file: resolve(each.file ?? "") }));
   return { documents, problems: named };
 }
 
-/** A problem as a line: its place, what is wrong, and how to mend it. */
+/** Formats a problem as a line: its place, the problem, and how to fix it. */
 export function problemLine({ file, line, message, fix }: Diagnostic): string {
   return `${line === undefined ? file : `${file}:${line}`}: ${message} ${fix}`;
 }
@@ -79,7 +82,7 @@ function listFiles(folder: string): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-/** A document that cannot stand beside those that were read before it, of other folders or of all. */
+/** Finds a document that clashes with an earlier one, of another folder or of any. */
 function findClash(
   document: ToolkitDocument,
   ofOtherFolders: readonly ToolkitDocument[],

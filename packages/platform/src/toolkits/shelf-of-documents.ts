@@ -5,16 +5,19 @@ import { versionsOfTools } from "./catalog/versions-of-tools.ts";
 import type { ToolkitDocument } from "./documents/read-document.ts";
 import type { ShelvedToolkit, ToolkitVersion } from "./types/catalog-types.ts";
 
-/** The parts that a shelf is made of. */
+/** The input of `shelfOfDocuments`. */
 export interface ShelfOptions {
   readonly documents: readonly ToolkitDocument[];
   /** The address of the platform, for logos; no slash at the end. */
   readonly baseUrl: string;
-  /** The modes that this deployment holds credentials for, of a toolkit. Default: none. */
+  /** The modes for which this deployment holds credentials, for each toolkit. Default: none. */
   readonly managedModes?: (slug: string) => readonly string[];
 }
 
-/** Toolkits of documents, with all of their tools in memory. Their problems are not reported again. */
+/**
+ * Creates a shelf of documents, with all of their tools in memory. Problems of the documents were reported when they
+ * were loaded.
+ */
 export async function shelfOfDocuments(options: ShelfOptions): Promise<Shelf> {
   return createShelf(await inTurns(shelveEach(options)));
 }
@@ -33,7 +36,7 @@ function shelve(
   documents: readonly ToolkitDocument[],
   { baseUrl, managedModes }: ShelfOptions,
 ): readonly ShelvedToolkit[] {
-  // Versions are dates and counters: the newest is the greatest text.
+  // Versions are a date and a counter, so the newest is the greatest text.
   const sorted = documents.toSorted((a, b) => (a.version < b.version ? 1 : -1));
   const versions = sorted.map(({ version }) => version);
   const ofTools = versionsOfTools(

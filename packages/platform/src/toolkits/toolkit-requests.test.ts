@@ -8,7 +8,7 @@ function buildUrl(slug: string, values: object): string {
   return buildFor(slug, values).url;
 }
 
-/** The body of a request that is JSON. */
+/** The JSON body of a request. */
 function buildBody(slug: string, values: object): unknown {
   return JSON.parse(String(buildFor(slug, values).body));
 }

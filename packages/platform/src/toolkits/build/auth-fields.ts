@@ -2,8 +2,8 @@ import type { AuthFormat, FieldFormat } from "../documents/document-format.ts";
 import type { AuthField, AuthFieldGroup, AuthMode, AuthScheme } from "../types/auth-types.ts";
 
 /**
- * The fields of a scheme: those that its mode always has (docs/decisions.md §4), in the document's words where it has some, then
- * the document's own.
+ * The fields of a scheme. First come the fields that its mode always has (docs/decisions.md §4), with the document's
+ * texts where it has any, then the document's own fields.
  */
 export function authFields(auth: AuthFormat): AuthScheme["fields"] {
   const { auth_config_creation, connected_account_initiation } = auth.fields;

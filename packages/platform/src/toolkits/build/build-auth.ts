@@ -7,7 +7,7 @@ import { toolSlug } from "./tool-slug.ts";
 /** Reports a problem of an auth scheme at one of its members. */
 type Report = (member: string, message: string, fix: string) => void;
 
-/** Makes an auth scheme of a toolkit. Members that do not fit are reported, and a best guess is returned. */
+/** Builds an auth scheme of a toolkit. Invalid members are reported, and the result contains a best guess for them. */
 export function buildAuth(
   auth: AuthFormat,
   toolkitSlug: string,
@@ -116,7 +116,7 @@ interface Flow {
   readonly scopes: Readonly<Record<string, string>>;
 }
 
-/** A flow of the scheme (OpenAPI 3.1, section 4.8.29); members that are not strings are left out. */
+/** Reads a flow of the scheme (OpenAPI 3.1, section 4.8.29). Members that are not strings are left out. */
 function readOauthFlow(scheme: SecurityScheme | undefined, name: string): Flow {
   const flow: unknown = scheme?.type === "oauth2" ? scheme.flows[name] : undefined;
   if (typeof flow !== "object" || flow === null) {

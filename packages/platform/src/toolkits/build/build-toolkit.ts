@@ -12,19 +12,21 @@ import { buildTriggers } from "./build-triggers.ts";
 import { checkWebhookSettings } from "./check-webhooks.ts";
 import { toolSlug } from "./tool-slug.ts";
 
-/** The parts of a toolkit's records that do not come from its document. */
+/** The parts of a toolkit's records that are not in its document. */
 export interface ToolkitSurroundings {
-  /** The address of the platform, without a slash at the end. Logos are there unless the document has its own. */
+  /**
+   * The address of the platform, without a slash at the end. Logos are served there, unless the document has its own.
+   */
   readonly baseUrl: string;
   /** Modes that this deployment holds credentials for. */
   readonly managedModes: readonly string[];
   /** Versions of the toolkit, the newest first. */
   readonly versions: readonly string[];
-  /** Versions that a tool exists in, the newest first. */
+  /** The versions in which a tool exists, the newest first. */
   versionsOfTool(slug: string): readonly string[];
 }
 
-/** The slugs of a document's tools with their operations, and what is wrong with the operations. */
+/** The operations of a document by the slugs of their tools, and the problems of the operations. */
 export function toolSlugs(document: ToolkitDocument): {
   readonly slugs: ReadonlyMap<string, Operation>;
   readonly problems: readonly Diagnostic[];
@@ -49,7 +51,7 @@ export function toolSlugs(document: ToolkitDocument): {
   return { slugs, problems };
 }
 
-/** Makes a toolkit of its document; problems are values. */
+/** Builds a toolkit from its document. Problems are returned. */
 export function buildToolkit(
   document: ToolkitDocument,
   surroundings: ToolkitSurroundings,
@@ -117,7 +119,7 @@ function webhookProblems({ format, model, path, locate }: ToolkitDocument): read
   return problems;
 }
 
-/** Scopes of an operation that no flow of its scheme has: nobody could ever grant them. */
+/** Scopes of an operation that no flow of its scheme offers. They could never be granted. */
 function unknownScopes(
   document: ToolkitDocument,
   { security, location }: Operation,
@@ -175,7 +177,7 @@ function toolkitRecord(
   };
 }
 
-/** The request by which credentials of the first scheme that names one are tried. */
+/** The request that tries credentials: that of the first scheme that names one. */
 function currentUser(
   operations: readonly Operation[],
   slug: string,
@@ -221,7 +223,7 @@ function serverUrl(url: string): string {
   return trimEnd(url, "/");
 }
 
-/** The first server; an empty default of a variable means that the account has to bring the value. */
+/** The first server. A variable with an empty default gets its value from the account. */
 function toolkitServer({ format, model }: ToolkitDocument): ToolkitServer {
   const [server] = model.servers;
   const variables = [...(server?.variables ?? [])].map(

@@ -8,7 +8,7 @@ import { checkWebhookType } from "./check-webhooks.ts";
 
 const field = "x-platform-trigger";
 
-/** Every trigger of a poll type has it (docs/decisions.md §8); seconds. */
+/** The polling interval in seconds, a setting of every trigger of a poll type (docs/decisions.md §8). */
 const interval = {
   type: "integer",
   description: "The seconds between two polls.",
@@ -17,7 +17,7 @@ const interval = {
   default: 900,
 };
 
-/** The trigger types of a document by slug, and every problem with them at its place. */
+/** The trigger types of a document by slug, and their problems with their places. */
 export function buildTriggers(
   document: ToolkitDocument,
   record: ToolkitDetailRecord,
@@ -71,7 +71,7 @@ export function buildTriggers(
   return { triggers, problems: problems.map(document.locate) };
 }
 
-/** Operations with the field are polled; webhooks with it are what the application sends. */
+/** Finds operations and webhooks that have the field. The operations are polled; the application sends the webhooks. */
 function markedOperations({
   model,
 }: ToolkitDocument): readonly (readonly ["poll" | "webhook", Operation])[] {

@@ -4,7 +4,7 @@ import type { WebhookSettings } from "../types/webhook-types.ts";
 /** Reports a problem at a member of `x-platform-trigger`, or of `webhooks`. */
 export type Report = (member: string, message: string, fix: string) => void;
 
-/** Problems of a `webhook` type with its rule, its own schemas and the toolkit's settings. */
+/** Checks a trigger type of type `webhook` against its rule, its own schemas and the toolkit's settings. */
 export function checkWebhookType(
   { webhook, config, payload }: TriggerFormat,
   settings: WebhookSettings | undefined,
@@ -38,7 +38,7 @@ export function checkWebhookType(
   }
 }
 
-/** Operations and fields that `webhooks` names have to exist. */
+/** Checks that the operations and fields that `webhooks` names exist. */
 export function checkWebhookSettings(
   settings: WebhookSettings,
   known: { readonly operations: ReadonlySet<string>; readonly fields: ReadonlySet<string> },

@@ -4,8 +4,9 @@ import { flatten } from "../strict-schema/flat-schema.ts";
 import { type StrictSchema, toStrictSchema } from "../strict-schema/to-strict-schema.ts";
 
 /**
- * `output_parameters` of a tool: the part of the successful answer that `result` leads to, as an object. A list is its
- * member `items`, any other value that is not an object its member `value`, as `data` of an execution has them.
+ * `output_parameters` of a tool: the schema of the part at `result` in the successful response, as an object. As in
+ * `data` of an execution, a list becomes the member `items`, and any other value that is not an object the member
+ * `value`.
  */
 export function outputSchema(operation: Operation, result: string): StrictSchema {
   const answer = successSchema(operation);
@@ -32,7 +33,7 @@ export function outputSchema(operation: Operation, result: string): StrictSchema
   return { type: "object", properties: { [name]: inside }, required: [name] };
 }
 
-/** The schema of the first answer that means success, if it is described as JSON. */
+/** The schema of the first successful response, if it is described as JSON. */
 function successSchema(operation: Operation): Schema | undefined {
   for (const [status, response] of operation.responses) {
     if (/^2/.test(status)) {
@@ -42,7 +43,10 @@ function successSchema(operation: Operation): Schema | undefined {
   return undefined;
 }
 
-/** The schema of an answer with a status: by the status, its class, or `default` (OpenAPI 3.1, section 4.8.16). */
+/**
+ * The schema of a response by its status: for the status itself, its class, or `default` (OpenAPI 3.1, section
+ * 4.8.16).
+ */
 export function schemaOfStatus(operation: Operation, status: number): Schema | undefined {
   const { responses } = operation;
   const response =
@@ -58,7 +62,7 @@ function jsonSchema(
   return content.find(({ mediaType }) => /[/+]json(?:$|\s*;)/.test(mediaType))?.schema;
 }
 
-/** Follows members and items down to a pointer. */
+/** Follows a pointer through members and items of a schema. */
 function schemaAt(schema: Schema, pointer: string): Schema | undefined {
   let current: Schema | undefined = schema;
   for (const segment of pointerSegments(pointer)) {

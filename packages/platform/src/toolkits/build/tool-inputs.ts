@@ -8,7 +8,7 @@ import {
 } from "../strict-schema/to-strict-schema.ts";
 import type { ToolBody, ToolInput } from "../types/tool-types.ts";
 
-/** The arguments of an operation and the body that is made of them. */
+/** The arguments of an operation, and the body that they form. */
 export interface ToolInputs {
   readonly inputs: readonly ToolInput[];
   readonly body?: ToolBody;
@@ -20,11 +20,11 @@ export interface ToolInputs {
 const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
- * The arguments of a tool: its parameters, then the top-level members of its body (docs/decisions.md §7). A member with the name
- * of a parameter is `body_<name>`; a body that is not a plain object is the argument `body`. Names that vendors refuse are
- * written with underscores.
+ * The arguments of a tool: its parameters, then the top-level members of its body (docs/decisions.md §7). A member
+ * with the name of a parameter becomes `body_<name>`; a body that is not a plain object is the argument `body`. In
+ * names that language-model vendors refuse, underscores replace the refused characters.
  *
- * @param fixedHeaders Headers that the toolkit sends by itself, in lower case.
+ * @param fixedHeaders headers that the toolkit itself sends, in lower case
  */
 export function toolInputs(operation: Operation, fixedHeaders: ReadonlySet<string>): ToolInputs {
   const inputs: ToolInput[] = [];
@@ -65,7 +65,7 @@ export function toolInputs(operation: Operation, fixedHeaders: ReadonlySet<strin
   };
 }
 
-/** A parameter's own description, and the notes of the strict form of its schema. */
+/** Joins a parameter's own description with the notes on the strict form of its schema. */
 function joined(description: string, strict: StrictSchema): string {
   const { description: more } = strict;
   return typeof more !== "string" || more === description.trim()
@@ -117,7 +117,10 @@ function bodyInputs(body: ToolBody, known: readonly ToolInput[]): readonly ToolI
   return inputs;
 }
 
-/** An object whose members can be arguments: it has names (or allows none), and no alternatives with other ones. */
+/**
+ * True when the members of an object can be arguments: it names them (or allows none), and has no alternatives with
+ * other members.
+ */
 function isPlainObject(flat: FlatSchema): boolean {
   const isObject = flat.types === undefined || flat.types.every((type) => type === "object");
   const hasNames = (flat.properties?.size ?? 0) > 0 || flat.additionalProperties?.boolean === false;
@@ -125,11 +128,11 @@ function isPlainObject(flat: FlatSchema): boolean {
   return isObject && hasNames && alternatives.every((names) => names !== undefined);
 }
 
-/** JSON first, since it carries every value; then forms, then what there is. */
+/** Media types in order of preference: JSON first, since it carries every value, then forms, then any other. */
 const preference = [/[/+]json$/, /x-www-form-urlencoded$/, /^multipart\//, /^text\//, /./];
 
 function chooseBody(operation: Operation): ToolBody | undefined {
-  // A body has no meaning there (RFC 9110, section 9.3.1), and clients do not send one.
+  // GET and HEAD bodies have no meaning (RFC 9110, section 9.3.1), and clients do not send them.
   const isRead = operation.method === "get" || operation.method === "head";
   const request = isRead ? undefined : operation.requestBody?.value;
   const media = preference
@@ -148,7 +151,7 @@ function essence({ mediaType }: MediaType): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** A name in the letters that vendors accept. */
+/** A name with only the characters that vendors accept. */
 function argumentName(name: string): string {
   if (memberName.test(name)) {
     return name;
@@ -157,7 +160,7 @@ function argumentName(name: string): string {
   return plain.slice(0, 64) || "argument";
 }
 
-/** The name, or the longer one when it is taken, or that with a number. */
+/** Returns `name`, or `longer` when that is taken, or `longer` with a number. */
 function unused(name: string, longer: string, known: readonly ToolInput[]): string {
   const taken = new Set(known.map((input) => input.name));
   const candidates = [name, longer.slice(0, 64)];

@@ -3,12 +3,13 @@ import { hash } from "node:crypto";
 /** Tool slugs have at most this many characters (docs/decisions.md §1). */
 const maximumLength = 64;
 
-/** Characters of the hash that a slug which was cut ends in (docs/decisions.md §7). */
+/** The length of the hash at the end of a shortened slug (docs/decisions.md §7). */
 const hashLength = 6;
 
 /**
- * The slug of a tool: toolkit and operationId in upper case with underscores, `listRobots` of `acme` is
- * `ACME_LIST_ROBOTS`. One over 64 characters is cut and ends in `_` and six characters of the hash of its whole.
+ * The slug of a tool: toolkit and operationId in upper case with underscores. `listRobots` of `acme` is
+ * `ACME_LIST_ROBOTS`. A slug over 64 characters is cut, and ends in `_` and six characters of the hash of the full
+ * slug.
  */
 export function toolSlug(toolkitSlug: string, operationId: string): string {
   const whole = `${upperSnake(toolkitSlug)}_${upperSnake(operationId)}`;

@@ -1,20 +1,20 @@
-/** Values that are kept as long as there is room for them. */
+/** Keeps values as long as there is room for them. */
 export interface BoundedCache<Value> {
   /** Also notes that the value was used. */
   get(key: string): Value | undefined;
-  /** Keeps a value, and gives up those that were not used for longest until there is room. */
+  /** Keeps a value. Until there is room, it drops the values that were not used for longest. */
   set(key: string, value: Value, bytes: number): void;
   delete(key: string): void;
-  /** The sum of the bytes that were given for the kept values. */
+  /** The sum of `bytes` over all kept values. */
   readonly bytes: number;
 }
 
 /**
- * A cache that holds at most so many bytes. A value that is larger than all of it is kept alone until the next one comes,
- * so that whoever asks for it again and again does not have it made each time.
+ * Creates a cache for this many bytes. A value that is larger is kept alone until the next one comes, so that
+ * repeated requests for it do not build it each time.
  */
 export function createBoundedCache<Value>(maximumBytes: number): BoundedCache<Value> {
-  // A Map keeps the order in which keys were added: the first one was not used for longest.
+  // A Map keeps the order in which keys were added, so the first one was not used for longest.
   const entries = new Map<string, { readonly value: Value; readonly bytes: number }>();
   let total = 0;
   const remove = (key: string): void => {

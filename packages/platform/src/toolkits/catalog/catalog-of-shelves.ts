@@ -15,12 +15,13 @@ import { listTools, openVersion, pickVersion } from "./list-tools.ts";
 import { getTrigger, listTriggers } from "./list-triggers.ts";
 import { type Shelf, sortTools } from "./shelf.ts";
 
-/** Lists and searches of more tools than these take longer than a millisecond. */
+/** Lists and searches of more tools than this take longer than a millisecond. */
 const manyTools = 2000;
 
 /**
- * The catalog of who sees the toolkits of the installation and, before them, those of a project. A toolkit of the
- * installation that has the slug of one of the project's is hidden: it came later, and the accounts are of the other one.
+ * Creates the catalog of a project from the installation's toolkits and the project's own, which come first. If both
+ * have a toolkit with the same slug, the installation's is hidden: it was added later, and the project's accounts
+ * belong to the other.
  */
 export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatalog {
   const find = (slug: string): ShelvedToolkit | undefined =>
@@ -43,7 +44,7 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     }
     const named = wanted.version ?? pickVersion(wanted.toolkitVersions, owner.latest.toolkit.slug);
     const isLatest = named === undefined || named === "latest";
-    // A tool that the latest version gave up is there at the last one that has it.
+    // When the latest version no longer has a tool, use the newest version that has it.
     const version = await openVersion(
       owner,
       isLatest ? owner.versionsOfTools.get(slug)?.[0] : named,
@@ -61,7 +62,7 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     const slices = createSlices();
     const [first, second] = [await installation.sortedTools(), (await own?.sortedTools()) ?? []];
     if (first.length + second.length > manyTools) {
-      // Requests of one turn of the event loop would do their first slices one after the other.
+      // Without this, requests in one turn of the event loop would run their first slices one after the other.
       await slices.next();
     }
     return slices;
@@ -128,7 +129,7 @@ function fail(slug: ConstructorParameters<typeof PlatformError>[0]): never {
   throw new PlatformError(slug);
 }
 
-/** Two lists of tools by slug as one. */
+/** Merges two lists of tools that are sorted by slug. */
 function* merged(
   first: readonly ToolOutline[],
   second: readonly ToolOutline[],

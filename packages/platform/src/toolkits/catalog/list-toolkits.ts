@@ -7,7 +7,7 @@ import type {
 } from "../types/catalog-types.ts";
 
 /**
- * The records of toolkits that fit a filter, in its order.
+ * The records of toolkits that match a filter, in the filter's order.
  *
  * @throws PlatformError `Toolkit_CategoryNotFound`
  */
@@ -43,7 +43,7 @@ export function listToolkits(
   );
 }
 
-/** By code units, in lower case: the same order on every machine. */
+/** Compares code units in lower case, which gives the same order on every machine. */
 function compare(a: string, b: string): number {
   const [left, right] = [a.toLowerCase(), b.toLowerCase()];
   return left < right ? -1 : left > right ? 1 : 0;

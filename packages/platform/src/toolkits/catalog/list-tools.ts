@@ -10,33 +10,36 @@ import type {
 } from "../types/catalog-types.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 
-/** An answer with more than this is work for a process and for who reads it; schemas of one tool can have 300,000. */
+/**
+ * The longest list in characters. A longer one would keep the process and its reader busy; the schemas of one tool
+ * can have 300,000.
+ */
 const maximumCharacters = 4 * 1024 * 1024;
 
-/** A tool of a list, with the version that its record is read from. */
+/** A tool in a list, with the version from which its record is read. */
 interface Listed {
   readonly tool: ToolOutline;
   readonly version: ToolkitVersion;
 }
 
-/** The tools of the latest versions in the order of a list, by slug or by their score in a search. */
+/** The tools of the latest versions in the order of a list: by slug, or by their score in a search. */
 export interface OrderedTools {
   readonly tools: Iterable<ToolOutline>;
   readonly isBySlug: boolean;
 }
 
-/** The tools and versions that a catalog shows of its shelves. */
+/** The part of its shelves that a catalog shows: tools and versions. */
 export interface CatalogView {
   /** A visible toolkit by slug. */
   readonly find: (toolkitSlug: string) => ShelvedToolkit | undefined;
-  /** True when the slug of a tool stands for this tool. */
+  /** True when a look-up of the tool's slug finds this tool. */
   readonly isVisible: (tool: ToolOutline) => boolean;
-  /** Of the request: a catalog can have 50,000 tools. */
+  /** The slices of the request: a catalog can have 50,000 tools. */
   readonly slices: Slices;
 }
 
 /**
- * Tools that fit a filter.
+ * Lists the tools that match a filter.
  * @throws PlatformError `Toolkit_NotFound`, `Tool_VersionNotFound`
  */
 export async function listTools(
@@ -92,7 +95,7 @@ function add(
   }
 }
 
-/** The versions that a filter names, other than the latest, of toolkits that it wants. */
+/** Opens the versions that a filter names, other than the latest, for the toolkits that it selects. */
 async function openPinned(
   { toolkitVersions, toolkitSlug }: ToolFilter,
   find: (toolkitSlug: string) => ShelvedToolkit | undefined,
@@ -113,7 +116,7 @@ async function openPinned(
 }
 
 /**
- * A toolkit at a version.
+ * Opens a version of a toolkit.
  *
  * @throws PlatformError `Tool_VersionNotFound`
  */
@@ -153,7 +156,7 @@ function createTest(filter: ToolFilter): (tool: ToolOutline) => boolean {
     filter.isWanted?.(tool) !== false;
 }
 
-/** The first tools whose records are not too long for one answer, and one at least. */
+/** The first tools whose records together fit into one response; at least one tool. */
 function fitting(listed: readonly Listed[]): readonly Listed[] {
   let characters = 0;
   const end = listed.findIndex(({ tool }, index) => {

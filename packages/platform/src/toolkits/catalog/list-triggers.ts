@@ -4,8 +4,8 @@ import type { TriggerDefinition, TriggerFilter } from "../types/trigger-types.ts
 import { openVersion, pickVersion } from "./list-tools.ts";
 
 /**
- * The trigger types of these toolkits that fit the filter, by slug. Types of deprecated toolkits are only listed when the
- * filter names the toolkit.
+ * The trigger types of these toolkits that match the filter, by slug. Types of deprecated toolkits are listed only
+ * when the filter names the toolkit.
  *
  * @throws PlatformError `Toolkit_NotFound` for an unknown toolkit or version
  */
@@ -30,7 +30,7 @@ export async function listTriggers(
 }
 
 /**
- * The trigger type with a slug, which is not sensitive to case. The first of the toolkits counts that has it.
+ * Finds a trigger type by its slug, in upper or lower case. If several toolkits have it, the first one counts.
  *
  * @throws PlatformError `Trigger_TypeNotFound`, also for a version that the toolkit does not have
  */
@@ -50,7 +50,10 @@ export async function getTrigger(
   throw new PlatformError("Trigger_TypeNotFound");
 }
 
-/** The trigger types of a toolkit at the version that is meant; where it does not exist, the error or an empty map. */
+/**
+ * The trigger types of a toolkit at the requested version. If the version does not exist, the result is an error or
+ * an empty map.
+ */
 async function triggersAt(
   shelved: ShelvedToolkit,
   versions: ToolkitVersions | undefined,

@@ -1,9 +1,9 @@
 import type { Slices } from "../../sharing/take-turns.ts";
 
-/** Items between two looks at the clock: some tenths of a millisecond. */
+/** Items between two looks at the clock: a few tenths of a millisecond of work. */
 const itemsALook = 256;
 
-/** Joins lists that are sorted into one that is, two at a time. */
+/** Merges sorted lists into one sorted list, two at a time. */
 export async function mergeSorted<Item>(
   lists: readonly (readonly Item[])[],
   isBefore: (a: Item, b: Item) => boolean,

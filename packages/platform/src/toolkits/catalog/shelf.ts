@@ -4,13 +4,19 @@ import type { ShelvedToolkit } from "../types/catalog-types.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { mergeSorted } from "./merge-sorted.ts";
 
-/** Toolkits that come and go together: the installation's, or those of one project. Nothing of a shelf ever changes. */
+/**
+ * A group of toolkits that are loaded and dropped together: the installation's, or those of one project. A shelf
+ * never changes.
+ */
 export interface Shelf {
   /** By slug. */
   readonly toolkits: ReadonlyMap<string, ShelvedToolkit>;
-  /** Slugs of toolkits that belong here and cannot be shown. No other toolkit may be shown in their place. */
+  /**
+   * Slugs of toolkits that belong to this shelf but cannot be shown. A toolkit of another shelf must not take their
+   * place.
+   */
   readonly withheld: ReadonlySet<string>;
-  /** The toolkit that has a tool, in whichever version. */
+  /** Finds the toolkit that has a tool, in any version. */
   findOwner(toolSlug: string): ShelvedToolkit | undefined;
   /** The tools of the latest versions, by slug. */
   sortedTools(): Promise<readonly ToolOutline[]>;
@@ -18,7 +24,7 @@ export interface Shelf {
   index(): Promise<ToolIndex>;
 }
 
-/** Makes a shelf; what it answers later is worked out when it is first asked for. */
+/** Creates a shelf. Its lists and indexes are computed when they are first asked for. */
 export function createShelf(
   shelved: Iterable<ShelvedToolkit>,
   withheld: ReadonlySet<string> = new Set(),

@@ -4,9 +4,9 @@ import type { ToolkitDefinition, ToolkitVersion } from "../types/catalog-types.t
 import type { ToolDefinition } from "../types/tool-types.ts";
 import type { BoundedCache } from "./bounded-cache.ts";
 
-/** The place of the tools of a compiled toolkit. */
+/** Reads the tools of a compiled toolkit, for example from the database. */
 export interface ToolSource {
-  /** The compressed records of tools, by slug; tools that do not exist are left out. */
+  /** The compressed records of tools, by slug. Unknown slugs are left out. */
   readRecords(slugs: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   /** The compressed record and execution of a tool. */
   readTool(
@@ -20,12 +20,15 @@ export interface ReadTool {
   readonly tool?: ToolDefinition;
 }
 
-/** An object is taken for so many times as large as the bytes that it was read from; bounds only need the order. */
+/**
+ * Estimated size of an object in memory, as a multiple of the bytes that it was read from. The limits need only its
+ * order of magnitude.
+ */
 const growth = 4;
 
 let versions = 0;
 
-/** A version of a toolkit whose tools are read when they are asked for, and kept while there is room. */
+/** A version of a toolkit whose tools are read on demand and kept while there is room. */
 export function storedVersion(
   toolkit: ToolkitDefinition,
   place: CompiledPlace,

@@ -1,6 +1,6 @@
 /**
- * The versions that each tool of a toolkit exists in, the newest first. Tools that exist in the same versions share one
- * list: a toolkit can have a thousand tools and many versions.
+ * The versions in which each tool of a toolkit exists, the newest first. Tools with the same versions share one list,
+ * because a toolkit can have a thousand tools and many versions.
  *
  * @param versions the versions, the newest first, with the slugs of their tools
  */

@@ -3,13 +3,13 @@ import type { ImportReport } from "../importing/import-types.ts";
 import { type CompileInput, compileToolkit } from "./compile-toolkit.ts";
 import type { Compilation } from "./compiled-toolkit.ts";
 
-/** A program for a thread: compiles the documents that it is sent, one after the other. */
+/** The program of a thread. It compiles the documents that it receives, one after the other. */
 parentPort?.on("message", (input: CompileInput) => {
   const { message, buffers } = toMessage(compileToolkit(input));
   parentPort?.postMessage(message, buffers);
 });
 
-/** Tools as places in one buffer. The buffer is handed over to the other thread, not copied. */
+/** The tools are positions in one buffer. The buffer is transferred to the other thread without a copy. */
 export interface CompilationMessage {
   readonly errors: readonly string[];
   readonly report?: ImportReport;

@@ -15,24 +15,27 @@ import type {
 
 /** A document that is to be compiled. */
 export interface CompileInput {
-  /** The path of the document; for messages only when its text is given. */
+  /** The path of the document. When its text is given, the path is only used in messages. */
   readonly path: string;
   readonly text?: string;
-  /** Modes that this deployment holds credentials for; undefined for a project's own document, which never gets them. */
+  /**
+   * The modes for which this deployment holds credentials; undefined for a project's own document, which never gets
+   * them.
+   */
   readonly managedModes?: readonly string[];
-  /** The wish of a project that imports the document, which may be any OpenAPI document then. */
+  /** The settings of an import. The document may then be any OpenAPI document. */
   readonly wish?: ImportWish;
 }
 
-/** Descriptions can have 30,000 characters. The beginning, which is searched, is kept in memory for each tool. */
+/** Descriptions can have 30,000 characters. Searches use the beginning, which is kept in memory for each tool. */
 const searchedCharacters = 600;
 
 /** No place yet: see `CompiledOutline`. */
 const nowhere = { baseUrl: "", versions: [], versionsOfTool: (): readonly string[] => [] };
 
 /**
- * Compiles a toolkit document: reads it, makes its toolkit and takes it apart into an outline, which is kept in memory, and
- * tools, which are read later. Long work for one thread: 3 s for 1,223 operations in 13 MB.
+ * Compiles a toolkit document: reads it, builds its toolkit and splits it into an outline, which is kept in memory,
+ * and tools, which are read later. It blocks its thread for long: 3 s for 1,223 operations in 13 MB.
  */
 export function compileToolkit({ path, text, managedModes, wish }: CompileInput): Compilation {
   if (wish === undefined || text === undefined) {
@@ -60,7 +63,7 @@ function compileDocument(input: {
     return { errors };
   }
   const built = buildToolkit(document, { ...nowhere, managedModes: managedModes ?? [] });
-  // Nobody can grant a scope that no flow has, and the application may not ask for it either.
+  // In an import an unknown scope is not an error: the application may not ask for the scope either.
   const refused = isImport
     ? built.problems.filter(({ code }) => code !== "unknown-scope")
     : built.problems;
@@ -88,7 +91,7 @@ function pack(
   const outline: CompiledOutline = {
     toolkit: {
       ...rest,
-      // Credentials of the deployment go to the installation's toolkits alone.
+      // Only the installation's toolkits may use the deployment's credentials.
       authSchemes: rest.authSchemes.map((scheme) =>
         isOwn ? { ...scheme, mayBeManaged: false } : scheme,
       ),
@@ -102,7 +105,7 @@ function pack(
   };
 }
 
-/** Outlines with equal lists share one: most tools of a toolkit have the same tags and scopes as others. */
+/** Lets outlines with equal lists share one list: most tools of a toolkit have the same tags and scopes as others. */
 function outlines(tools: readonly ToolDefinition[]): readonly ToolOutline[] {
   const known = new Map<string, string[]>();
   const shared = (list: string[]): string[] => {
@@ -148,7 +151,7 @@ function packTool({ slug, record, operation, inputs, body, rules }: ToolDefiniti
   };
 }
 
-/** Schemas are repetitive: a fifth of their length for a tenth of the time that the best level takes. */
+/** Schemas are repetitive. Level 1 shrinks them to a fifth, in a tenth of the time that the best level takes. */
 function compress(bytes: Uint8Array): Uint8Array {
   return deflateRawSync(bytes, { level: 1 });
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { compileToolkit } from "./compile-toolkit.ts";
 import { compiledFormat } from "./compiled-toolkit.ts";
 
-/** A part of everything that a toolkit document can say. */
+/** A document that uses every feature of toolkit documents at least once. */
 const document = `
 openapi: 3.1.0
 info: { title: Every part, description: A toolkit., version: '20251120_00' }
@@ -100,7 +100,7 @@ webhooks:
       responses: { '200': { description: Done. } }
 `;
 
-/** Everything that is stored, as text: also the parts that a tool does not use today are read back from old rows. */
+/** All stored forms as text, including parts that tools do not use today: they are also read back from old rows. */
 function storedForms(): string {
   const { compiled, errors } = compileToolkit({ path: "document.yaml", text: document });
   expect(errors).toEqual([]);

@@ -3,12 +3,12 @@ import type { ToolkitDefinition } from "../types/catalog-types.ts";
 import type { ToolDefinition, ToolOutline } from "../types/tool-types.ts";
 
 /**
- * The version of the stored forms. Raise it whenever a stored form would be read wrongly by the code of now: stored
- * toolkits of another version are compiled again from their documents.
+ * The version of the stored forms. Raise it when the current code would misread older forms. Stored toolkits of
+ * another version are compiled again from their documents.
  */
 export const compiledFormat = 3;
 
-/** A document that was read once and for all: its toolkit, and each tool by itself, as compressed bytes. */
+/** A compiled document: its toolkit, and each tool separately, as compressed bytes. */
 export interface CompiledToolkit {
   readonly slug: string;
   /** A `CompiledOutline`. */
@@ -26,21 +26,21 @@ export interface CompiledTool {
 }
 
 /**
- * The toolkit without what only its place says: addresses of logos begin with a slash, versions are empty, and the length
- * of records is theirs without these.
+ * The toolkit without the facts that depend on where it is shown: addresses of logos begin with a slash, versions are
+ * empty, and record lengths leave these out.
  */
 export interface CompiledOutline {
   readonly toolkit: Omit<ToolkitDefinition, "tools">;
   readonly tools: readonly ToolOutline[];
 }
 
-/** The parts of a tool that an execution needs beside its outline and its record. */
+/** The parts of a tool that an execution needs in addition to its outline and its record. */
 export type CompiledExecution = Pick<ToolDefinition, "operation" | "inputs" | "body" | "rules">;
 
-/** The outcome of compiling a document: problems that are errors leave nothing else. */
+/** The outcome of compiling a document. With errors, only the errors are present. */
 export interface Compilation {
   readonly compiled?: CompiledToolkit;
-  /** A line a problem: its place, what is wrong, and how to mend it. */
+  /** One line for each problem: its place, the problem, and how to fix it. */
   readonly errors: readonly string[];
   /** The losses of an import. */
   readonly report?: ImportReport;

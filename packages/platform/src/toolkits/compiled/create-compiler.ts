@@ -10,26 +10,26 @@ export interface CompileLimits {
   readonly megabytes: number;
 }
 
-/** A document took more time or memory than it may. */
+/** A document took more time or memory than the limits allow. */
 export class TooCostlyError extends Error {
   override readonly name = "TooCostlyError";
 }
 
-/** Compiles documents in a thread of its own, one at a time in the order in which they are given. */
+/** Compiles documents in a separate thread, one at a time and in the order of the calls. */
 export interface Compiler {
   /** @throws TooCostlyError */
   compile(input: CompileInput): Promise<Compilation>;
-  /** Ends the thread, also in the middle of a document. */
+  /** Ends the thread, even in the middle of a document. */
   close(): Promise<void>;
 }
 
-/** GitHub's document, 13 MB with 1,223 operations, needs 3 s on a machine at rest. */
+/** GitHub's document, 13 MB with 1,223 operations, takes 3 s on an idle machine. */
 const defaultLimits: CompileLimits = { ms: 60_000, megabytes: 512 };
 
-/** A thread that nobody has used for so long ends: it has a heap of its own. */
+/** Milliseconds after which an unused thread ends, because it has its own heap. */
 const idleMs = 5_000;
 
-/** Makes a compiler, whose thread is there while it is needed. */
+/** Creates a compiler. Its thread runs only while it is needed. */
 export function createCompiler(limits: CompileLimits = defaultLimits): Compiler {
   let thread: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -70,10 +70,10 @@ export function createCompiler(limits: CompileLimits = defaultLimits): Compiler 
 function startThread({ megabytes }: CompileLimits): Worker {
   const thread = new Worker(new URL("./compile-thread.ts", import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
-    // A document is the business of nobody's environment.
+    // Compiling a document needs no environment variables.
     env: {},
   });
-  // An error between two documents would end the process if nobody listened; `exit` follows it.
+  // An error between two documents would end the process if there were no listener. `exit` follows it.
   thread.on("error", () => {});
   thread.unref();
   return thread;
@@ -92,7 +92,7 @@ async function ask(
   const onExit = (): void => reject(new Error("The thread that compiles documents ended."));
   const timer = setTimeout(() => reject(new TooCostlyError("The document took too long.")), ms);
   thread.once("message", resolve).once("error", onError).once("exit", onExit);
-  // While somebody waits for it, the process stays.
+  // Keeps the process alive while a caller waits for the thread.
   thread.ref();
   try {
     thread.postMessage(input);

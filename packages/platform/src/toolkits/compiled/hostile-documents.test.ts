@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileToolkit } from "./compile-toolkit.ts";
 
-/** Compiles a document whose one tool takes a value of the first of these schemas. */
+/** Compiles a document with one tool, whose argument has the first of these schemas. */
 function compile(schemas: Readonly<Record<string, unknown>>) {
   const body = {
     type: "object",
@@ -26,7 +26,7 @@ function compile(schemas: Readonly<Record<string, unknown>>) {
   return compileToolkit({ path: "document.json", text, wish: { slug: "hostile" } });
 }
 
-/** So many schemas, each made of the next one. */
+/** A chain of `length` schemas, each built from the next one. */
 function chain(length: number, make: (next: object) => unknown): Record<string, unknown> {
   const schemas = Array.from({ length }, (_, index) => [
     `S${index}`,

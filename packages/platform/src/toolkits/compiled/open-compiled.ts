@@ -7,24 +7,27 @@ import type { ToolDefinition, ToolOutline } from "../types/tool-types.ts";
 import type { TriggerDefinition } from "../types/trigger-types.ts";
 import type { CompiledExecution, CompiledOutline } from "./compiled-toolkit.ts";
 
-/** The place that a compiled toolkit is shown at. */
+/** The surroundings in which a compiled toolkit is shown. */
 export interface CompiledPlace {
   /** The address of the platform, for logos; no slash at the end. */
   readonly baseUrl: string;
   readonly version: string;
   /** All versions of the toolkit, the newest first. */
   readonly versions: readonly string[];
-  /** Tools by slug, with the versions that have them, the newest first. */
+  /** For each tool slug, the versions that have the tool, the newest first. */
   readonly versionsOfTools: ReadonlyMap<string, readonly string[]>;
-  /** When the toolkit and this version of it were imported; the document says so for the installation's. */
+  /**
+   * When the toolkit and this version of it were imported. For the installation's toolkits the document has these
+   * times.
+   */
   readonly createdAt?: string;
   readonly updatedAt?: string;
 }
 
-// In a thread of libuv's: the main thread takes only what was decompressed.
+// Decompresses in a thread of libuv, so that the main thread only handles the result.
 const inflate = promisify(inflateRaw);
 
-/** A toolkit with its outlines, and the bytes that they had before compression. */
+/** Reads a toolkit with its outlines. Also returns their size in bytes before compression. */
 export async function openOutline(
   bytes: Uint8Array,
   place: CompiledPlace,
@@ -53,7 +56,7 @@ export async function openOutline(
   return { toolkit: opened, bytes: inflated.length };
 }
 
-/** The record of a tool, and its length. */
+/** Reads the record of a tool. Also returns its length. */
 export async function openRecord(
   bytes: Uint8Array,
   place: CompiledPlace,
@@ -79,7 +82,7 @@ export async function openRecord(
   };
 }
 
-/** A tool of its outline, its record and its execution. */
+/** Reads a tool from its outline, its record and its execution. */
 export async function openTool(
   bytes: Uint8Array,
   parts: {

@@ -6,7 +6,7 @@ import type { WebhookSettings } from "../types/webhook-types.ts";
  * describes them for people, document-schemas.ts reads them.
  */
 
-/** A condition on the answer: exactly one of `equals`, `absent` and `present`. */
+/** A condition on the response: exactly one of `equals`, `absent` and `present`. */
 export interface SuccessConditionFormat {
   readonly pointer: string;
   readonly equals?: string | number | boolean | null | undefined;
@@ -14,7 +14,7 @@ export interface SuccessConditionFormat {
   readonly present?: true | undefined;
 }
 
-/** A field of credentials. Undefined members come from the mode. */
+/** A field of credentials. Members that are undefined get the default of the mode. */
 export interface FieldFormat {
   readonly name: string;
   readonly display_name?: string | undefined;
@@ -26,7 +26,7 @@ export interface FieldFormat {
   readonly own_host: boolean;
 }
 
-/** Settings of an OAuth flow that its security scheme lacks. */
+/** Settings of an OAuth flow that a security scheme cannot express. */
 export interface OAuth2Format {
   readonly default_scopes: readonly string[];
   readonly scope_separator: string;

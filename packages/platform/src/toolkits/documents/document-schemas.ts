@@ -90,7 +90,7 @@ const auth: z.ZodType<AuthFormat> = z.strictObject({
     .prefault({}),
 });
 
-/** Reads `x-platform-toolkit`; the issues of a failure are all that is wrong with it. */
+/** Reads `x-platform-toolkit`. On failure the issues list all problems. */
 export const toolkitFormat: z.ZodType<ToolkitFormat> = z.strictObject({
   slug: z.string().regex(slugPattern, "must be a toolkit slug"),
   legacy_id: z.uuid(),

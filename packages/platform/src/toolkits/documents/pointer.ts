@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** RFC 6901. `__proto__` would lead into inherited members of objects. */
+/** A JSON Pointer (RFC 6901). `__proto__` is refused, because it would lead into inherited members of objects. */
 export const pointer: z.ZodString = z
   .string()
   .regex(/^(?:\/(?:[^~/]|~[01])*)*$/, "must be a JSON Pointer")

@@ -12,7 +12,7 @@ import type { $ZodIssue } from "zod/v4/core";
 import type { ToolkitFormat } from "./document-format.ts";
 import { toolkitFormat, versionPattern } from "./document-schemas.ts";
 
-/** A toolkit document that was read: what specwright understood, and the platform's own fields. */
+/** A toolkit document after reading: specwright's model, and the platform's own fields. */
 export interface ToolkitDocument {
   /** The file's path, for messages. */
   readonly path: string;
@@ -20,16 +20,16 @@ export interface ToolkitDocument {
   readonly format: ToolkitFormat;
   /** `info.version`, such as `20251120_00`. */
   readonly version: string;
-  /** Adds line and column to a diagnostic that has a pointer. */
+  /** Adds the line and column to a diagnostic that has a pointer. */
   locate(diagnostic: Diagnostic): Diagnostic;
 }
 
 /**
- * specwright reads a document in spite of mistakes that it has to guess at. A toolkit is run, so they are errors here;
- * other warnings stay warnings.
+ * specwright guesses at some mistakes and reads the document anyway. Toolkits are executed, so such guesses are
+ * errors here; other warnings stay warnings.
  */
 function withoutGuesses(problem: Diagnostic, isImport: boolean): Diagnostic {
-  // An import was prepared: its guesses are known, and its slow patterns are gone.
+  // `prepareImport` has already reported the guesses of an import and removed its slow patterns.
   const isError = isImport ? problem.code === "slow-pattern" : guesses.has(problem.code);
   return isError ? { ...problem, severity: "error" } : problem;
 }
@@ -47,23 +47,23 @@ export const guesses: ReadonlySet<string> = new Set([
   "missing-path-parameter",
   "reference-past-file",
   "reference-past-root",
-  // Everybody's calls share one process, and arguments and answers are matched against the patterns.
+  // All projects share one process, which matches arguments and responses against the patterns.
   "slow-pattern",
   "unknown-security-scheme",
 ]);
 
-/** The document, or everything that is wrong with it. */
+/** The document, or all of its problems. */
 export type ReadDocument =
   | { readonly document: ToolkitDocument; readonly problems: readonly Diagnostic[] }
   | { readonly document?: undefined; readonly problems: readonly Diagnostic[] };
 
 /**
- * Reads a toolkit document: specwright reads the OpenAPI, and this folder reads `x-platform-toolkit` at its root. All
- * problems are returned together; a document may come with warnings.
+ * Reads a toolkit document. specwright reads the OpenAPI; this folder reads `x-platform-toolkit` at its root. All
+ * problems are returned together, and a document may come with warnings.
  *
  * @param path the file to read; when `text` is given, a name for messages that ends in `.json` or `.yaml`
- * @param text the document, when it does not stand in a file
- * @param isImport whether `prepareImport` made the text, and reported what specwright guessed
+ * @param text the document, when it is not in a file
+ * @param isImport true when `prepareImport` made the text and has reported specwright's guesses
  */
 export function readDocument(path: string, text?: string, isImport = false): ReadDocument {
   let loaded: ReturnType<typeof loadModel>;
@@ -104,7 +104,7 @@ export function readDocument(path: string, text?: string, isImport = false): Rea
     : { problems: located };
 }
 
-/** The files of a document that is not on the disk: itself. A reference to any other one is refused. */
+/** The files of a document that is not on disk: only the document itself. References to other files are refused. */
 export function givenFile(path: string, text: string): ReadonlyMap<string, Uint8Array> {
   return new Map([[resolve(path), Buffer.from(text)]]);
 }
@@ -114,7 +114,7 @@ export function problem(file: string, pointer: string, message: string, fix: str
   return { severity: "error", code: "invalid-toolkit", message, fix, file, pointer };
 }
 
-/** Zod's issues with `x-platform-*` fields, as diagnostics at their place. */
+/** Converts Zod's issues with `x-platform-*` fields to diagnostics with their places. */
 export function formatProblems(
   issues: readonly $ZodIssue[],
   file: string,
@@ -131,7 +131,7 @@ export function formatProblems(
   });
 }
 
-/** The root of a document that specwright has read before, which therefore parses. */
+/** Parses a document that specwright has already read, so it cannot fail. */
 export function readRoot(
   path: string,
   given: string | undefined,
@@ -140,7 +140,7 @@ export function readRoot(
   readonly locate: ToolkitDocument["locate"];
 } {
   const text = given ?? readFileSync(path, "utf8");
-  // specwright refuses documents whose root is not an object.
+  // specwright refuses documents with a root that is not an object.
   const root = (path.endsWith(".json") ? JSON.parse(text) : parse(text)) as Readonly<
     Record<string, unknown>
   >;
@@ -151,7 +151,7 @@ export function readRoot(
       if (diagnostic.pointer === undefined || diagnostic.line !== undefined) {
         return diagnostic;
       }
-      // Places cost several times what reading does, and are only needed when there is a problem.
+      // Computing places takes several times as long as reading, and only problems need them.
       locator ??= createLocator(text);
       return { ...diagnostic, ...locator(diagnostic.pointer) };
     },
@@ -167,7 +167,7 @@ function createLocator(text: string): (pointer: string) => { line?: number; colu
   };
 }
 
-/** Where the value of a pointer begins, or the nearest one above it that exists. */
+/** The offset of the value at a pointer. When the value does not exist, that of the nearest existing parent. */
 function findOffset(contents: unknown, pointer: string): number {
   let node = contents;
   let offset = 0;

@@ -19,7 +19,7 @@ export interface TriggerFormat {
   readonly instructions: string;
   readonly config: ObjectSchemaFormat;
   readonly payload: ObjectSchemaFormat;
-  /** Of a `webhook` type: which deliveries are its events. */
+  /** For a `webhook` type: the rule that selects the deliveries that are its events. */
   readonly webhook?: WebhookRule | undefined;
 }
 

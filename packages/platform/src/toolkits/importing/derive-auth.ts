@@ -12,8 +12,9 @@ interface WrittenAuth {
 }
 
 /**
- * The auth schemes that the security schemes of a document describe: an API key is `API_KEY`, `http` is `BASIC` or
- * `BEARER_TOKEN`, and OAuth 2 is `OAUTH2` or `S2S_OAUTH2` by its flows. A toolkit has one scheme of each kind, so the first counts.
+ * Derives the auth schemes from the security schemes of a document. An API key becomes `API_KEY`, `http` becomes
+ * `BASIC` or `BEARER_TOKEN`, and OAuth 2 becomes `OAUTH2` or `S2S_OAUTH2`, depending on its flows. A toolkit has one
+ * scheme of each kind, so the first counts.
  */
 export function deriveAuth(schemes: ReadonlyMap<string, SecurityScheme>): {
   readonly auth: readonly WrittenAuth[];

@@ -1,10 +1,10 @@
 import { isObject } from "@specwright/runtime/v1/values";
 import { pointerSegments, valueAt } from "../json-pointer.ts";
 
-/** A document that is being edited: our own copy, as it was parsed. */
+/** A parsed document that is being edited. It is our own copy. */
 export type EditedDocument = Record<string, unknown>;
 
-/** Path and method of the operation that a pointer leads into; undefined for pointers to other places. */
+/** Path and method of the operation that contains a pointer; undefined when the pointer is outside of operations. */
 export function findOperation(
   pointer: string,
 ): readonly [path: string, method: string] | undefined {
@@ -27,7 +27,7 @@ export const methods: ReadonlySet<string> = new Set([
   "query",
 ]);
 
-/** Removes an operation, and nothing else of its path. */
+/** Removes an operation. The rest of its path stays. */
 export function removeOperation(document: EditedDocument, path: string, method: string): void {
   const paths = document.paths;
   const item = isObject(paths) && Object.hasOwn(paths, path) ? paths[path] : undefined;
@@ -36,7 +36,7 @@ export function removeOperation(document: EditedDocument, path: string, method: 
   }
 }
 
-/** Moves a pattern from the schema at a pointer into its description. */
+/** Moves the pattern of the schema at a pointer into the schema's description. */
 export function describePattern(document: EditedDocument, pointer: string): void {
   const schema = valueAt(document, pointer);
   if (!isEditable(schema)) {
@@ -58,7 +58,7 @@ export function describePattern(document: EditedDocument, pointer: string): void
   );
 }
 
-/** The objects of a parsed document belong to nobody else. */
+/** True for an object. Nothing else refers to the objects of a parsed document, so they may be changed. */
 export function isEditable(value: unknown): value is EditedDocument {
   return isObject(value);
 }

@@ -1,13 +1,16 @@
 import type { AuthMode } from "../types/auth-types.ts";
 
-/** The settings of an import beside its document. */
+/** The settings of an import, without its document. */
 export interface ImportWish {
   readonly slug: string;
-  /** The auth schemes to offer; all that the document describes without it. `NO_AUTH` alone makes a toolkit that needs none. */
+  /**
+   * The auth schemes to offer. Default: all that the document describes. `NO_AUTH` alone makes a toolkit without
+   * authentication.
+   */
   readonly authSchemes?: readonly AuthMode[] | undefined;
 }
 
-/** Something of the document that the toolkit does not have. */
+/** A part of the document that the toolkit lacks. */
 export interface ImportLoss {
   /** A JSON Pointer into the document, or an operation such as `GET /pets/{id}`. */
   readonly place: string;
@@ -15,10 +18,10 @@ export interface ImportLoss {
   readonly reason: string;
 }
 
-/** The losses of an import, in the document's order. */
+/** The losses of an import, in document order. */
 export interface ImportReport {
   /** Operations that did not become tools. */
   readonly skippedOperations: readonly ImportLoss[];
-  /** Rules that are not enforced, and parts that are not used. */
+  /** Rules that are not enforced, and unused parts. */
   readonly notes: readonly ImportLoss[];
 }

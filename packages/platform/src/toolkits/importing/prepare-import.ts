@@ -19,14 +19,15 @@ import {
 } from "./document-edits.ts";
 import type { ImportLoss, ImportReport, ImportWish } from "./import-types.ts";
 
-/** A toolkit document that was made from any OpenAPI document, or the reasons why none can be. */
+/** A toolkit document made from any OpenAPI document, or the reasons why that is impossible. */
 export type PreparedImport =
   | { readonly text: string; readonly report: ImportReport; readonly problems?: undefined }
   | { readonly problems: readonly Diagnostic[]; readonly text?: undefined };
 
 /**
- * Makes a toolkit document of any OpenAPI document: writes `x-platform-toolkit`, and takes out what a toolkit may not have.
- * Example: an operation whose parameter has no `in` is left out, and the rest of the document becomes tools.
+ * Makes a toolkit document from any OpenAPI document. It writes `x-platform-toolkit` and removes parts that a toolkit
+ * may not have. For example, an operation with a parameter that lacks `in` is left out, and the rest of the document
+ * becomes tools.
  *
  * @param path a name for messages that ends in `.json` or `.yaml`
  */
@@ -92,17 +93,19 @@ export function prepareImport(path: string, text: string, wish: ImportWish): Pre
   };
 }
 
-/** The largest document that we know, Microsoft Graph's, has 16,000. */
+/** The largest document that we know (Microsoft Graph's) has 16,000. */
 const maximumOperations = 20_000;
 
-/** Guesses about the document as a whole: a reference to another file, or YAML that readers understand differently. */
+/**
+ * Guesses that concern the whole document: a reference to another file, or YAML that parsers understand differently.
+ */
 const forbidden: ReadonlySet<string> = new Set([
   "loose-yaml",
   "reference-past-file",
   "reference-past-root",
 ]);
 
-/** Operations without an `operationId` are named by method and path; those that would be the same tool are left out. */
+/** Names operations without an `operationId` by method and path. Operations whose slugs would be equal are left out. */
 function nameOperations(
   document: EditedDocument,
   model: Model,
@@ -129,7 +132,7 @@ function nameOperations(
   }
 }
 
-/** Writes `x-platform-toolkit`. Members that the document has of it stay, but for those of the wish. */
+/** Writes `x-platform-toolkit`. If the document has one, its members stay, except those that the wish sets. */
 function writeToolkit(
   document: EditedDocument,
   { components }: Model,
@@ -147,7 +150,7 @@ function writeToolkit(
     ...own,
     slug,
     legacy_id: toUuid(slug),
-    // The rows of the toolkit's versions say when.
+    // The rows of the toolkit's versions hold the real time.
     created_at: unknownTime,
     updated_at: unknownTime,
     auth: offered.filter((each) => isObject(each) && isWanted(each.mode)),
@@ -172,7 +175,7 @@ const unknownTime = "1970-01-01T00:00:00.000Z";
 /** Storing gives the toolkit its version. */
 const anyVersion = "19700101_00";
 
-/** A UUID of version 8 (RFC 9562, section 5.8) that is always the same for a text. */
+/** A UUID of version 8 (RFC 9562, section 5.8) that is computed from a text. */
 function toUuid(text: string): string {
   const digits = hash("sha256", text, "hex");
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`;

@@ -1,34 +1,34 @@
 import type { ToolOutline } from "../types/tool-types.ts";
 import { splitIntoForms, splitIntoWords } from "./words.ts";
 
-/** The meaning of a query beyond its single words. */
+/** The intent of a query, beyond its single words. */
 export interface Intent {
-  /** True when it asks for something, and false when it wants something done. */
+  /** True when the query asks for information, false when it asks for an action. */
   readonly asks: boolean;
-  /** The words with their endings: `drafts` are more than one. */
+  /** The words with their endings: `drafts` means several drafts. */
   readonly forms: ReadonlySet<string>;
-  /** Stems, to find the names of toolkits among them. */
+  /** The stems of the words. Names of toolkits are looked up among them. */
   readonly words: ReadonlySet<string>;
 }
 
-/** A question asks for facts, as in `which issues are open`. `how do I` and `can you` ask for an action. */
+/** Questions ask for information, as in `which issues are open`. But `how do I` and `can you` ask for an action. */
 const question =
   /^\s*(?:(?:what|whats|which|who|whos|whose|where|when|is|are|was|were|do|does|did|has|have)\b|how (?:many|much|often|long|big|old)\b|can (?!you\b|i\b|we\b))/i;
 
-/** A request that begins so wants to see something. */
+/** A request with such a beginning wants to see something. */
 const look =
   /^\s*(?:please )?(?:show|list|read|find|search|look|get|see|tell me|check|display|fetch|view)\b/i;
 
-/** Tools that change something rarely answer a question. */
+/** The factor for tools that change something when the query asks for information. */
 const changingShare = 0.75;
 
-/** A request for a change rarely means a tool that reads. */
+/** The factor for tools that read when the query asks for a change. */
 const readingShare = 0.9;
 
-/** A query that names an application means that one. */
+/** The factor for tools of an application that the query names. */
 const namedFactor = 1.35;
 
-/** The share that a word adds which the name of a tool has with the same ending. */
+/** The share that is added for each word that also has the same ending in the tool's name. */
 const formShare = 0.06;
 
 export function readIntent(query: string): Intent {
@@ -39,7 +39,7 @@ export function readIntent(query: string): Intent {
   };
 }
 
-/** How well a tool fits the intent of a query: a factor for its score, 1 for one that says nothing. */
+/** The factor for a tool's score by the intent of a query; 1 when the intent is unclear. */
 export function fitIntent({ asks, forms, words }: Intent, { record }: ToolOutline): number {
   const reads = record.tags.includes("readOnlyHint");
   const ofKind = asks === reads ? 1 : asks ? changingShare : readingShare;

@@ -10,7 +10,7 @@ async function search(query?: string): Promise<string[]> {
   return (await listed.read(0, listed.total)).map(({ slug }) => slug);
 }
 
-/** Written without looking at the search phrases of the documents. */
+/** These queries were written without looking at the search phrases of the documents. */
 const queries = [
   ["open a bug report", "GITHUB_CREATE_ISSUE"],
   ["how do I close a ticket on GitHub", "GITHUB_UPDATE_ISSUE"],

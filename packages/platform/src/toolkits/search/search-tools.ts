@@ -4,28 +4,28 @@ import { fitIntent, readIntent } from "./intent.ts";
 import { listPhrases, synonymWeight, type ToolIndex } from "./tool-index.ts";
 import { findMeanings, similarity, splitIntoTrigrams, splitIntoWords } from "./words.ts";
 
-/** Words that are at least this similar count as misspelled; pg_trgm's default of 0.3 also takes other words. */
+/** Words count as misspelled from this similarity on. pg_trgm's default of 0.3 would also accept different words. */
 const leastSimilarity = 0.5;
 
-/** The weight of a query that equals one of the phrases, compared with single words. */
+/** The weight of a query that equals one of the tool's phrases, relative to single words. */
 const phraseWeight = 4;
 
-/** Further occurrences of a word count less and less (the k of BM25). */
+/** Limits the weight of repeated words (the k of BM25). */
 const saturation = 2;
 
-/** Words of a query that are looked up: more than a person writes, and as much as one turn of the process can take. */
+/** The words of a query that are looked up. People write fewer, and one turn of the event loop can handle this many. */
 const mostWords = 40;
 
-/** So many of the best are compared with the query as a whole. The others keep the order that single words gave them. */
+/** The number of best tools that are compared with the whole query. The others keep the order of their word scores. */
 const mostCompared = 300;
 
-/** Places have so many bits of a number that also has a score: two million tools. */
+/** The number of tools that fit into a rank key: 21 bits for the place, beside the score. That is two million. */
 const mostPlaces = 2 ** 21;
 
 /**
- * The tools of several indexes that match a query, the best first: words by their stem and meaning, weighted by their
- * rarity in all indexes together (BM25), misspelled ones by trigrams. Equal matches keep the order of the
- * indexes and of the tools in them. The work is done in slices.
+ * Finds the tools of several indexes that match a query, the best first. Words match by stem and meaning, weighted by
+ * their rarity in all indexes together (BM25); misspelled words match by trigrams. Equal matches keep the order of
+ * the indexes and of the tools in them. The work is done in slices.
  */
 export async function searchTools(
   indexes: readonly ToolIndex[],
@@ -33,7 +33,7 @@ export async function searchTools(
   slices: Slices,
 ): Promise<readonly ToolOutline[]> {
   const words = [...new Set(splitIntoWords(query))].slice(0, mostWords);
-  // A tool's place is its number in all indexes, one after the other.
+  // The place of a tool is its position in the list of all indexes together.
   const tools = indexes.flatMap((index) => index.tools);
   const scores = new Float32Array(tools.length);
   for (const word of words) {
@@ -64,8 +64,8 @@ function likeness(trigrams: ReadonlySet<string>, phrase: string): number {
 }
 
 /**
- * The places that have a score, the best first. The bits of a positive float grow with its value. Score and place together
- * are one number, so that a typed array sorts 50,000 of them in milliseconds, without comparing objects.
+ * Sorts the places that have a score, the best first. The bits of a positive float grow with its value, so score and
+ * place together form one number. A typed array sorts 50,000 such numbers in milliseconds, without comparing objects.
  */
 function rank(scores: Float32Array<ArrayBuffer>): Uint32Array {
   const keys = new Float64Array(scores.length);
@@ -80,7 +80,7 @@ function rank(scores: Float32Array<ArrayBuffer>): Uint32Array {
   return Uint32Array.from(sorted, (key) => mostPlaces - 1 - (key % mostPlaces));
 }
 
-/** Adds what a word scores for each tool that has a form of it: its best form. */
+/** For each tool that has a form of the word, adds the score of its best form. */
 async function addWord(
   indexes: readonly ToolIndex[],
   word: string,
@@ -109,7 +109,7 @@ async function addWord(
   });
 }
 
-/** The forms of a word that are looked up, with the share of each. */
+/** The forms of a word to look up, each with its share of the score. */
 function findForms(indexes: readonly ToolIndex[], word: string): ReadonlyMap<string, number> {
   const forms = new Map<string, number>();
   if (indexes.some(({ words }) => words.find(word) !== undefined)) {

@@ -3,16 +3,19 @@ import type { ToolOutline } from "../types/tool-types.ts";
 import { collectWords, type WordIndex } from "./word-index.ts";
 import { findMeanings, splitIntoWords } from "./words.ts";
 
-/** The tools of one shelf, to be searched together with those of others. */
+/** The tools of one shelf. Several indexes are searched together. */
 export interface ToolIndex {
   readonly tools: readonly ToolOutline[];
   readonly words: WordIndex;
 }
 
-/** A word that only means what was asked counts this much of the word itself. */
+/** The weight of a synonym, relative to the word itself. */
 export const synonymWeight = 0.6;
 
-/** Makes an index of tools, in slices between which other requests get their turn: 50,000 tools are seconds of work. */
+/**
+ * Creates an index of tools. Indexing 50,000 tools takes seconds, so it is done in slices between which other
+ * requests get their turn.
+ */
 export async function indexTools(tools: readonly ToolOutline[]): Promise<ToolIndex> {
   const slices = createSlices();
   const collector = collectWords();
@@ -25,12 +28,12 @@ export async function indexTools(tools: readonly ToolOutline[]): Promise<ToolInd
   return { tools, words: await collector.finish(tools.length, slices) };
 }
 
-/** The whole ways of asking for a tool, which a query is compared with. */
+/** Complete phrases for a tool. A query is compared with them as a whole. */
 export function listPhrases({ record, searchPhrases }: ToolOutline): readonly string[] {
   return [record.name, `${record.toolkit.name} ${record.name}`, ...searchPhrases];
 }
 
-/** Texts of a tool with the weight of a word in them. */
+/** Texts of a tool, with the weight of the words in each. */
 function weighFields({
   slug,
   record,
@@ -46,7 +49,7 @@ function weighFields({
   ];
 }
 
-/** The weight of each word of a tool; synonyms have a smaller one. */
+/** The weight of each word of a tool. Synonyms have a smaller weight. */
 function weighWords(tool: ToolOutline): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   const add = (word: string, weight: number): void => {

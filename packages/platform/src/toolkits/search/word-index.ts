@@ -1,17 +1,20 @@
 import type { Slices } from "../../sharing/take-turns.ts";
 import { splitIntoTrigrams } from "./words.ts";
 
-/** The numbers of the documents that have a word, and the weight of the word in each. */
+/** The numbers of the documents that contain a word, and its weight in each. */
 export interface Postings {
   readonly documents: Uint32Array;
   readonly weights: Float32Array;
 }
 
-/** The words of some documents. It never changes; what it holds is flat, since there can be millions of postings. */
+/**
+ * The words of a set of documents. It never changes. Its data is in flat arrays, since there can be millions of
+ * postings.
+ */
 export interface WordIndex {
   readonly size: number;
   find(word: string): Postings | undefined;
-  /** Words that are at least this similar (Dice, over trigrams), with how similar they are from 0 to 1. */
+  /** Finds words that are at least this similar (Dice, over trigrams), with their similarity from 0 to 1. */
   similar(word: string, least: number): readonly (readonly [word: string, similarity: number])[];
 }
 
@@ -21,7 +24,7 @@ export interface WordCollector {
   finish(size: number, slices: Slices): Promise<WordIndex>;
 }
 
-/** Collects the words of documents, whose numbers only grow. */
+/** Collects the words of documents. Add documents in ascending order of their numbers. */
 export function collectWords(): WordCollector {
   const lists = new Map<string, { readonly documents: number[]; readonly weights: number[] }>();
   return {
@@ -72,11 +75,11 @@ interface Vocabulary {
   readonly words: readonly string[];
   /** How many trigrams each word has. */
   readonly counts: readonly number[];
-  /** The numbers of the words that have a trigram. */
+  /** For each trigram, the numbers of the words that contain it. */
   readonly byTrigram: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Only words that share a trigram are looked at. */
+/** Compares only words that share a trigram. */
 function similarWords(
   word: string,
   least: number,

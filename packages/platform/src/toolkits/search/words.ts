@@ -1,4 +1,4 @@
-/** Words that say nothing about the wanted tool. */
+/** Words without meaning for the search. */
 const empty = new Set(
   (
     "a an the my me i we our us to of in on at for with and or is are be was by as into from this that these those it " +
@@ -7,7 +7,10 @@ const empty = new Set(
   ).split(" "),
 );
 
-/** Words that mean the same here; the first stands for all. Each is compared by its stem. */
+/**
+ * Groups of words with the same meaning here. The first word stands for its group, and words are compared by their
+ * stems.
+ */
 const synonyms = [
   "create add make open new file insert start submit compose write raise build register book schedule",
   "delete remove erase cancel drop destroy discard",
@@ -45,7 +48,7 @@ const synonyms = [
   "connected connection token",
 ];
 
-/** Forms of common verbs that no rule finds. `said` and `written` are not among them: who uses them wants to read. */
+/** Irregular forms of common verbs. `said` and `written` are left out, because queries with them want to read. */
 const irregular = new Map([
   ["sent", "send"],
   ["wrote", "write"],
@@ -57,7 +60,8 @@ const irregular = new Map([
 ]);
 
 /**
- * A word without its English ending, so that forms of one word meet: `issues`, `issue`; `created`, `creating`, `create`.
+ * Removes the English ending of a word, so that its forms become equal: `issues`, `issue`; `created`, `creating`,
+ * `create`.
  */
 function stem(word: string): string {
   let base = irregular.get(word) ?? word;
@@ -83,7 +87,7 @@ for (const group of synonyms) {
   }
 }
 
-/** Verbs of two words, and the one that means the same. */
+/** Verbs of two words, each with a single verb of the same meaning. */
 const phrasalVerbs: readonly (readonly [RegExp, string])[] = [
   [/\bcall(?:ed|ing)? off\b/gi, "cancel"],
   [/\btak(?:e|ing) back\b/gi, "delete"],
@@ -96,15 +100,15 @@ const phrasalVerbs: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The words of a text in lower case: letters and digits, and camel case taken apart. An address of mail also stands for
- * the word `email`, a name of a file for `file`, the number of a ticket for `issue`, and a name after `#`, as people write it
- * in chats, for `channel`.
+ * Splits a text into words in lower case. Letters and digits form words, and camel case is split. Some words also add
+ * their kind: an email address adds `email`, a file name `file`, a ticket number `issue`, and a name after `#`, as in
+ * chats, `channel`.
  */
 export function splitIntoWords(text: string): string[] {
   return splitIntoForms(text).map(stem);
 }
 
-/** The same words as they are written, with their endings. */
+/** The same words without stemming, with their endings. */
 export function splitIntoForms(text: string): string[] {
   return phrasalVerbs
     .reduce((rest, [verb, meaning]) => rest.replace(verb, meaning), text)
@@ -116,7 +120,7 @@ export function splitIntoForms(text: string): string[] {
     .filter((word) => word !== "" && !empty.has(word));
 }
 
-/** The kind of a word by its look: an address of mail, a file such as `notes.md`, or a ticket such as `ENG-42`. */
+/** The kind of a word by its form: an email address, a file such as `notes.md`, or a ticket such as `ENG-42`. */
 function nameKind(word: string): string {
   const at = word.indexOf("@");
   if (at > 0 && /\.\w/.test(word.slice(at + 2))) {
@@ -128,12 +132,12 @@ function nameKind(word: string): string {
   return /^[A-Z][A-Z0-9]{1,9}-\d+$/.test(word) ? "issue " : "";
 }
 
-/** The synonyms of a stem: the words that stand for its groups. */
+/** The synonyms of a stem: the first words of its groups. */
 export function findMeanings(word: string): readonly string[] {
   return (meanings.get(word) ?? []).filter((meaning) => meaning !== word);
 }
 
-/** The trigrams of a text, with its ends marked, as pg_trgm makes them. */
+/** The trigrams of a text, with its ends marked as in pg_trgm. */
 export function splitIntoTrigrams(text: string): ReadonlySet<string> {
   const padded = `  ${text} `;
   const trigrams = new Set<string>();
@@ -143,7 +147,7 @@ export function splitIntoTrigrams(text: string): ReadonlySet<string> {
   return trigrams;
 }
 
-/** How similar two sets of trigrams are, from 0 to 1 (Dice). */
+/** The similarity of two sets of trigrams, from 0 to 1 (Dice). */
 export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let common = 0;
   for (const trigram of a) {

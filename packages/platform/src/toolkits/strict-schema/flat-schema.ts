@@ -2,28 +2,31 @@ import type { Schema } from "specwright";
 import { mergeFlat } from "./merge-flat.ts";
 import { describeRules } from "./notes.ts";
 
-/** A schema without references and `allOf`: what all of its parts say together. */
+/** A schema without references and `allOf`: all of its parts merged. */
 export interface FlatSchema extends Omit<Schema, "ref" | "allOf" | "anyOf" | "oneOf"> {
-  /** Unions that hold together; each is a list of alternatives. `oneOf` counts as `anyOf`, with a note. */
+  /** Unions that must all hold, each a list of alternatives. `oneOf` is treated as `anyOf`, with a note. */
   readonly unions: readonly (readonly Schema[])[];
-  /** Sentences about rules that the strict subset cannot express. */
+  /** Sentences for rules that the strict subset cannot express. */
   readonly notes: readonly string[];
-  /** The schemas that references led through, to recognize circles. */
+  /** The schemas that references led through, to detect cycles. */
   readonly targets: ReadonlySet<Schema>;
 }
 
-/** Flattens a schema. A schema that is a part of itself says nothing new by that. */
+/** Flattens a schema. A schema that contains itself through `allOf` gains nothing from that part, which is dropped. */
 export function flatten(schema: Schema): FlatSchema {
   return flattenInside(schema, new Set()).flat;
 }
 
 interface Flattened {
   readonly flat: FlatSchema;
-  /** The schemas around this one that it leads back to, so that its meaning depends on where it stands. */
+  /** The enclosing schemas that this one refers back to. With any, the result depends on the schema's position. */
   readonly circles: ReadonlySet<Schema>;
 }
 
-/** Schemas that lead back to none around them. Without it, twenty levels of `allOf: [A, A]` would take a million steps. */
+/**
+ * Results of schemas that do not refer back to enclosing ones. Without this cache, twenty levels of `allOf: [A, A]`
+ * would take a million steps.
+ */
 const known = new WeakMap<Schema, Flattened>();
 
 function flattenInside(schema: Schema, open: ReadonlySet<Schema>): Flattened {

@@ -2,7 +2,10 @@ import { isEqual } from "@specwright/runtime/v1/schema";
 import { commonTypes, type Schema } from "specwright";
 import type { FlatSchema } from "./flat-schema.ts";
 
-/** Both schemas as one, which accepts what both accept. Words of the first win. */
+/**
+ * Merges two schemas into one that accepts the values that both accept. Where both have a description, the first
+ * wins.
+ */
 export function mergeFlat(a: FlatSchema, b: FlatSchema): FlatSchema {
   if (a.boolean === false || b.boolean === true) {
     return { ...a, targets: new Set([...a.targets, ...b.targets]) };

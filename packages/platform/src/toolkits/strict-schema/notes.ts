@@ -1,8 +1,8 @@
 import type { Schema } from "specwright";
 
 /**
- * The rules of a schema that the strict subset cannot express, as sentences without a full stop. Subschemas have notes
- * of their own.
+ * The rules of a schema that the strict subset cannot express, as sentences without a full stop. Subschemas have
+ * their own notes.
  */
 export function describeRules(schema: Schema): readonly string[] {
   const notes: string[] = [];
@@ -33,7 +33,7 @@ export function describeRules(schema: Schema): readonly string[] {
   return notes;
 }
 
-/** Enough of a schema to understand what is excluded. */
+/** A short description of a schema that is excluded, enough to understand it. */
 function shortText(schema: Schema | undefined): string {
   if (schema?.enum !== undefined) {
     return schema.enum.map((value) => JSON.stringify(value)).join(" or ");

@@ -7,7 +7,7 @@ interface ObjectSchema {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** `input_parameters` of a tool whose body has these members, and whose document has these components. */
+/** `input_parameters` of a tool. Its body has these members, and its document these components. */
 function buildInput(members: object, schemas: object = {}): ObjectSchema {
   const document = `${plainHead("x")}
 paths:

@@ -6,27 +6,31 @@ import { mergeFlat } from "./merge-flat.ts";
 /** A JSON Schema as data. */
 export type StrictSchema = Record<string, unknown>;
 
-/** `input` describes arguments, without read-only members; `output` describes results, without write-only ones. */
+/**
+ * `input` describes arguments and leaves out read-only members; `output` describes results and leaves out write-only
+ * ones.
+ */
 export type Direction = "input" | "output";
 
 /** Levels that language-model vendors accept (docs/decisions.md §7). */
 const maximumDepth = 10;
 
-/** Schemas that one is written out with; ten levels of ten references each would be ten thousand million. */
+/** The schemas that one schema may expand to. Ten levels of ten references each would be ten thousand million. */
 const maximumSchemas = 20_000;
 
-/** Unions that hold together are multiplied out up to this many alternatives. */
+/** Unions that must all hold are multiplied out up to this many alternatives. */
 const maximumAlternatives = 16;
 
 /** Names of members that language-model vendors accept (docs/decisions.md §7). */
 export const memberName: RegExp = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /**
- * A schema in the subset that language-model vendors accept: no `$ref`, `oneOf`, `allOf` or `not`, what may be null by
- * `anyOf`, at most ten levels, recursion cut. It accepts at least what the schema accepts, except that a schema with
- * members or items and without a type is taken for one of objects or arrays; the rest stands in its descriptions.
+ * Converts a schema to the subset that language-model vendors accept: no `$ref`, `oneOf`, `allOf` or `not`, null
+ * through `anyOf`, at most ten levels, recursion cut off. The result accepts every value that the schema accepts,
+ * with one exception: a schema with members or items but without a type is treated as one of objects or arrays. Rules
+ * that the subset cannot express become sentences in the descriptions.
  *
- * @param depth The level that the schema stands at, from 1.
+ * @param depth the level of the schema, from 1
  */
 export function toStrictSchema(schema: Schema, direction: Direction, depth = 1): StrictSchema {
   const left = { schemas: maximumSchemas };
@@ -36,9 +40,9 @@ export function toStrictSchema(schema: Schema, direction: Direction, depth = 1):
 interface Place {
   readonly direction: Direction;
   readonly depth: number;
-  /** Targets of references that this place lies in. */
+  /** Targets of the references that lead to this place. */
   readonly open: ReadonlySet<Schema>;
-  /** How many more schemas may be written out, in the whole. */
+  /** The number of schemas that may still be expanded, in the whole result. */
   readonly left: { schemas: number };
 }
 
@@ -69,7 +73,7 @@ function makeStrict(flat: FlatSchema, place: Place): StrictSchema {
     : { anyOf: [...distinct.values()], ...described };
 }
 
-/** Recursion or depth ends here: the type is reported, and that it goes on. */
+/** Ends recursion or depth. The result states the type, and that it continues. */
 function cut(flat: FlatSchema, isCircle: boolean): StrictSchema {
   const [type, ...others] = flat.types ?? (flat.properties === undefined ? [] : ["object"]);
   const note = isCircle
@@ -82,7 +86,7 @@ function cut(flat: FlatSchema, isCircle: boolean): StrictSchema {
   };
 }
 
-/** The alternatives of a schema, each of one type: its unions multiplied out, then its types. */
+/** The alternatives of a schema, each of one type: its unions are multiplied out, then its types. */
 function listAlternatives(flat: FlatSchema): {
   readonly alternatives: readonly FlatSchema[];
   readonly notes: readonly string[];
@@ -115,14 +119,14 @@ function listAlternatives(flat: FlatSchema): {
   return { alternatives: nested.flatMap(splitTypes), notes };
 }
 
-/** Members that an alternative asks for, when that is all it says. */
+/** The required members of an alternative that has no other rules. */
 export function requiredOnly(flat: FlatSchema): string | undefined {
   const { location: _location, unions, notes, targets, required, types: _types, ...others } = flat;
   const saysMore = Object.keys(others).length > 0 || unions.length > 0 || notes.length > 0;
   return saysMore || targets.size > 0 ? undefined : required?.join(" and ");
 }
 
-/** Keywords that only belong to some types, by which a missing `type` is recognized. */
+/** The types of a schema without `type`, inferred from keywords that belong to certain types only. */
 function inferredTypes(flat: FlatSchema): readonly JsonType[] | undefined {
   const values = writtenValues(flat);
   if (values !== undefined) {
@@ -164,7 +168,7 @@ const keywordsOf: Readonly<Record<JsonType, readonly Keyword[]>> = {
   object: [],
 };
 
-/** A schema of one type, or of any when it says none. */
+/** Converts a schema of one type, or of any type when it has none. */
 function ofType(flat: FlatSchema, place: Place): StrictSchema {
   const [type] = flat.types ?? [];
   if (type === undefined) {
@@ -179,7 +183,8 @@ function ofType(flat: FlatSchema, place: Place): StrictSchema {
     type,
     ...Object.fromEntries(written),
     ...(fitting === undefined || type === "null" ? {} : { enum: fitting }),
-    // Without a keyword for single places, the rule for all others would hit those too.
+    // The subset has no keyword for single positions. If there are any, leave out `items`: it would apply to them
+    // too.
     ...(type === "array"
       ? { items: inner(flat.prefixItems === undefined ? flat.items : undefined, place) }
       : {}),
@@ -203,7 +208,8 @@ function members(flat: FlatSchema, place: Place): StrictSchema {
     }
   }
   const required = (flat.required ?? []).filter((name) => properties.has(name));
-  // Without a keyword for names by pattern, the rule for all others would hit those too.
+  // The subset has no keyword for name patterns. If there are any, leave out `additionalProperties`: it would apply
+  // to them too.
   const others = flat.patternProperties === undefined ? flat.additionalProperties : undefined;
   return {
     properties: Object.fromEntries(properties),
@@ -214,7 +220,7 @@ function members(flat: FlatSchema, place: Place): StrictSchema {
   };
 }
 
-/** The words of a schema: its description, and as further sentences what could not be said otherwise. */
+/** The description of a schema, with further sentences for rules that the subset cannot express. */
 function describe(flat: FlatSchema): { description?: string; default?: unknown } {
   const unnamed = [...(flat.properties?.keys() ?? [])].filter((name) => !memberName.test(name));
   const more = unnamed.map((name) => `Also has a member ${JSON.stringify(name)}`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildToolkit } from "../build/build-toolkit.ts";
 import { type LoadedToolkits, loadToolkits } from "../load-toolkits.ts";
 
-/** Loads toolkit documents from their texts, through files as everywhere. */
+/** Loads toolkit documents from texts, through files like any other document. */
 export function loadTexts(...texts: readonly string[]): LoadedToolkits {
   const folder = mkdtempSync(join(tmpdir(), "platform-toolkits-"));
   try {
@@ -12,7 +12,7 @@ export function loadTexts(...texts: readonly string[]): LoadedToolkits {
       writeFileSync(join(folder, `${index}.yaml`), text);
     });
     const loaded = loadToolkits([folder]);
-    // Places are looked up when a problem is reported, and the files are gone by then.
+    // Reads the problems now: their places are looked up in the files, which are deleted afterwards.
     return { documents: loaded.documents, problems: [...loaded.problems] };
   } finally {
     rmSync(folder, { recursive: true });
@@ -22,7 +22,7 @@ export function loadTexts(...texts: readonly string[]): LoadedToolkits {
 /** A toolkit with all of its tools. */
 export type BuiltToolkit = Omit<ReturnType<typeof buildToolkit>, "problems">;
 
-/** The toolkit of a document's text, which has to be without a problem. */
+/** Builds the toolkit of a document's text, which must not have problems. */
 export function buildText(text: string): BuiltToolkit {
   const { documents, problems } = loadTexts(text);
   const [document] = documents;

@@ -20,7 +20,7 @@ export const catalog: ToolkitCatalog = await createCatalog({
   managedModes: (slug) => (slug === "github" ? ["OAUTH2"] : []),
 });
 
-/** Each of them, in the order of their slugs. */
+/** All shipped toolkits, in the order of their slugs. */
 export const toolkits: ReturnType<ToolkitCatalog["getToolkit"]>[] = loaded.documents.map(
   ({ format }) => catalog.getToolkit(format.slug),
 );
@@ -39,7 +39,7 @@ export function getShippedTool(slug: string): ToolDefinition {
   return tool;
 }
 
-/** The keywords of strict schemas that samples and checks look at. */
+/** The keywords of strict schemas that samples and checks use. */
 export interface StrictNode {
   readonly anyOf?: readonly StrictNode[];
   readonly type?: string;
@@ -55,7 +55,7 @@ export interface StrictNode {
   readonly required?: readonly string[];
 }
 
-/** A small value that a strict schema accepts. */
+/** Makes a small value that a strict schema accepts. */
 function makeSample(schema: StrictNode = {}): unknown {
   if (schema.anyOf !== undefined) {
     return makeSample(schema.anyOf[0]);
@@ -92,7 +92,7 @@ function makeSample(schema: StrictNode = {}): unknown {
   }
 }
 
-/** Sets of members of which one has to be given, which `required` cannot say. */
+/** Members of which at least one is needed, where `required` cannot express that. */
 const alternatives: Readonly<Record<string, object>> = {
   SLACK_SEND_MESSAGE: { text: "Hello" },
   SLACK_UPDATE_MESSAGE: { text: "Hello" },
@@ -103,14 +103,14 @@ const alternatives: Readonly<Record<string, object>> = {
   GOOGLECALENDAR_CREATE_EVENT: { start: { date: "2026-02-06" }, end: { date: "2026-02-07" } },
 };
 
-/** The request of a tool with a sample of its arguments. */
+/** Builds the request of a tool with sample arguments. */
 export function buildSampleRequest(tool: ToolDefinition): Request {
-  // Strict schemas are objects with properties, as the test of the documents shows.
+  // Strict schemas are objects with properties, as the test of the documents checks.
   const sample = makeSample(tool.record.input_parameters) as object;
   return buildFor(tool.slug, { ...sample, ...alternatives[tool.slug] });
 }
 
-/** The request of a tool with these arguments. */
+/** Builds the request of a tool with these arguments. */
 export function buildFor(slug: string, values: object): Request {
   const tool = getShippedTool(slug);
   const checked = checkArguments(tool, { ...values });

@@ -2,8 +2,9 @@ import { isObject } from "@specwright/runtime/v1/values";
 import { memberName } from "../strict-schema/to-strict-schema.ts";
 
 /**
- * The parts of a schema that language-model vendors would refuse, a line each with its place
- * (docs/decisions.md §7): keywords outside of the subset, names of members, more than ten levels, a root that is not an object.
+ * Lists the parts of a schema that language-model vendors would refuse, each as a line with its place
+ * (docs/decisions.md §7): keywords outside of the subset, names of members, more than ten levels, and a root that is
+ * not an object.
  */
 export function strictProblems(schema: unknown): readonly string[] {
   const problems: string[] = [];

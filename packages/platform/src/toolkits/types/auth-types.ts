@@ -45,17 +45,20 @@ export interface AuthScheme {
     readonly auth_config_creation: AuthFieldGroup;
     readonly connected_account_initiation: AuthFieldGroup;
   };
-  /** The name in `components.securitySchemes`, which says where the credential is put. */
+  /** The name in `components.securitySchemes`. That scheme determines where the credential is sent. */
   readonly securityScheme: string;
-  /** True when the deployment may hold credentials for it. The catalog's records say if it does. */
+  /** True when the deployment may hold credentials for it. The catalog's records state if it really does. */
   readonly mayBeManaged: boolean;
-  /** Members of `state.val` whose value may be a whole host (docs/decisions.md §6); others are one DNS label. */
+  /**
+   * Members of `state.val` whose value may be a whole host (docs/decisions.md §6). The value of any other member is
+   * one DNS label.
+   */
   readonly ownHostFields: ReadonlySet<string>;
-  /** The text before an API key, such as `token `; empty for most. */
+  /** The text before an API key, such as `token `. For most it is empty. */
   readonly prefix: string;
   /** For OAUTH2, S2S_OAUTH2 and DCR_OAUTH. */
   readonly oauth2?: OAuth2Settings;
-  /** The operation that `validate_credentials` calls: a tool slug without required arguments. */
+  /** The operation that `validate_credentials` calls: the slug of a tool without required arguments. */
   readonly testTool?: string;
 }
 
@@ -64,39 +67,39 @@ export interface OAuth2Settings {
   /** Absent for client credentials. */
   readonly authorizationUrl?: string;
   readonly tokenUrl: string;
-  /** The token endpoint of refreshes where it is another one. */
+  /** The token endpoint for refreshes, if it differs. */
   readonly refreshUrl?: string;
   /** RFC 7009. */
   readonly revocationUrl?: string;
-  /** RFC 8414 and RFC 9207; set when the server names itself. */
+  /** Present when the server sends its issuer (RFC 8414 and RFC 9207). */
   readonly issuer?: string;
   /** All scopes of the document, with their descriptions. */
   readonly scopes: Readonly<Record<string, string>>;
-  /** Asked for unless the auth config says otherwise. */
+  /** The scopes to request, unless the auth config sets others. */
   readonly defaultScopes: readonly string[];
   /** Default a space (RFC 6749, section 3.3). */
   readonly scopeSeparator: string;
-  /** The parameter that scopes are sent in; `scope` unless the server has another. */
+  /** The name of the parameter with the scopes: `scope`, unless the server uses another. */
   readonly scopeParameter: string;
-  /** True when PKCE with S256 is sent (RFC 7636): always, unless the document says that the server refuses it. */
+  /** True when PKCE with S256 is used (RFC 7636). It is, unless the document states that the server refuses it. */
   readonly pkce: boolean;
   readonly clientAuthentication: "client_secret_basic" | "client_secret_post" | "none";
-  /** How the token request's body is written. Default `form` (RFC 6749, section 4.1.3). */
+  /** The format of the token request's body. Default `form` (RFC 6749, section 4.1.3). */
   readonly tokenRequestFormat: "form" | "json";
   /** Added to the authorization request, such as `access_type: offline`. */
   readonly authorizationParameters: Readonly<Record<string, string>>;
   /** Added to token requests as headers. */
   readonly tokenHeaders: Readonly<Record<string, string>>;
-  /** JSON Pointers into the token answer (RFC 6749, section 5.1 where nothing is said). */
+  /** JSON Pointers into the token response. The defaults follow RFC 6749, section 5.1. */
   readonly tokenResponse: {
     readonly accessToken: string;
     readonly refreshToken: string;
     readonly tokenType: string;
     readonly expiresIn: string;
     readonly scope: string;
-    /** Holds in an answer that grants a token, for servers that fail with 200. */
+    /** A condition that holds when a token was granted, for servers that report failures with status 200. */
     readonly success?: { readonly pointer: string; readonly equals: unknown };
-    /** Place in the document at which a failure is reported. */
+    /** JSON Pointer to the error in a failed response. */
     readonly error: string;
   };
 }

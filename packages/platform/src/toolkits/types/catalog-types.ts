@@ -5,7 +5,7 @@ import type { ToolDefinition, ToolkitServer, ToolOutline } from "./tool-types.ts
 import type { TriggerDefinition, TriggerFilter } from "./trigger-types.ts";
 import type { WebhookSettings } from "./webhook-types.ts";
 
-/** `ToolkitDetail` of the document, of which the members that the catalog always has are required. */
+/** `ToolkitDetail` of the document. The members that the catalog always sets are required. */
 export type ToolkitDetailRecord = Schemas["ToolkitDetail"] &
   Required<
     Pick<
@@ -14,12 +14,15 @@ export type ToolkitDetailRecord = Schemas["ToolkitDetail"] &
     >
   >;
 
-/** Which versions are meant: `latest`, or a version (or `latest`) for each toolkit slug; others are at their latest. */
+/**
+ * The versions to use: `latest`, or a version (or `latest`) for each toolkit slug. Toolkits that are not named use
+ * their latest version.
+ */
 export type ToolkitVersions = string | Readonly<Record<string, string>>;
 
 /** Filters of `GET /toolkits`; they hold together. */
 export interface ToolkitFilter {
-  /** Only these slugs; unknown ones are left out, and deprecated ones are found. */
+  /** Only toolkits with these slugs. Unknown slugs are ignored, and deprecated toolkits are included. */
   readonly slugs?: readonly string[];
   /** The id or the name of a category. */
   readonly category?: string;
@@ -28,7 +31,7 @@ export interface ToolkitFilter {
   readonly managedBy?: Schemas["ToolkitManager"];
   /** Default `usage`. */
   readonly sortBy?: Schemas["ToolkitSort"];
-  /** Executions of the project in the last 30 days by toolkit slug, for `usage`. */
+  /** Executions of the project in the last 30 days by toolkit slug; needed for the order `usage`. */
   readonly usage?: ReadonlyMap<string, number>;
 }
 
@@ -43,65 +46,68 @@ export interface ToolFilter {
   readonly search?: string;
   readonly includeDeprecated?: boolean;
   readonly toolkitVersions?: ToolkitVersions;
-  /** A further condition, such as that of a session. */
+  /** A further condition, for example from a session. */
   readonly isWanted?: (tool: ToolOutline) => boolean;
 }
 
-/** One toolkit at one version: its record, and the details that connecting and executing need. */
+/** A toolkit at one version: its record, and the details for connecting and executing. */
 export interface ToolkitDefinition {
   readonly slug: string;
   readonly version: string;
   readonly record: ToolkitDetailRecord;
-  /** The auth schemes in the document's order; empty when the toolkit needs none. */
+  /** The auth schemes in document order; empty when the toolkit needs none. */
   readonly authSchemes: readonly AuthScheme[];
   /** True when the toolkit is marked as deprecated. */
   readonly isDeprecated: boolean;
-  /** The base URL with its variables, and the other hosts that may be called. */
+  /** The base URL with its variables, and further hosts that may be called. */
   readonly server: ToolkitServer;
   /** Security schemes of the document by name. */
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
-  /** The outlines of the tools, which lists and searches read, by slug in the document's order. */
+  /** The outlines of the tools by slug, in document order. Lists and searches read them. */
   readonly tools: ReadonlyMap<string, ToolOutline>;
   /** The trigger types by slug, in the document's order. */
   readonly triggers: ReadonlyMap<string, TriggerDefinition>;
-  /** How the application sends webhooks, if it does. */
+  /** How the application sends webhooks; undefined when it does not. */
   readonly webhooks?: WebhookSettings | undefined;
 }
 
-/** A version of a toolkit with a way to its tools, which need not be in memory. */
+/** A version of a toolkit. Its tools need not be in memory. */
 export interface ToolkitVersion {
   readonly toolkit: ToolkitDefinition;
-  /** The tool with all that an execution needs; undefined when this version does not have it. */
+  /** Reads a tool with all parts that an execution needs; undefined when this version does not have it. */
   readTool(slug: string): Promise<ToolDefinition | undefined>;
-  /** The records of tools that this version has, by slug. */
+  /** Reads the records of those tools that this version has, by slug. */
   readRecords(slugs: readonly string[]): Promise<ReadonlyMap<string, Schemas["Tool"]>>;
 }
 
-/** A toolkit as a catalog holds it: its latest version, and a way to the others. */
+/** A toolkit on a shelf: its latest version, and a way to open the others. */
 export interface ShelvedToolkit {
   readonly latest: ToolkitVersion;
   /** All versions, the newest first. */
   readonly versions: readonly string[];
-  /** Tools by slug, with the versions that have them, the newest first; also tools that the latest does not have. */
+  /**
+   * For each tool slug, the versions that have the tool, the newest first. Includes tools that the latest version
+   * lacks.
+   */
   readonly versionsOfTools: ReadonlyMap<string, readonly string[]>;
-  /** Undefined for a version that does not exist. */
+  /** Opens a version; undefined when it does not exist. */
   open(version: string): Promise<ToolkitVersion | undefined>;
 }
 
-/** Tools that fit a filter, in order. The caller reads a page of them. */
+/** Tools that match a filter, in order. The caller reads one page. */
 export interface ListedTools {
   readonly total: number;
   /**
-   * Records from `start` on: at most `limit`, and fewer when more would be too many bytes for one answer. At least one
-   * where there is one.
+   * Reads records from `start` on: at most `limit`, and fewer when more would not fit into one response. It returns
+   * at least one if there is any.
    */
   read(start: number, limit: number): Promise<readonly Schemas["Tool"][]>;
 }
 
 /**
- * The toolkits that a project sees, as they were at one moment: a change makes another catalog, so that no reader sees
- * half of it. Toolkits are in memory; tools may have to be read. A slug that is not found is thrown as the PlatformError of
- * the wire, unless the method begins with `find`.
+ * The toolkits that a project sees, at one moment. A change creates another catalog, so readers never see half of a
+ * change. Toolkits are in memory; tools may have to be read. For an unknown slug, methods throw the PlatformError of
+ * the wire, except those that begin with `find`.
  */
 export interface ToolkitCatalog {
   /** A toolkit at its latest version; undefined for an unknown slug. */
@@ -117,19 +123,19 @@ export interface ToolkitCatalog {
   /** A tool at its latest version; undefined for an unknown slug. */
   findTool(slug: string): Promise<ToolDefinition | undefined>;
   /**
-   * A tool. `version` wins over `toolkitVersions`.
+   * Returns a tool. `version` takes precedence over `toolkitVersions`.
    *
    * @throws PlatformError `Tool_NotFound`, `Tool_VersionNotFound`
    */
   getTool(slug: string, select?: ToolSelection): Promise<ToolDefinition>;
   /**
-   * The record of a tool, without what only executions need.
+   * Returns the record of a tool, without the parts that only executions need.
    *
    * @throws PlatformError `Tool_NotFound`, `Tool_VersionNotFound`
    */
   getRecord(slug: string, select?: ToolSelection): Promise<Schemas["Tool"]>;
   /**
-   * Tools by slug, or with `search` the best matches first.
+   * Lists tools by slug. With `search`, the best matches come first.
    *
    * @throws PlatformError `Toolkit_NotFound`, `Tool_VersionNotFound`
    */
@@ -137,29 +143,29 @@ export interface ToolkitCatalog {
   /** The slugs of all tools that are not deprecated, at the latest versions, in alphabetical order. */
   listToolSlugs(): Promise<readonly string[]>;
   /**
-   * Trigger types by slug.
+   * Lists trigger types by slug.
    *
    * @throws PlatformError `Toolkit_NotFound` for an unknown toolkit or version
    */
   listTriggers(filter?: TriggerFilter): Promise<readonly TriggerDefinition[]>;
   /**
-   * A trigger type by its slug in any case.
+   * Returns a trigger type by its slug, in upper or lower case.
    *
    * @throws PlatformError `Trigger_TypeNotFound`, also for a version that the toolkit does not have
    */
   getTrigger(slug: string, versions?: ToolkitVersions): Promise<TriggerDefinition>;
 }
 
-/** Which version of a tool is meant; the latest without either. */
+/** The version of a tool. Without either member, the latest. */
 export interface ToolSelection {
   readonly version?: string;
   readonly toolkitVersions?: ToolkitVersions;
 }
 
-/** A project, and the version of its catalog where it is known already. */
+/** A project, and the version of its catalog if the caller already knows it. */
 export interface CatalogPlace {
   readonly projectId: string;
-  /** It comes with the look-up of the caller's key; it is read where it is not given. */
+  /** The look-up of the caller's key also returns it. Without it, `of` reads it. */
   readonly catalogVersion?: number | undefined;
 }
 
@@ -167,6 +173,6 @@ export interface CatalogPlace {
 export interface ToolkitCatalogs {
   /** The toolkits that every project sees. */
   readonly installation: ToolkitCatalog;
-  /** The catalog of a project, of at least the version that is given. Not to be asked inside of a transaction. */
+  /** The catalog of a project, at least as new as the given version. Do not call it inside a transaction. */
   of(place: CatalogPlace): Promise<ToolkitCatalog>;
 }

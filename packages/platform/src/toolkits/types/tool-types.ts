@@ -2,7 +2,7 @@ import type { MediaType, Operation, Schema } from "specwright";
 import type { Schemas } from "../../api-types.ts";
 import type { ToolkitDefinition } from "./catalog-types.ts";
 
-/** The part of a tool that stays in memory: enough to list, filter and find it, without its schemas. */
+/** The part of a tool that stays in memory: enough to list, filter and find it, but without its schemas. */
 export interface ToolOutline {
   readonly slug: string;
   /** The path to call, relative to the base URL, without the `#fragment` that a path in the document may have. */
@@ -13,18 +13,18 @@ export interface ToolOutline {
   > & { readonly toolkit: { readonly slug: string; readonly name: string } };
   /** Characters of the record as JSON. */
   readonly recordLength: number;
-  /** Phrases with which people ask for this tool, such as "send an email". */
+  /** Phrases that people use for this tool, such as "send an email". */
   readonly searchPhrases: readonly string[];
 }
 
-/** A tool at one version: its record for the wire, and the rest that an execution needs. */
+/** A tool at one version: its record for the wire, and the parts that an execution needs. */
 export interface ToolDefinition extends ToolOutline {
   readonly toolkit: ToolkitDefinition;
   readonly record: Schemas["Tool"];
   readonly operation: Operation;
-  /** Where each argument goes, in the order of `input_parameters`. */
+  /** The arguments in the order of `input_parameters`, each with its place in the request. */
   readonly inputs: readonly ToolInput[];
-  /** The body that is sent; absent when the operation has none. */
+  /** The request body; absent when the operation has none. */
   readonly body?: ToolBody;
   readonly rules: ExecutionRules;
 }
@@ -34,7 +34,7 @@ export interface ToolInput {
   /** The name of the argument. */
   readonly name: string;
   readonly required: boolean;
-  /** The default of the schema of a required parameter, sent when the caller leaves the argument out. */
+  /** The default value of a required parameter's schema. It is sent when the caller leaves the argument out. */
   readonly fallback?: { readonly value: unknown };
   readonly schema: Schema;
   /** The place of the argument in the request: a parameter, a member of the body, or the whole body. */
@@ -44,27 +44,27 @@ export interface ToolInput {
     | { readonly kind: "wholeBody" };
 }
 
-/** How the body of a request is made. */
+/** How the body of a request is built. */
 export interface ToolBody {
   readonly mediaType: MediaType;
   readonly required: boolean;
-  /** The schema that the body is checked against as a whole; absent for anything. */
+  /** The schema for the whole body; absent when any body is valid. */
   readonly schema?: Schema;
 }
 
-/** The base URL with its variables, and the other hosts that may be called. */
+/** The base URL with its variables, and further hosts that may be called. */
 export interface ToolkitServer {
-  /** Without a slash at the end; `{variables}` are filled from `state.val`. */
+  /** Without a slash at the end. Its `{variables}` are filled from `state.val`. */
   readonly url: string;
   /** Variables with their defaults; undefined for a variable without a default. */
   readonly variables: ReadonlyMap<string, string | undefined>;
-  /** Hosts beside the base URL's that the proxy may call, without port. */
+  /** Hosts, without port, that proxied requests may call besides the base URL's. */
   readonly allowedHosts: readonly string[];
-  /** Sent with every request, such as a version of the API. */
+  /** Headers of every request, such as the API version. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A condition that a successful answer fulfils, for applications that answer 200 to failures as well. */
+/** A condition that successful responses fulfil, for applications that also answer failures with 200. */
 export interface SuccessCondition {
   /** JSON Pointer into the answer (RFC 6901). */
   readonly pointer: string;
@@ -74,25 +74,25 @@ export interface SuccessCondition {
     | { readonly kind: "present" };
 }
 
-/** The `x-platform-*` fields of an operation, resolved with the toolkit's. */
+/** The `x-platform-*` fields of an operation, merged with the toolkit's. */
 export interface ExecutionRules {
   readonly success: readonly SuccessCondition[];
-  /** JSON Pointers that are tried for the message of a failure. */
+  /** JSON Pointers to the message of a failure, tried in order. */
   readonly errorMessages: readonly string[];
-  /** The part of the answer that is the tool's result; `""` for all of it. */
+  /** JSON Pointer to the part of the response that is the tool's result; `""` for the whole response. */
   readonly result: string;
-  /** True when the call may be repeated after it failed on the way. */
+  /** True when the call may be repeated after it failed on its way. */
   readonly isSafe: boolean;
   readonly graphql?: { readonly query: string };
   readonly mime?: MimeRule;
-  /** Nested members of form bodies as `a[b]`, items as `a[0]`. */
+  /** True when nested members of a form body are written as `a[b]` and items as `a[0]`. */
   readonly formBrackets: boolean;
-  /** Renames and moves body members: name to JSON Pointer in the body that is sent. */
+  /** Renames and moves members of the body: from the name to a JSON Pointer into the sent body. */
   readonly members: ReadonlyMap<string, string>;
 }
 
-/** Which body members become a MIME message, and where it is put (RFC 5322, RFC 2045, base64url). */
+/** Builds a MIME message from members of the body (RFC 5322, RFC 2045, base64url). */
 export interface MimeRule {
-  /** JSON Pointer in the body that is sent. */
+  /** JSON Pointer into the sent body. */
   readonly target: string;
 }
