@@ -13,17 +13,17 @@ import type { ExecutionRules, SuccessCondition, ToolDefinition } from "../types/
 import { outputSchema } from "./output-schema.ts";
 import { toolInputs } from "./tool-inputs.ts";
 
-/** The parts that a tool is made of. */
+/** The input of `buildTool`. */
 export interface ToolParts {
   readonly slug: string;
   readonly operation: Operation;
   readonly document: ToolkitDocument;
   readonly toolkit: ToolkitDefinition;
-  /** Versions that the tool exists in, the newest first. */
+  /** The versions in which the tool exists, the newest first. */
   readonly versions: readonly string[];
 }
 
-/** Makes a tool of an operation; problems are values, and what is wrong is left out of the tool. */
+/** Builds a tool from an operation. Problems are returned, and invalid parts are left out of the tool. */
 export function buildTool(parts: ToolParts): {
   readonly tool: ToolDefinition;
   readonly problems: readonly Diagnostic[];
@@ -59,7 +59,7 @@ export function buildTool(parts: ToolParts): {
   return { tool, problems: [...problems, ...members].map(document.locate) };
 }
 
-/** An unknown `x-platform-*` field is a typing mistake. Fields of other makers are ignored. */
+/** An unknown `x-platform-*` field is reported as a typing mistake. Extension fields with other names are ignored. */
 function readOperation(
   operation: Operation,
   { path }: ToolkitDocument,
@@ -85,7 +85,7 @@ function readOperation(
   return { format: parsed.success ? parsed.data : operationFormat.parse({}), problems };
 }
 
-/** The promises of methods (RFC 9110, section 9.2). The document may promise more. */
+/** The guarantees of HTTP methods (RFC 9110, section 9.2). The document may add others. */
 export const hintsByMethod: Readonly<Record<string, readonly Hint[]>> = {
   get: ["readOnlyHint", "idempotentHint"],
   head: ["readOnlyHint", "idempotentHint"],

@@ -73,7 +73,7 @@ function startThread({ megabytes }: CompileLimits): Worker {
     // Compiling a document needs no environment variables.
     env: {},
   });
-  // An error between two documents would end the process if there were no listener. `exit` follows it.
+  // Without a listener, an error between two documents would end the process. `exit` follows it.
   thread.on("error", () => {});
   thread.unref();
   return thread;
