@@ -6,10 +6,11 @@ import { createLines, type Position } from "./text/lines.ts";
 import { locateInYaml } from "./yaml/parse-yaml.ts";
 
 /**
- * Adds line and column to diagnostics that have a file and a pointer. Files are read and scanned again here, and only here,
- * so that documents without problems cost nothing. A diagnostic whose place is not found stays without a line.
+ * Adds line and column to diagnostics that have a file and a pointer. The files are read and scanned again for this,
+ * and only when there are diagnostics, so documents without problems take no extra time. A diagnostic whose place is
+ * not found keeps no line.
  *
- * @param folder The working folder that the files' names are relative to.
+ * @param folder The working folder. The names of the files are relative to it.
  * @param findText Returns the text of a file, by its absolute path, when it need not be read from the disk.
  */
 export function locateDiagnostics(
@@ -44,7 +45,7 @@ export function locateDiagnostics(
   });
 }
 
-/** The positions of values in one file; nothing for those that are not there. */
+/** The positions of values in one file. Pointers that lead nowhere have no entry. */
 function locate(
   path: string,
   pointers: readonly string[],

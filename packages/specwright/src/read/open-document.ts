@@ -10,35 +10,38 @@ import { createReferences, type References } from "./references/references.ts";
 
 /** How a document may be read. */
 export interface OpenDocumentOptions {
-  /** The working folder. The process's own unless given. */
+  /** The working folder. Default: that of the process. */
   readonly folder?: string;
-  /** Folders outside the root document's that references may lead to. None unless given. */
+  /** Folders outside the root document's folder that references may lead to. Default: none. */
   readonly allow?: readonly string[];
-  /** Copies of documents of the network: the file or folder by the URI that it stands for. None unless given. */
+  /** Local copies of remote documents: the file or folder, by the URI of the original. Default: none. */
   readonly remotes?: Readonly<Record<string, string>>;
-  /** The name of the document in generated files. Default: the path as it is given. */
+  /** The name of the document in generated files. Default: the given path. */
   readonly source?: string;
-  /** The contents of files that are not on the disk, such as downloaded ones, by the absolute paths that they are read as. */
+  /**
+   * The contents of files that are not on the disk, such as downloaded ones, by the absolute paths that they pretend to
+   * have.
+   */
   readonly given?: ReadonlyMap<string, Uint8Array> | undefined;
   /** The session of earlier reads of the document. */
   readonly session?: ReadSession;
 }
 
-/** A document that may consist of several files, which are read when a reference leads to them. */
+/** A document of one or more files. A file is read when the first reference to it is resolved. */
 export interface SourceDocument extends References {
   /** The name of the document in generated files. */
   readonly source: string;
   readonly root: SourceFile;
-  /** Every file that was read so far, in that order. */
+  /** The files that were read so far, in the order of reading. */
   readonly files: ReadonlyMap<string, SourceFile>;
   /** The problems of the files that references led to. */
   readonly problems: readonly Diagnostic[];
 }
 
 /**
- * Reads the root file of a document. Nothing else is read until a reference is resolved.
+ * Reads the root file of a document. Other files are read only when references to them are resolved.
  *
- * @throws DiagnosticError when the root file cannot be read or does not parse, with every mistake in it.
+ * @throws DiagnosticError when the root file cannot be read or parsed, with every mistake in it.
  */
 export function openDocument(source: string, options: OpenDocumentOptions = {}): SourceDocument {
   const folder = resolve(options.folder ?? ".");
@@ -71,7 +74,7 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
     folder,
     roots,
     allowed,
-    // The caller's copies of URIs come before the document's own URIs.
+    // The caller's copies take precedence over the document's own URIs.
     remotes: [...remotes, ...(self === undefined ? [] : ownUris(self, root.path))],
     files,
     ...(given === undefined ? {} : { given }),
@@ -90,7 +93,7 @@ function parseSelf(value: unknown): string | undefined {
   return self !== undefined && isRemoteUri(self) ? self : undefined;
 }
 
-/** The URIs of the document and of the files beside it: they are read from the document's folder. */
+/** The URIs of the document and of the files in its folder. They are read from the disk. */
 function ownUris(self: string, path: string): readonly Remote[] {
   const own = { uri: self, path };
   // Nothing is beside `urn:example:notes`.

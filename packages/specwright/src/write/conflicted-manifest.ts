@@ -2,10 +2,10 @@ import type { Manifest } from "./manifest.ts";
 import { isOutputPath } from "./output-path.ts";
 
 /**
- * Reads a manifest in which `git merge` left both sides of a conflict. The files of both sides are ours, and the output of
- * neither side is up to date, so the next command writes everything and removes the files that are no longer needed.
+ * Reads a manifest in which `git merge` left both sides of a conflict. specwright wrote the files of both sides, and
+ * neither side is up to date. So the next command writes all files, and removes those that are no longer generated.
  *
- * @returns undefined when the text has no marks of a conflict.
+ * @returns undefined when the text has no conflict markers.
  */
 export function readConflictedManifest(text: string): Manifest | undefined {
   if (!/^<{7} /m.test(text)) {

@@ -2,8 +2,8 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The first part of a path in the output folder that is a symbolic link, or a file where a folder has to be; undefined
- * when the path is safe to write. Nothing may be written through links: they lead out of the folder.
+ * The first part of a path in the output folder that is a symbolic link, or a file where a folder is needed. Undefined
+ * when the path is safe to write. Writing through a link could change files outside the folder.
  */
 export function findLink(folder: string, path: string): string | undefined {
   const segments = path.split("/");

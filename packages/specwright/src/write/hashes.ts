@@ -2,14 +2,14 @@ import type { OutputFile } from "../output-file.ts";
 import { hashContent } from "./manifest.ts";
 import type { OutputSession } from "./output-session.ts";
 
-/** The hashes of files for the manifest, each of which is made once. */
+/** The hashes of files for the manifest. Each is computed once. */
 export interface Hashes {
   readonly of: (file: OutputFile) => string;
-  /** Makes the hash of a file whose bytes are at hand. */
+  /** Computes the hash of a file whose bytes are already available. */
   readonly set: (file: OutputFile, bytes: Uint8Array) => void;
 }
 
-/** Starts with those of files that are as they were written before. */
+/** Starts with the known hashes of files that have not changed since they were written. */
 export function createHashes(session: OutputSession | undefined): Hashes {
   const hashes = new Map<OutputFile, string>();
   const findKnownHash = ({ path, content }: OutputFile): string | undefined => {

@@ -8,15 +8,15 @@ import { isOutputPath, isOwnName, stageName } from "./output-path.ts";
 import type { Output } from "./write-output.ts";
 
 /**
- * Everything that forbids writing these files into this folder: a folder with somebody else's files, a file of somebody else
- * or a link in the place of one of ours, and invalid paths.
+ * Finds everything that forbids writing these files into this folder: a folder with files that specwright did not
+ * write, such a file or a link at the path of a generated file, and invalid paths.
  */
 export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files">): Diagnostic[] {
   let status: Stats | undefined;
   try {
     status = lstatSync(folder, { throwIfNoEntry: false });
   } catch (error) {
-    // Links in a circle, or a name that is too long.
+    // The links form a circle, or the name is too long.
     return [problem("output-not-a-folder", `${folder} cannot be read: ${String(error)}.`, folder)];
   }
   if (status !== undefined && !status.isDirectory()) {
@@ -51,23 +51,29 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
   });
 }
 
-/** Output of a time before manifests, or whose manifest was not committed, is made again when it is gone. */
+/**
+ * For output that was written before manifests existed, or whose manifest was not committed: once it is removed, it can
+ * be generated again.
+ */
 const notOursFix =
   "Choose another output folder, or remove this one if all that is in it was generated, such as by an older version.";
 
-/** A folder is ours when it has our manifest, or nothing but what an interrupted command left. */
+/** A folder belongs to specwright when it has a manifest, or contains only files that an interrupted command left. */
 function isOurs(folder: string): boolean {
   if (readManifest(folder) !== undefined) {
     return true;
   }
-  // The manifest is written last: after an interrupted first write the journal says which files are ours.
+  // The manifest is written last. After an interrupted first write, the journal lists the files that specwright wrote.
   const begun = new Set(plannedPaths(folder).map((path) => path.split("/")[0]));
   const isBegun = readdirSync(folder).every((name) => isOwnName(name) || begun.has(name));
-  // Another command may have come to its end meanwhile.
+  // Another command may have finished in the meantime.
   return isBegun || readManifest(folder) !== undefined;
 }
 
-/** Looks again: another command may be writing. It removes its journal after it wrote the manifest. */
+/**
+ * Reads the manifest again, because another command may be writing. That command removes its journal after it writes
+ * the manifest.
+ */
 function isForeign(folder: string, path: string): boolean {
   return !hasJournal(folder) && readManifest(folder)?.files.has(path) !== true;
 }

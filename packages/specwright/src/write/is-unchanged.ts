@@ -4,10 +4,10 @@ import { hasJournal } from "./journal.ts";
 import { hashContent, readManifest } from "./manifest.ts";
 
 /**
- * Finds out from hashes alone whether generating would change an output folder: the tool with its options and
- * templates, every file of the document, every file of the output. Then nothing has to be parsed.
+ * Finds out from hashes alone whether generating would change an output folder. It compares the tool with its options
+ * and templates, every file of the document, and every file of the output. If all are equal, nothing has to be parsed.
  *
- * @returns The paths of the files, or undefined when there is something to do.
+ * @returns The paths of the files, or undefined when something changed.
  */
 export function unchangedFiles(folder: string, key: string): string[] | undefined {
   const manifest = readManifest(folder);

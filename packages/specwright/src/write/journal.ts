@@ -12,15 +12,15 @@ import { findLink } from "./find-link.ts";
 import { readManifest } from "./manifest.ts";
 import { isOutputPath, journalName, manifestName, stageName } from "./output-path.ts";
 
-/** The work that is left once all new contents are staged. */
+/** The remaining work once all new contents are staged. */
 export interface Journal {
-  /** Path in the output folder by number of the staged file. The manifest is staged as `manifest`. */
+  /** For each staged file, its number and its path in the output folder. The manifest is staged as `manifest`. */
   readonly renames: readonly (readonly [number: number, path: string])[];
   /** Paths of files that are no longer generated. */
   readonly removals: readonly string[];
 }
 
-/** Records that everything is staged. From here on the write is completed, by this command or by the next. */
+/** Records that everything is staged. From now on the write will be completed, by this command or by the next one. */
 export function writeJournal(folder: string, journal: Journal): void {
   const staged = join(folder, stageName, "journal");
   writeFileSync(staged, JSON.stringify(journal));
@@ -32,14 +32,14 @@ export function hasJournal(folder: string): boolean {
   return isFile(join(folder, journalName));
 }
 
-/** The paths that an interrupted write was to fill; none without a journal. */
+/** The paths that an interrupted write was about to fill. Empty without a journal. */
 export function plannedPaths(folder: string): readonly string[] {
   return readJournal(folder)?.renames.map(([, path]) => path) ?? [];
 }
 
 /**
- * Does the work in a journal, from the point at which it stopped. Without a journal the staged files are dropped: the output
- * is still the old one.
+ * Completes the work of a journal from the point where it stopped. Without a journal, the staged files are removed, and
+ * the output is unchanged.
  */
 export function completeJournal(folder: string): void {
   const journal = readJournal(folder);
@@ -57,7 +57,8 @@ function applyJournal(folder: string, { renames, removals }: Journal): void {
     moveStaged(folder, String(number), path);
   }
   for (const path of removals) {
-    // When the manifest is already the new one, the removals are done: what they name may be somebody else's by now.
+    // When the manifest is already the new one, the removals are done. A file at such a path may now belong to somebody
+    // else.
     if (owned?.has(path) === true && findLink(folder, path) === undefined) {
       rmSync(join(folder, path), { force: true });
       removeEmptyFolders(folder, dirname(path));
@@ -79,7 +80,7 @@ function removeEmptyFolders(folder: string, path: string): void {
     try {
       rmdirSync(join(folder, current));
     } catch {
-      // It is not empty, which is why its parents stay too.
+      // The folder is not empty, so its parents stay too.
       return;
     }
   }
@@ -93,7 +94,7 @@ function readJournal(folder: string): Journal | undefined {
   try {
     value = JSON.parse(readFileSync(join(folder, journalName), "utf8"));
   } catch {
-    // Journals appear by a rename, whole. This one was not written by us.
+    // Journals are created by a rename, so they are never incomplete. specwright did not write this one.
     return undefined;
   }
   return isJournal(value) && value.renames.every(([, path]) => isSafe(folder, path))

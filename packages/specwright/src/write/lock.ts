@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
 import { lockName } from "./output-path.ts";
 
-/** Milliseconds that a command waits for another one, which writes far faster even large outputs. */
+/** Milliseconds that a command waits for another one. Even large outputs are written much faster. */
 const patience = 20_000;
 
 /** Milliseconds between two attempts. */
 const pause = 20;
 
 /**
- * Runs work that changes an output folder while no other command does. The lock is a file with the process's id, so that
- * the lock of a process that was killed is taken over; that it was killed is seen on its own machine only.
+ * Runs work that changes an output folder while no other command does. The lock is a file with the id of its process,
+ * so that the lock of a killed process can be taken over. This only works on the machine of that process.
  *
  * @throws DiagnosticError when another command does not end in time.
  */
@@ -25,7 +25,7 @@ export function withLock<Result>(folder: string, work: () => Result): Result {
       throw isBusy(path);
     }
     removeStale(path);
-    // The work is synchronous, and so is waiting for it.
+    // The work is synchronous, so waiting has to be synchronous too.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
   }
   try {
@@ -47,7 +47,10 @@ function tryLock(path: string, owner: string): boolean {
   }
 }
 
-/** Moves the lock of a process that is gone aside before it is removed, so that no newer lock is removed by mistake. */
+/**
+ * Removes the lock of a process that has ended. The file is renamed first, so that a newer lock is not removed by
+ * mistake.
+ */
 function removeStale(path: string): void {
   try {
     const owner = readFileSync(path, "utf8");
@@ -62,14 +65,14 @@ function removeStale(path: string): void {
     }
     rmSync(aside, { force: true });
   } catch {
-    // Another command removed it meanwhile; the next look will show.
+    // Another command removed the lock in the meantime. The next attempt will show.
   }
 }
 
 function isAlive(text: string, age: number): boolean {
   const owner = parseOwner(text);
   if (owner === undefined) {
-    // The file is just being written, or the process that wrote it was killed on the way.
+    // The file is just being written, or its process was killed while writing it.
     return age < 2000;
   }
   if (owner.host !== hostname()) {
@@ -79,7 +82,7 @@ function isAlive(text: string, age: number): boolean {
     process.kill(owner.process, 0);
     return true;
   } catch (error) {
-    // EPERM means that the process exists and that this user may not signal it.
+    // EPERM means that the process exists, but this user may not signal it.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

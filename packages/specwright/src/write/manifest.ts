@@ -4,28 +4,28 @@ import { join } from "node:path";
 import { readConflictedManifest } from "./conflicted-manifest.ts";
 import { isOutputPath, manifestName } from "./output-path.ts";
 
-/** The files of a generated folder, and the inputs that they were made from. It holds no date and no absolute path. */
+/** The files of a generated folder, and the inputs that they were made from. It contains no dates and no absolute paths. */
 export interface Manifest {
-  /** A hash of everything but the documents: the tool's version, its options and its templates. */
+  /** A hash of all inputs except the document: the tool's version, its options and its templates. */
   readonly key: string;
-  /** The files of the document by path relative to the output folder, with the hashes of their bytes. */
+  /** The files of the document: from paths relative to the output folder to the hashes of their bytes. */
   readonly inputs: ReadonlyMap<string, string>;
-  /** The generated files by path in the output folder, with the hashes of their bytes. */
+  /** The generated files: from paths in the output folder to the hashes of their bytes. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** The manifest of an output folder; undefined when it has none, or one that is not valid. */
+/** The manifest of an output folder. Undefined when it has no valid manifest. */
 export function readManifest(folder: string): Manifest | undefined {
   try {
     const text = readFileSync(join(folder, manifestName), "utf8");
     return readConflictedManifest(text) ?? parseManifest(text);
   } catch {
-    // No file, or no JSON: either way the folder has no manifest.
+    // The file does not exist or is not JSON. Either way the folder has no manifest.
     return undefined;
   }
 }
 
-/** A manifest as text, with its members in the order in which the files were emitted. */
+/** A manifest as text. Its members have the order in which the files were emitted. */
 export function renderManifest({ key, inputs, files }: Manifest): string {
   const value = {
     comment: "Written by specwright: the files of this folder that are its own. Do not edit.",

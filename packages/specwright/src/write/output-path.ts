@@ -1,6 +1,6 @@
 /**
- * Returns whether a path may name a file of the output: relative, with `/`, and never out of the folder. Manifests and
- * journals are files that anyone may have changed, so their paths are checked like any input.
+ * Returns whether a path may name a file of the output: relative, with `/`, and not outside the folder. Anyone may have
+ * changed manifests and journals, so their paths are checked like any input.
  */
 export function isOutputPath(path: string): boolean {
   const segments = path.split("/");
@@ -13,7 +13,7 @@ export function isOutputPath(path: string): boolean {
   );
 }
 
-/** The manifest of the generated files: written next to them, and read by the next command. */
+/** The name of the manifest, which lists the generated files. It is in the output folder, and the next command reads it. */
 export const manifestName = ".specwright.json";
 
 /** The unfinished work of an interrupted command. */
@@ -22,12 +22,12 @@ export const journalName = ".specwright-journal.json";
 /** New contents, until the journal is written. */
 export const stageName = ".specwright-stage";
 
-/** The process that is writing at the moment. */
+/** Contains the process that is writing at the moment. */
 export const lockName = ".specwright-lock";
 
 /**
- * Returns whether a name in the output folder is ours without being part of the output; locks are moved aside under names of
- * their own.
+ * Returns whether a name in the output folder belongs to specwright without being part of the output. This includes
+ * stale locks, which are renamed before they are removed.
  */
 export function isOwnName(name: string): boolean {
   return ownNames.has(name) || /^\.specwright-lock-\d+$/.test(name);

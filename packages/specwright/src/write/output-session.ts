@@ -3,7 +3,7 @@ import { fileVersion } from "../file-version.ts";
 import type { OutputFile } from "../output-file.ts";
 import type { Hashes } from "./hashes.ts";
 
-/** Facts about the files that were written last, so that only newly emitted files are compared and hashed. */
+/** The files that were last written, so that only newly emitted files have to be compared and hashed. */
 export interface OutputSession {
   readonly files: Map<string, KnownFile>;
 }
@@ -17,7 +17,7 @@ interface KnownFile {
   readonly version: string;
 }
 
-/** Returns whether a file has this content, without reading it; undefined for an unknown file. */
+/** Returns whether a file has this content, without reading the file. Undefined for an unknown file. */
 export function isKnownToHold(
   folder: string,
   { path, content }: OutputFile,

@@ -1,16 +1,16 @@
-/** Gives the bytes of a text in UTF-8, which stay as they are until it is called again. */
+/** Encodes a text as UTF-8. The returned bytes are only valid until the next call. */
 export type Encode = (text: string) => Uint8Array;
 
 /**
- * Makes one that uses the same memory again and again. Hashing and writing a text of megabytes would encode it each, and
- * far more slowly when some of its characters are not of Latin-1.
+ * Makes an encoder that reuses its memory. Otherwise hashing and writing would each encode a text of megabytes, and
+ * this is much slower when the text has characters outside Latin-1.
  */
 export function createTextEncoder(): Encode {
   const encoder = new TextEncoder();
   let memory = new Uint8Array(0);
   return (text) => {
     if (memory.length < text.length) {
-      // Texts of other scripts do not fit, and are encoded by themselves.
+      // Texts in other scripts may need more bytes. They are encoded without this memory.
       memory = new Uint8Array(Math.ceil(text.length * 1.1));
     }
     const { read, written } = encoder.encodeInto(text, memory);

@@ -11,7 +11,7 @@ import { dirname } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
 
 /**
- * Replaces a file, which is never half written: whatever interrupts that, it has the old text or the new.
+ * Replaces a file atomically: if the command is interrupted, the file has either the old text or the new one.
  *
  * @throws DiagnosticError when it cannot be written.
  */
@@ -23,9 +23,10 @@ export function replaceFile(path: string, text: string): void {
 }
 
 /**
- * Writes a file that does not exist, whole or not at all. A file that exists, or appears meanwhile, is never touched.
+ * Creates a file, completely or not at all. A file that already exists, or that appears in the meantime, is never
+ * changed.
  *
- * @returns false when the path exists already
+ * @returns false when the path already exists
  * @throws DiagnosticError when it cannot be written.
  */
 export function createFile(path: string, text: string): boolean {
@@ -55,7 +56,7 @@ function copyUnlessThere(from: string, to: string): boolean {
   }
 }
 
-/** Two commands at once must not stage in the same file. */
+/** The process's id is part of the name, so that two commands never stage in the same file. */
 function stage(path: string, text: string, place: (staged: string) => boolean): boolean {
   const staged = `${path}.${process.pid}.specwright`;
   try {
@@ -73,7 +74,7 @@ function removeStaged(staged: string): void {
   try {
     rmSync(staged, { force: true });
   } catch {
-    // Its folder is not a folder, or may not be written: then the file was not staged either, which is reported.
+    // The parent is not a folder, or is not writable. Then staging failed too, and that failure is reported.
   }
 }
 

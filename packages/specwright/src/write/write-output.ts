@@ -22,7 +22,7 @@ export interface Output {
   readonly session?: OutputSession;
 }
 
-/** The result of writing, as paths in the folder. */
+/** The result of writing. Paths are relative to the folder. */
 export interface Written {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
@@ -30,11 +30,12 @@ export interface Written {
 }
 
 /**
- * Makes a folder consist of these files, or leaves it as it was. New contents are staged in the folder, a journal is
- * written, and only then are files renamed; whatever interrupts that, the next command completes it. Files whose bytes
- * do not change are not touched. Files that are no longer generated are removed, and no others ever.
+ * Makes a folder contain exactly these files, or leaves it unchanged. The new contents are staged in the folder, then a
+ * journal is written, and only then are files renamed. If this is interrupted, the next command completes it. Files
+ * whose bytes do not change are not touched. Files that are no longer generated are removed; all other files are kept.
  *
- * @throws DiagnosticError when the folder is not ours, or when something in it is in the way.
+ * @throws DiagnosticError when the folder contains files that specwright did not write, or when something in it is in
+ * the way.
  */
 export function writeOutput(output: Output): Written {
   const { folder, files, session } = output;
@@ -61,7 +62,7 @@ function writeLocked(output: Output, hashes: Hashes): Written {
   }
 }
 
-/** The same while no other command writes. Another command may have changed the output since the first look. */
+/** The same, while no other command writes. Another command may have changed the output since the first comparison. */
 function replaceOutput(output: Output, hashes: Hashes): Written {
   const { folder } = output;
   complete(folder);
@@ -95,7 +96,7 @@ function printManifest({ key, inputs, files }: Output, hashes: Hashes): string {
   return renderManifest({ key, inputs, files: new Map(entries) });
 }
 
-/** Returns whether another command is writing, or was interrupted and left work to complete or to drop. */
+/** Returns whether another command is writing, or was interrupted and left work to complete or to remove. */
 function hasRemains(folder: string): boolean {
   return hasJournal(folder) || [stageName, lockName].some((name) => existsSync(join(folder, name)));
 }
@@ -145,7 +146,7 @@ function stage(output: Output, { written, removed }: Written, hashes: Hashes): v
   }
 }
 
-/** Gives back the space of a full disk; where that fails too, the next command does it. */
+/** Frees space on a full disk. If this fails too, the next command removes the files. */
 function dropStage(staging: string): void {
   try {
     rmSync(staging, { recursive: true, force: true });
@@ -171,7 +172,7 @@ function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // It does not exist yet, or is about to be refused.
+    // The file does not exist yet, or writing it is about to be refused.
     return undefined;
   }
 }

@@ -9,28 +9,31 @@ import {
 import { parseText } from "./parse-text.ts";
 
 /**
- * A downloaded file as people are shown it, by its URL.
+ * The name of a downloaded file in messages: its URL.
  *
- * @param name The path that it is read as, relative to the working folder.
+ * @param name The path under which it is read, relative to the working folder.
  */
 export function toDocumentUrl(name: string): string {
   return name.replace(/^(https?)\//, "$1://");
 }
 
-/** A downloaded document: the path that its root is read as, and the contents of its files by such paths. */
+/** A downloaded document: the path under which its root is read, and the contents of its files by such paths. */
 export interface Downloaded {
   readonly path: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Documents of several thousand files exist; without an end, files that are made up for every request would have none. */
+/**
+ * Documents of several thousand files exist. Without a limit, a server that invents new files for every request would
+ * keep the download running forever.
+ */
 const maximumFiles = 10_000;
 
 /**
- * Downloads a document and the files that it refers to, as long as they are in the folder of the root document or below.
- * Other files are not requested, and reading then refuses the reference.
+ * Downloads a document and the files that it refers to, as long as they are in the folder of the root document or
+ * below. Other files are not requested, and the reader later rejects references to them.
  *
- * @param folder Files are read as if they were here, in folders named by protocol and host.
+ * @param folder The files get paths inside this folder, in subfolders named by protocol and host.
  * @param headersFor Headers to send to a URL.
  * @throws DiagnosticError with the files that could not be downloaded.
  */
@@ -140,7 +143,7 @@ function findFileReferences(bytes: Uint8Array, path: string, url: URL): Referenc
 function toDownloadPath({ protocol, host, pathname }: URL, folder: string): string {
   const segments = pathname.split("/").filter((segment) => segment !== "");
   const name = pathname.endsWith("/") ? ["index"] : [];
-  // An encoded slash would lead out of the folder, and with it what references may lead to.
+  // A decoded slash could lead out of the folder, and thereby change the files that references may lead to.
   const names = segments.map((segment) => decode(segment).replaceAll(/[/\\]/g, "_"));
   return resolve(folder, protocol.slice(0, -1), host, ...names, ...name);
 }
@@ -149,12 +152,12 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray `%` does not begin an escape: the text stands for itself.
+    // A stray `%` does not begin an escape, so the text is used unchanged.
     return text;
   }
 }
 
-/** So many requests at a time, as browsers do. */
+/** The number of parallel requests, about as many as browsers send. */
 const parallel = 8;
 
 function splitIntoBatches<Item>(items: readonly Item[]): Item[][] {

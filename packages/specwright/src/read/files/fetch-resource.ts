@@ -10,11 +10,14 @@ export interface FetchedResource {
 export interface FetchResourceOptions {
   /** Headers to send to a URL. */
   readonly headersFor: (url: URL) => Readonly<Record<string, string>>;
-  /** Returns whether a redirection may lead to a URL. */
+  /** Returns whether a redirect to a URL may be followed. */
   readonly mayLeadTo: (url: URL) => boolean;
 }
 
-/** Why a resource was not fetched, for people: what follows its URL, and what to do. */
+/**
+ * The reason why a resource was not fetched. The message continues a sentence that begins with its URL; `fix` says what
+ * to do.
+ */
 export class FetchError extends Error {
   readonly fix: string;
 
@@ -24,15 +27,15 @@ export class FetchError extends Error {
   }
 }
 
-/** A host that does not answer is reported, not waited for. */
+/** In milliseconds. A host that does not respond is reported after this time. */
 const timeout = 30_000;
 
 /** As browsers have it (Fetch, section 4.4). */
 const maximumRedirections = 20;
 
 /**
- * Fetches a resource of the web, no more of it than a document may have. Redirections are followed here, so that the
- * headers that are meant for one host are never sent to another.
+ * Fetches a resource from the web, up to the maximum size of a document. It follows redirects itself, so that headers
+ * meant for one host are never sent to another.
  *
  * @throws FetchError with the reason.
  */

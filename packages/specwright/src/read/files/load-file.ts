@@ -16,12 +16,12 @@ import { shareStructure } from "./share-structure.ts";
 import { similarFile } from "./similar-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** A file that was read, or why it could not be. */
+/** A file that was read, or the reasons why it could not be read. */
 export type LoadedFile =
   | { readonly file: SourceFile }
   | { readonly problems: readonly Diagnostic[] };
 
-/** Where the text of a file comes from, unless it is read from the disk for the first time. */
+/** Sources of a file's text other than the disk. */
 export interface LoadFileOptions {
   /** The content of a file that is not on the disk. */
   readonly given?: Uint8Array | undefined;
@@ -30,8 +30,8 @@ export interface LoadFileOptions {
 }
 
 /**
- * Reads and parses one file. Problems are values: a path that is not a file, a file that is too large, not UTF-8 or does not
- * parse.
+ * Reads and parses one file. Problems are returned, not thrown: the path is not a file, the file is too large, is not
+ * UTF-8, or cannot be parsed.
  *
  * @param path The absolute path.
  * @param folder The working folder, for the displayed name.
@@ -77,7 +77,7 @@ export function loadFile(
   return loaded;
 }
 
-/** The file without being parsed as a whole, when an earlier read has left enough of it. */
+/** Returns the file without parsing all of it, when the session has kept enough of an earlier read. */
 function readKept(
   bytes: Buffer,
   path: string,
@@ -133,7 +133,7 @@ function keepFile(
   return kept;
 }
 
-/** A path as people are shown it: relative to the working folder, with `/`. */
+/** A path in the form that messages use: relative to the working folder, with `/`. */
 export function displayName(path: string, folder: string): string {
   return relative(folder, path).split(sep).join("/");
 }

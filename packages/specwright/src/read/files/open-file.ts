@@ -12,13 +12,13 @@ export interface ReferenceProblem {
   readonly code: "unresolved-reference" | "reference-outside" | "reference-circle";
   readonly message: string;
   readonly fix: string;
-  /** The folder to allow, relative to the working folder. */
+  /** The folder that `--allow` would have to name, relative to the working folder. */
   readonly allow?: string;
   /** See `Diagnostic.suggest`. */
   readonly suggest?: () => string;
 }
 
-/** The files that may be read, and those that were read so far. */
+/** The files that may be read, and the files that were read so far. */
 export interface FilesContext {
   readonly folder: string;
   readonly roots: readonly string[];
@@ -28,12 +28,13 @@ export interface FilesContext {
   /** The contents of files that are not on the disk, by absolute path. */
   readonly given?: ReadonlyMap<string, Uint8Array>;
   readonly problems: Diagnostic[];
-  /** The session that runs share; undefined in a command that runs once. */
+  /** The session shared by several runs. Undefined in a command that runs once. */
   readonly session?: ReadSession | undefined;
 }
 
 /**
- * Opens the file that a reference leads to, once. Returns undefined when the file is at fault, after reporting why.
+ * Opens the file that a reference leads to. Each file is read once. When the file cannot be read, its problems are
+ * added to the context, and the result is undefined.
  *
  * @param path The absolute path.
  * @param name The reference, for messages.
@@ -45,7 +46,8 @@ export function openFile(
 ): SourceFile | ReferenceProblem | undefined {
   const { given } = context;
   const isGiven = given?.has(path) === true;
-  // The document must not find out whether a file exists elsewhere, and on Windows a look alone may ask another host.
+  // This check comes first: a document must not find out whether a file outside exists, and on Windows looking at a
+  // path may already contact another host.
   if (!isGiven && !isInside(path, [...context.roots, ...context.allowed])) {
     return outside(name, leadsOut, allowing(path, context));
   }
@@ -53,7 +55,7 @@ export function openFile(
   try {
     real = isGiven ? path : realpathSync(path);
   } catch {
-    // The path cannot be read now. `--watch` has to notice when it can.
+    // Recorded so that `--watch` notices when the file appears.
     context.session?.versions.set(path, undefined);
     return {
       code: "unresolved-reference",
@@ -91,7 +93,7 @@ export function openFile(
   return file;
 }
 
-/** Files of the same folder with a similar name. Folders that may not be read are not looked at. */
+/** Suggests a file of the same folder with a similar name. Does not look at folders that may not be read. */
 function similarReference(path: string, name: string, { roots, allowed }: FilesContext): string {
   try {
     const folder = realpathSync(dirname(path));
@@ -106,7 +108,7 @@ function similarReference(path: string, name: string, { roots, allowed }: FilesC
 
 const leadsOut = "leads outside the folder of the root document";
 
-/** What to do about a file that may not be read. */
+/** How to make a reference work that leads to a file outside the allowed folders. */
 function allowing(path: string, { folder }: FilesContext): Remedy {
   const fix = "Move the file into the folder, or allow its folder by `--allow <folder>`.";
   return { fix, allow: displayName(dirname(path), folder) || "." };
@@ -114,7 +116,7 @@ function allowing(path: string, { folder }: FilesContext): Remedy {
 
 type Remedy = Pick<ReferenceProblem, "fix" | "allow">;
 
-/** The problem of a reference that leads where nothing may be read. */
+/** The problem of a reference to a place that may not be read. */
 export function outside(name: string, why: string, remedy: Remedy): ReferenceProblem {
   return { code: "reference-outside", message: `The reference \`${name}\` ${why}.`, ...remedy };
 }

@@ -5,8 +5,9 @@ import { type ParsedText, type TextProblem, tooDeep } from "../text/text-problem
 import { parseYaml } from "../yaml/parse-yaml.ts";
 
 /**
- * Parses JSON by JSON.parse, everything else as YAML (YAML 1.2, core schema, with merge keys). The text decides before the
- * file name does, because JSON is named `.yaml` now and then. Files of other kinds, such as `.md`, are their text.
+ * Parses JSON with JSON.parse, and everything else as YAML (YAML 1.2, core schema, with merge keys). The text decides,
+ * and then the file name, because some files named `.yaml` contain JSON. The value of other kinds of files, such as
+ * `.md`, is their text.
  */
 export function parseText(text: string, path: string): ParsedText {
   const extension = extname(path).toLowerCase();

@@ -1,18 +1,18 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** The buffer's size as a multiple of the file's, so that a file may grow while it is edited. */
+/** The size of the buffer as a multiple of the file's size, so that an edited file may grow and still fit. */
 const slack = 1.1;
 
 /**
- * Reads a whole file into reusable memory. Large buffers that come and go make the garbage collector work, which takes
- * longer than reading.
+ * Reads a whole file into reusable memory. Allocating a large buffer for each read would keep the garbage collector
+ * busy for longer than the reading takes.
  *
- * @param size The number of bytes that the file had a moment ago.
+ * @param size The size of the file in bytes when it was last checked.
  * @param memory The memory for the bytes, if they fit.
  */
 export function readBytes(path: string, size: number, memory: ArrayBufferLike | undefined): Buffer {
   const isLarge = memory !== undefined && memory.byteLength > size;
-  // Never of Buffer's pool, which others use too.
+  // Not from the pool of `Buffer`, which other code shares.
   const buffer = isLarge
     ? Buffer.from(memory)
     : Buffer.allocUnsafeSlow(Math.ceil(size * slack) + 1);

@@ -7,14 +7,14 @@ import { temporaryFolder } from "../../../test/temporary-folder.ts";
 import { type LoadedFile, loadFile } from "./load-file.ts";
 import { createReadSession, keepFiles } from "./read-session.ts";
 
-/** The content of a file, with the order of its members. */
+/** The hash and the content of a file, with its members in order. */
 function said(loaded: LoadedFile): string {
   return "file" in loaded
     ? `${loaded.file.hash} ${JSON.stringify(loaded.file.value)}`
     : JSON.stringify(loaded.problems);
 }
 
-/** A text with some characters replaced, as typing, cutting and pasting does. */
+/** Replaces some characters of a text, as typing, cutting and pasting do. */
 function editText(text: string, random: () => number): string {
   const at = Math.floor(random() * text.length);
   if (random() < 0.3) {
@@ -40,7 +40,7 @@ function editText(text: string, random: () => number): string {
   return text.slice(0, at) + inserted + text.slice(at + removed);
 }
 
-/** A text with a part of it elsewhere too, or only elsewhere, as members are copied and put into another order. */
+/** Copies or moves a part of a text to another place, as an author copies or reorders members. */
 function moveText(text: string, at: number, random: () => number): string {
   const comma = (from: number): number => Math.max(text.indexOf(",", from), 0);
   const start = comma(at);

@@ -10,28 +10,28 @@ import { shareStructure } from "./share-structure.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /**
- * The parts that are kept between reads of a document that is edited. Files with the same bytes are not parsed again; in
- * JSON files that changed, the parts that did not change stay the same objects.
+ * The parts that are kept between reads of a document while it is edited. A file with the same bytes is not parsed
+ * again. In a JSON file that changed, the unchanged parts stay the same objects.
  */
 export interface ReadSession {
-  /** The files as they were read last, by path, also when the document was wrong. */
+  /** The last read of each file, by path, even when the document was wrong. */
   readonly latest: Map<string, ReadFile>;
-  /** The files of the last document that was right: what is edited to and fro is compared with these. */
+  /** The files of the last document without errors. An edit that is undone is recognized by comparing with these. */
   good: ReadonlyMap<string, SourceFile>;
   /**
-   * The versions of the files that the last run looked for, when it began to read them, by path: see `fileVersion`. Files
-   * that are missing, or do not parse, are among them.
+   * The versions of the files that the last run looked for, by path, taken before it read them: see `fileVersion`.
+   * Missing files and files that cannot be parsed are included.
    */
   readonly versions: Map<string, string | undefined>;
-  /** Memory that files are read into, by path: large buffers that come and go make the garbage collector work. */
+  /** The memory into which files are read, by path. Reusing it saves the garbage collector work with large buffers. */
   readonly spare: Map<string, ArrayBufferLike>;
 }
 
-/** A file with the facts that show whether it has changed. */
+/** A file with the data that shows whether it has changed. */
 export interface ReadFile {
   readonly bytes: Uint8Array;
   readonly file: SourceFile;
-  /** The places of the parts of a JSON file; undefined for others. */
+  /** The places of the parts of a JSON file. Undefined for other files. */
   readonly parts: JsonPart | undefined;
 }
 
@@ -41,8 +41,8 @@ export function createReadSession(): ReadSession {
 }
 
 /**
- * The value of a JSON file after an edit, of which only the members that it touched are parsed; undefined when the whole
- * file has to be.
+ * The value of a JSON file after an edit. Only the members that the edit touched are parsed. Undefined when the whole
+ * file has to be parsed.
  */
 export function readEdited(
   bytes: Uint8Array,
@@ -51,7 +51,7 @@ export function readEdited(
 ): Pick<SourceFile, "value" | "mayIdentify"> | undefined {
   const edited = latest.parts && findEditedMembers(latest.bytes, bytes, latest.parts);
   const parsed = edited && parseMembers(edited);
-  // The kept parts move last, when nothing can be wrong any more.
+  // The kept parts are moved last, when nothing can fail any more.
   const names = parsed && edited.accept();
   if (edited === undefined || parsed === undefined || names === undefined) {
     return undefined;
@@ -72,7 +72,7 @@ export function readEdited(
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Undefined when something is wrong or deep, which is reported for the whole file. */
+/** Undefined when the text is wrong or nested deeply. Parsing the whole file then reports the problem. */
 function parseMembers({ text, keys }: EditedMembers): JsonObject | undefined {
   const parsed = parseText(text, "members.json");
   const isUsable =
@@ -82,8 +82,8 @@ function parseMembers({ text, keys }: EditedMembers): JsonObject | undefined {
 }
 
 /**
- * A value with other members at a place. Objects on the way there are made anew, because earlier runs know them, and are
- * those of the good value where they say the same.
+ * Replaces the members of the object at a place. The objects that contain it are copied, because earlier runs hold
+ * them. A copy that equals the object of the good value is replaced by that object.
  */
 function replaceMembers(
   value: unknown,
@@ -91,7 +91,7 @@ function replaceMembers(
   keys: readonly string[],
   change: (own: JsonObject, good: unknown) => readonly (readonly [string, unknown])[],
 ): unknown {
-  // The parts of a file were found in objects.
+  // Parts of a file are only found inside objects.
   const own = value as JsonObject;
   const [key, ...rest] = keys;
   const next: unknown =
@@ -123,7 +123,7 @@ export function isAsRead({ versions }: ReadSession): boolean {
   return [...versions].every(([path, version]) => version === fileVersion(path));
 }
 
-/** Remembers the files that were read last as those of a document that was right; all others are forgotten. */
+/** Keeps the files of a document without errors as the good ones. Files that it does not use are forgotten. */
 export function keepFiles(session: ReadSession, paths: Iterable<string>): void {
   const used = new Set(paths);
   for (const path of [...session.latest.keys()].filter((each) => !used.has(each))) {

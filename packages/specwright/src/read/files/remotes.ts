@@ -1,18 +1,18 @@
 import { resolve, sep } from "node:path";
 
-/** A local copy of documents of the network: a URI, or the beginning of URIs, and the file or folder that replaces it. */
+/** A local copy of remote documents: a URI, or the beginning of URIs, and the file or folder that replaces it. */
 export interface Remote {
   readonly uri: string;
   /** The absolute path, without links. */
   readonly path: string;
 }
 
-/** Returns whether a text is an absolute URI that may have a copy; files are read where they are. */
+/** Returns whether a text is an absolute URI that a copy may replace. `file:` URIs are read from the disk directly. */
 export function isRemoteUri(text: string): boolean {
   return URL.canParse(text) && !text.startsWith("file:");
 }
 
-/** The path of the copy of a URI, by the longest beginning that fits; undefined without a copy. */
+/** The path of the local copy of a URI, by the longest beginning that matches. Undefined when it has no copy. */
 export function remotePath(uri: string, remotes: readonly Remote[]): string | undefined {
   const fitting = remotes.filter((remote) => covers(remote.uri, uri));
   const longest = fitting.reduce<Remote | undefined>(
@@ -22,7 +22,7 @@ export function remotePath(uri: string, remotes: readonly Remote[]): string | un
   return longest === undefined ? undefined : resolve(longest.path, relativePart(uri, longest.uri));
 }
 
-/** The URI that a file is the copy of; undefined for other files. */
+/** The URI whose copy a file is. Undefined for other files. */
 export function remoteUri(path: string, remotes: readonly Remote[]): string | undefined {
   for (const remote of remotes) {
     if (path === remote.path) {
@@ -37,12 +37,15 @@ export function remoteUri(path: string, remotes: readonly Remote[]): string | un
   return undefined;
 }
 
-/** `https://example.com/a` covers `https://example.com/a/b`, and not `https://example.com/ab`. */
+/**
+ * Returns whether a URI begins with whole segments of another: `https://example.com/a` covers
+ * `https://example.com/a/b`, and not `https://example.com/ab`.
+ */
 function covers(beginning: string, uri: string): boolean {
   return uri === beginning || uri.startsWith(beginning.endsWith("/") ? beginning : `${beginning}/`);
 }
 
-/** An invalid escape leads to a path that does not exist, which is reported as such. */
+/** Keeps an invalid escape unchanged: the path then does not exist, and is reported as missing. */
 function relativePart(uri: string, beginning: string): string {
   const rest = uri.slice(beginning.length).replace(/^\//, "");
   try {

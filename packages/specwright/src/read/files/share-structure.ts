@@ -1,9 +1,10 @@
 /**
- * The new value with every part of the old one that stands at the same place and says the same: what was kept for such a
- * part by its object is still true of it. Members in another order are not the same. Changes the new value.
+ * Replaces each part of a new value by the part of the old value at the same place, if both are equal. Data stored by
+ * the object of such a part thus stays valid. Objects whose members have another order are not equal. Changes `next` in
+ * place.
  *
  * @param old A value of JSON.
- * @param next A value of JSON that nobody else holds, nested no deeper than `maximumDepth`.
+ * @param next A value of JSON that no other code holds, nested no deeper than `maximumDepth`.
  */
 export function shareStructure(old: unknown, next: unknown): unknown {
   if (old === next || typeof old !== "object" || typeof next !== "object") {
@@ -12,7 +13,7 @@ export function shareStructure(old: unknown, next: unknown): unknown {
   if (old === null || next === null || Array.isArray(old) !== Array.isArray(next)) {
     return next;
   }
-  // Neither is null or a scalar, and arrays have their elements by index like members.
+  // Both are objects or both are arrays. The elements of an array are accessed by index, like members.
   const from = old as Readonly<Record<string, unknown>>;
   const to = next as Record<string, unknown>;
   const keys = Object.keys(to);

@@ -3,12 +3,11 @@ import { basename, dirname } from "node:path";
 import { didYouMean } from "../../text/nearest.ts";
 
 /**
- * A question after the file of the same folder that a path was probably meant to be (`didYouMean`); empty when no file is
- * similar.
+ * A question with the file of the same folder that was probably meant (`didYouMean`). Empty when no file is similar.
  *
  * @param path The absolute path.
  * @param shown The path as it is written.
- * @param others Other words that are possible in its place.
+ * @param others Other words that would be possible instead.
  */
 export function similarFile(path: string, shown: string, others: readonly string[] = []): string {
   const folder = shown.replace(/[^/\\]*$/, "");
@@ -25,7 +24,7 @@ function filesIn(folder: string): readonly string[] {
       .filter((entry) => !entry.isDirectory())
       .map(({ name }) => name);
   } catch {
-    // Without the folder there is nothing to suggest.
+    // Without the folder, no file can be suggested.
     return [];
   }
 }

@@ -4,18 +4,21 @@ import type { Diagnostic } from "../../diagnostic.ts";
 export interface SourceFile {
   /** The absolute path, without links. */
   readonly path: string;
-  /** The path that people are shown: relative to the working folder, with `/`. */
+  /** The path in messages: relative to the working folder, with `/`. */
   readonly name: string;
   /** SHA-256 of the bytes, in hexadecimal. */
   readonly hash: string;
-  /** The content of the file: JSON values, or the text itself of files that are neither JSON nor YAML. */
+  /** The content of the file: JSON values, or the text itself when the file is neither JSON nor YAML. */
   readonly value: unknown;
-  /** False when no schema in it can have an `$id`, an anchor or a `$schema`, which most documents do without. */
+  /** False when no schema in the file can have an `$id`, an anchor or a `$schema`. Most documents do not use them. */
   readonly mayIdentify: boolean;
-  /** The text of a YAML file that this command reads once. Long values are pieces of it, so that it is in memory anyway. */
+  /**
+   * The text of a YAML file that is read only once. Keeping it needs no further memory, because long values are slices
+   * of it.
+   */
   readonly text?: string;
-  /** Warnings: what of its text was read in spite of a mistake. */
+  /** Warnings about mistakes in the text that did not prevent reading it. */
   readonly warnings?: readonly Diagnostic[];
-  /** The URI that it is a copy of, when `remotes` say so. */
+  /** The URI whose copy the file is, according to `remotes`. */
   readonly uri?: string;
 }

@@ -1,6 +1,9 @@
 import { realpathSync } from "node:fs";
 
-/** A path as the system knows it; the path itself where nothing exists, which reading it reports better. */
+/**
+ * A path with its symbolic links resolved. A path that does not exist is returned unchanged: reading it reports the
+ * problem better.
+ */
 export function withoutLinks(path: string): string {
   try {
     return realpathSync(path);

@@ -3,13 +3,13 @@ import type { TextProblem } from "../text/text-problem.ts";
 import { endOfString } from "./json-scanner.ts";
 
 /**
- * The keys that occur twice in an object of a JSON text, at any depth. JSON.parse takes the last one and says nothing. Both
- * sides are counted, which takes about a third of the time of parsing; only when the text has more keys than its value is it
- * read key by key.
+ * Finds the keys that occur twice in an object of a JSON text, at any depth. JSON.parse silently takes the last one.
+ * The function first counts the keys of the text and of the value, which takes about a third of the time of parsing.
+ * Only when the text has more keys than its value, it reads the text key by key.
  *
  * @param text JSON that JSON.parse has accepted.
  * @param value The value that JSON.parse made of it.
- * @returns Undefined when values are nested deeper than `maximumDepth`, which is found on the same way.
+ * @returns Undefined when values are nested deeper than `maximumDepth`, which the counting finds too.
  */
 export function duplicateKeysOfJson(text: string, value: unknown): TextProblem[] | undefined {
   const count = countInValue(value, 0);
@@ -19,7 +19,7 @@ export function duplicateKeysOfJson(text: string, value: unknown): TextProblem[]
   return countInText(text) === count ? [] : findTwice(text);
 }
 
-/** A problem of the text: JSON and YAML alike. */
+/** The problem of a duplicate key, for JSON and for YAML. */
 export function duplicateKey(name: string, offset: number): TextProblem {
   const shown = name.length <= maximumShown ? name : `${name.slice(0, maximumShown)}…`;
   return {
@@ -33,7 +33,7 @@ export function duplicateKey(name: string, offset: number): TextProblem {
 /** Longer names are cut in messages. */
 const maximumShown = 200;
 
-/** The keys of a value, where no aliases share parts; infinite when something in it is too deep. */
+/** The number of keys in a value without shared parts. Infinite when some part is nested too deeply. */
 function countInValue(value: unknown, depth: number): number {
   let count = 0;
   if (depth >= maximumDepth) {
@@ -44,7 +44,7 @@ function countInValue(value: unknown, depth: number): number {
       count += typeof item === "object" ? countInValue(item, depth + 1) : 0;
     }
   } else if (typeof value === "object" && value !== null) {
-    // Objects of JSON.parse inherit nothing that can be enumerated. Making a list of keys would take twice as long.
+    // Objects from JSON.parse inherit no enumerable members. A list of keys would take twice as long.
     for (const key in value) {
       const child = (value as Readonly<Record<string, unknown>>)[key];
       count += 1 + (typeof child === "object" ? countInValue(child, depth + 1) : 0);
@@ -58,8 +58,8 @@ function hasMembers(value: unknown): boolean {
 }
 
 /**
- * The colons of a text that may stand behind a key: never fewer than the keys, and more only for strings such as
- * `":true"`, for which reading key by key has the last word.
+ * Counts the colons of a text that may follow a key. The count is never too low. It is too high for strings such as
+ * `":true"`; reading key by key then gives the exact result.
  */
 function countInText(text: string): number {
   let count = 0;
@@ -98,7 +98,7 @@ function beginsValue(code: number): boolean {
   return valueStarts.has(code);
 }
 
-/** Reads the text string by string, with the keys of every object that is open. */
+/** Reads the text string by string, and keeps the names of every object that is not closed yet. */
 function findTwice(text: string): TextProblem[] {
   const problems: TextProblem[] = [];
   const open: (Set<string> | undefined)[] = [];

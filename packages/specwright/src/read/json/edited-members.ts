@@ -1,28 +1,28 @@
 import { isUtf8 } from "node:buffer";
 import { findParts, type JsonPart } from "./json-parts.ts";
 
-/** The members of one object that an edit of a JSON text touched. The members before and after them are the same. */
+/** The members of one object that an edit of a JSON text touched. All members before and after them are unchanged. */
 export interface EditedMembers {
   /** The names that lead to the object. */
   readonly keys: readonly string[];
-  /** How many of the object's members are the same at its beginning, and how many at its end. */
+  /** How many unchanged members the object has before the edited ones, and how many after them. */
   readonly before: number;
   readonly after: number;
   /**
-   * An object of the members between them as they are now. It begins and ends with a member of no meaning where others
-   * are before and after, so that it is JSON when the whole text is.
+   * The edited members as the text of an object. When other members are before or after them, a dummy member is added
+   * there, so that this text is JSON exactly when the whole text is JSON.
    */
   readonly text: string;
   /**
-   * Call once the text turned out to be JSON: moves the parts to where they are now, and gives the names of all members
-   * of the object. Undefined when a name is there twice; the parts are as they were then.
+   * Updates the places of the parts and returns the names of all members of the object. Call it once the text has
+   * turned out to be JSON. Returns undefined, and changes no places, when a name occurs twice.
    */
   readonly accept: () => readonly string[] | undefined;
 }
 
 /**
- * Finds the members that an edit touched. Everything around them is the same, so the whole text is JSON when they are.
- * Undefined when the edit touched more than the content of the root object.
+ * Finds the members that an edit touched. Everything around them is unchanged, so the whole text is JSON when the
+ * edited members are. Undefined when the edit touched more than the content of the root object.
  */
 export function findEditedMembers(
   before: Uint8Array,
@@ -69,7 +69,7 @@ export function findEditedMembers(
 /** An object whose members are known. */
 type JsonObjectPart = JsonPart & { readonly members: JsonPart[] };
 
-/** The objects that a range is within, from the root to the innermost; none when the range is not within the root. */
+/** The objects that contain a range, from the root to the innermost. Empty when the root does not contain it. */
 function wayTo(root: JsonPart, from: number, to: number): JsonObjectPart[] {
   const way: JsonObjectPart[] = [];
   let part: JsonPart | undefined = root;
@@ -94,7 +94,7 @@ function getMemberKey({ key }: JsonPart): string {
   return key;
 }
 
-/** Moves everything behind an offset, and the ends of the objects around it. */
+/** Moves all members after an offset, and the ends of the objects that contain it. */
 function moveAfter(way: readonly JsonObjectPart[], offset: number, by: number): void {
   for (const part of way) {
     part.end += by;

@@ -1,4 +1,4 @@
-/** A value in a JSON text, between two offsets in bytes, with its members down to the depth at which edits are followed. */
+/** A value in a JSON text, between two byte offsets. Its members are listed down to the depth at which edits are tracked. */
 export interface JsonPart {
   /** The member's name; empty for the root. */
   readonly key: string;
@@ -6,18 +6,21 @@ export interface JsonPart {
   keyStart: number;
   start: number;
   end: number;
-  /** The members of an object, in the order of the text; undefined for all other values and for deeper objects. */
+  /**
+   * The members of an object, in the order of the text. Undefined for all other values, and for objects that are nested
+   * deeper.
+   */
   readonly members: JsonPart[] | undefined;
 }
 
-/** How deep the parts stand: operations are members of `paths.<path>`, schemas of `components.schemas`. */
+/** The depth at which edits are tracked. Operations are members of `paths.<path>`, and schemas of `components.schemas`. */
 const depth = 3;
 
 /**
- * Finds the parts of a JSON text, so that after an edit only the touched members have to be parsed.
+ * Finds the parts of a JSON text, so that only the touched members have to be parsed after an edit.
  *
  * @param bytes The text in UTF-8, which JSON.parse has accepted.
- * @param level The depth of the root in a larger text.
+ * @param level The depth of this text's root in a larger text.
  * @returns Undefined when the text is not an object, begins with a byte order mark, or has a key twice.
  */
 export function findParts(bytes: Uint8Array, level = 0): JsonPart | undefined {
@@ -27,10 +30,10 @@ export function findParts(bytes: Uint8Array, level = 0): JsonPart | undefined {
     : undefined;
 }
 
-/** The beginning of an object whose members are about to be read. */
+/** The beginning of a value, before its end and its members are known. */
 type Beginning = Pick<JsonPart, "key" | "keyStart" | "start">;
 
-/** Goes through an object; undefined when it has a key twice. */
+/** Scans an object. Undefined when it has a key twice. */
 function scanObject(bytes: Uint8Array, from: Beginning, level: number): JsonPart | undefined {
   const members: JsonPart[] = [];
   const seen = new Set<string>();
@@ -60,7 +63,7 @@ function scanMember(bytes: Uint8Array, from: Beginning, level: number): JsonPart
     : { ...from, end: skipValue(bytes, from.start), members: undefined };
 }
 
-/** The offset behind a value; of numbers and words, behind the last character that can stand in one. */
+/** The offset after a value. For numbers and words: after the last character that they can contain. */
 function skipValue(bytes: Uint8Array, start: number): number {
   let level = 0;
   let offset = start;

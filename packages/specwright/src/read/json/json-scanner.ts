@@ -2,17 +2,18 @@ import { type Wanted, wantedTree } from "../text/wanted.ts";
 
 /** The places of values in the text of a JSON document. */
 export interface JsonScan {
-  /** The offset of each wanted value that is there: of its key, where it is a property's. */
+  /** The offset of each wanted value that exists. For a property, the offset of its key. */
   readonly offsets: ReadonlyMap<string, number>;
-  /** The offset of the first character that cannot stand where it does; undefined when all is well as far as scanned. */
+  /** The offset of the first wrong character. Undefined when the scanned part of the text is valid. */
   readonly mistake: number | undefined;
 }
 
 /**
- * Finds the places of values in a JSON document (RFC 8259), or the place of the first mistake in it. `JSON.parse` reports
+ * Finds the places of values in a JSON document (RFC 8259), or the place of its first mistake. `JSON.parse` reports
  * neither, so this runs only when there is a problem to report. One scan serves any number of problems.
  *
- * @param pointers JSON Pointers (RFC 6901). Scanning ends when the last one is found; without any, at the end.
+ * @param pointers JSON Pointers (RFC 6901). The scan ends when all are found. Without pointers it ends at the end of
+ * the text.
  */
 export function scanJson(text: string, pointers: readonly string[] = []): JsonScan {
   const tree = wantedTree(pointers);
@@ -36,7 +37,7 @@ interface Scanner {
   missing: number;
 }
 
-/** Thrown to leave the scan: when everything is found, or at a mistake, where `offset` stays. */
+/** Thrown to end the scan early: when everything is found, or at a mistake. `offset` then stays at the mistake. */
 const stop = Symbol("stop");
 
 interface Container {
@@ -46,14 +47,15 @@ interface Container {
   index: number;
 }
 
-/** A loop over a stack of its own: a document may be nested deeper than the call stack allows. */
+/** Uses a loop with its own stack, because a document may be nested deeper than the call stack allows. */
 function scanDocument(scanner: Scanner, root: Wanted | undefined): void {
   const stack: Container[] = [];
   skipSpace(scanner);
   let wanted = note(scanner, root, scanner.offset);
   for (;;) {
     skipSpace(scanner);
-    // When places are wanted, the text is known to be valid JSON, so all other values can be skipped.
+    // When places are wanted, the text is already known to be valid JSON, so values without wanted places can be
+    // skipped.
     const isSkipped = root !== undefined && wanted === undefined;
     const opened = isSkipped ? undefined : openContainer(scanner, wanted);
     if (isSkipped) {
@@ -73,7 +75,7 @@ function scanDocument(scanner: Scanner, root: Wanted | undefined): void {
   }
 }
 
-/** Notes the place of a value if it is wanted, and stops after the last one. */
+/** Records the place of a value if it is wanted, and ends the scan after the last one. */
 function note(scanner: Scanner, wanted: Wanted | undefined, offset: number): Wanted | undefined {
   if (wanted?.pointer !== undefined && !scanner.offsets.has(wanted.pointer)) {
     scanner.offsets.set(wanted.pointer, offset);
@@ -94,7 +96,7 @@ function openContainer(scanner: Scanner, wanted: Wanted | undefined): Container 
   return { isArray: character === "[", wanted, index: -1 };
 }
 
-/** Goes on to the next member; gives the container that it stands in, or undefined at the end of the document. */
+/** Moves to the next member. Returns the container of that member, or undefined at the end of the document. */
 function nextMember(
   scanner: Scanner,
   stack: Container[],
@@ -150,7 +152,7 @@ function scanScalar(scanner: Scanner): void {
   }
 }
 
-/** Moves past a value without looking into it. */
+/** Moves past a value without scanning its content. */
 function skipValue(scanner: Scanner): void {
   const { text } = scanner;
   let level = 0;
@@ -160,7 +162,7 @@ function skipValue(scanner: Scanner): void {
     if (code === 0x22) {
       offset = endOfString(text, offset);
     } else {
-      // `{` and `[` differ in one bit only, and so do `}` and `]`.
+      // `{` and `[` differ in a single bit, and so do `}` and `]`.
       const bracket = code | 0x20;
       level += bracket === 0x7b ? 1 : bracket === 0x7d ? -1 : 0;
       offset += 1;
@@ -169,7 +171,7 @@ function skipValue(scanner: Scanner): void {
   scanner.offset = offset;
 }
 
-/** The end of a string of JSON that begins at an offset: the offset behind its closing quote. */
+/** The offset after the closing quote of the JSON string that begins at `start`. */
 export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -191,7 +193,7 @@ function scanString(scanner: Scanner): void {
     // Runs of ordinary characters and escapes.
   }
   if (scanner.text[scanner.offset] !== '"') {
-    // A string that never ends is reported at its beginning: the end says nothing.
+    // An unclosed string is reported at its beginning, because its end does not help to find the mistake.
     scanner.offset = scanner.text.indexOf("\n", start) === scanner.offset ? start : scanner.offset;
     fail();
   }
@@ -202,7 +204,7 @@ function skipSpace(scanner: Scanner): void {
   scan(scanner, /[ \t\r\n]+/y);
 }
 
-/** Moves past what the sticky expression matches here. */
+/** Moves past the text that the sticky expression matches at the current offset. */
 function scan(scanner: Scanner, expression: RegExp): boolean {
   expression.lastIndex = scanner.offset;
   const matched = expression.test(scanner.text);

@@ -7,8 +7,8 @@ import type { Found, References, Target } from "./references.ts";
 import type { Resource } from "./resource.ts";
 
 /**
- * The target of a fragment in a resource: the resource itself, the place of a JSON Pointer (RFC 6901), or an anchor.
- * Pointers may lead through references.
+ * The target of a fragment in a resource: the resource itself, the place of a JSON Pointer (RFC 6901), or an anchor. A
+ * pointer may lead through references.
  *
  * @param reference The whole reference, for messages.
  */
@@ -35,19 +35,19 @@ export function findFragment(
   const segments = fragment === "" ? [] : fragment.slice(1).split("/");
   for (const [index, segment] of segments.entries()) {
     const name = unescapeSegment(decodePercent(segment));
-    // Some tools do not escape names that look encoded: the key `A.%22b%22` as `#/…/A.%22b%22`.
+    // Some tools do not escape names that look percent-encoded. They refer to the key `A.%22b%22` by `#/…/A.%22b%22`.
     const encoded = unescapeSegment(segment);
     const childIn = (holder: Target): Target | undefined =>
       getChild(holder, name) ?? (encoded === name ? undefined : getChild(holder, encoded));
     let child = childIn(target);
     if (child === undefined) {
-      // A reference may lead through another one: `#/components/schemas/A/properties/b` where A is a `$ref`.
+      // A pointer may lead through another reference: `#/components/schemas/A/properties/b` where A is a `$ref`.
       const through = readReference(target.value);
       const next = through === undefined ? undefined : resolveReference(through, target);
       child = next === undefined || "code" in next ? undefined : childIn(next);
     }
     if (child === undefined && fragment === "/") {
-      // Written for the whole file, though it is the name of the member that has none.
+      // `#/` points to the member with an empty name, but people write it for the whole file.
       return target;
     }
     if (child === undefined) {
@@ -64,14 +64,14 @@ export function findFragment(
 
 interface Missing {
   readonly segments: readonly string[];
-  /** Which segment is missing, and how it is called when it is decoded. */
+  /** The index of the missing segment, and its decoded name. */
   readonly index: number;
   readonly name: string;
   readonly holder: Target;
   readonly resource: Resource;
 }
 
-/** The reference with a similar name at the place of the one that is missing, or with the place where components stand. */
+/** Suggests the reference with a similar name instead of the missing one, or the place of the components. */
 function similarReference(
   reference: string,
   { segments, index, name, holder, resource }: Missing,
@@ -106,7 +106,7 @@ function getChild({ file, pointer, value }: Target, name: string): Target | unde
   if (Array.isArray(value) && !/^\d+$/.test(name)) {
     return undefined;
   }
-  // The check above makes it a property of the object or an element of the array.
+  // The check above ensures that it is an own property of the object or an element of the array.
   const child = (value as Readonly<Record<string, unknown>>)[name];
   return { file, pointer: `${pointer}/${escapeSegment(name)}`, value: child };
 }

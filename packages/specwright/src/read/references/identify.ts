@@ -7,8 +7,8 @@ import type { FileIndex, MutableResource, ResourceState } from "./resource.ts";
 import { absoluteUri, nearestResource, newResource } from "./resource.ts";
 
 /**
- * Records the identifiers of a schema, `$id`, `$anchor` and `$dynamicAnchor`, and the dialect of the resource (JSON Schema
- * 2020-12 Core, sections 8.1.1, 8.2.1 and 8.2.2).
+ * Records the identifiers of a schema (`$id`, `$anchor` and `$dynamicAnchor`) and the dialect of its resource (JSON
+ * Schema 2020-12 Core, sections 8.1.1, 8.2.1 and 8.2.2).
  */
 export function identify(
   place: Target,
@@ -92,7 +92,7 @@ function addAnchor(
   } else if (holder === undefined) {
     resource.anchors.set(name, place);
   } else if (holder.value !== place.value) {
-    // Documents write the same dynamic anchor into several components, as if each had an `$id`.
+    // Documents repeat the same dynamic anchor in several components, as if each component had an `$id`.
     const isDynamic = keyword === "$dynamicAnchor";
     report(state, place, keyword, {
       severity: isDynamic ? "warning" : "error",
@@ -114,7 +114,7 @@ function isSamePlace(one: Target, other: Target): boolean {
   return one.file === other.file && one.pointer === other.pointer;
 }
 
-/** Tools write a schema out at each place where it is used. */
+/** Some tools repeat the whole schema at each place where it is used. */
 function saysTheSame(one: Target, other: Target): boolean {
   return isDeepStrictEqual(one.value, other.value);
 }
@@ -123,7 +123,7 @@ function member({ value }: Target, keyword: string): string | undefined {
   return isObject(value) ? stringMember(value, keyword) : undefined;
 }
 
-/** The place of the keyword of a schema that names it; of the schema when a file's own place does. */
+/** The place of the keyword that gives a schema its name. When the file's own place gives it, the place of the schema. */
 function keywordPlace(
   schema: Target,
   keywords: readonly string[],

@@ -3,12 +3,12 @@ import type { SourceFile } from "../files/source-file.ts";
 /** The URI of the metaschema of JSON Schema 2020-12. */
 export const metaschemaUri = "https://json-schema.org/draft/2020-12/schema";
 
-/** The vocabulary that holds the keywords of JSON Schema Validation, section 6. */
+/** The vocabulary with the keywords of JSON Schema Validation, section 6. */
 export const validationVocabulary = "https://json-schema.org/draft/2020-12/vocab/validation";
 
 /**
- * The metaschemas of JSON Schema 2020-12 by their URI, which references find without a copy: the one of the dialect and
- * one a vocabulary (Core, sections 8 to 11; Validation, sections 6 to 9). undefined for every other URI.
+ * The metaschema of JSON Schema 2020-12 with this URI: that of the dialect, or that of a vocabulary (Core, sections 8
+ * to 11; Validation, sections 6 to 9). References find these without a local copy. Undefined for every other URI.
  */
 export function metaschemaFile(uri: string): SourceFile | undefined {
   const name = uri.startsWith(base) ? uri.slice(base.length) : "";
@@ -32,7 +32,7 @@ const vocabularies = [
   "content",
 ] as const;
 
-/** The metaschema of the schema at hand: the outermost one. */
+/** Any schema of the dialect in use: `$dynamicRef` leads to the outermost metaschema. */
 const schema: Json = { $dynamicRef: "#meta" };
 const mapOfSchemas: Json = { type: "object", additionalProperties: schema };
 const mapOfSchemasOrNone: Json = { ...mapOfSchemas, default: {} };
@@ -52,7 +52,7 @@ function metaschema(name: string, vocabulary: readonly string[], body: Json): Js
   };
 }
 
-/** Keywords of older drafts are described too, so that they are not used for something else. */
+/** Keywords of older drafts are described too, so that nobody uses their names for something else. */
 function dialect(): Json {
   return metaschema("schema", vocabularies, {
     allOf: vocabularies.map((name) => ({ $ref: `meta/${name}` })),

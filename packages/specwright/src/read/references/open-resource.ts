@@ -8,7 +8,7 @@ import type { Found, Target } from "./references.ts";
 import { absoluteUri, type Resource } from "./resource.ts";
 import type { Resources } from "./resources.ts";
 
-/** Returns the resource that a reference leads to without its fragment, as seen from a place. Each is looked up once. */
+/** Returns the resource that a reference without its fragment leads to, as seen from a place. Each is looked up once. */
 export type OpenResource = (name: string, from: Target) => Found<Resource>;
 
 /** Opens resources by their names: URIs, names relative to an `$id`, and paths of files. */
@@ -23,7 +23,7 @@ export function createOpenResource(context: FilesContext, resources: Resources):
     const known = byBase.get(base) ?? new Map<string, Found<Resource>>();
     byBase.set(base, known);
     if (!known.has(name)) {
-      // Files of one folder mean the same by a relative path, which is looked up on the disk once.
+      // A relative path has the same meaning in all files of one folder, so it is looked up on the disk once.
       const key = `${dirname(base.file.path)}\n${name}`;
       const found =
         hasUri(base) || !byFolder.has(key)
@@ -38,7 +38,7 @@ export function createOpenResource(context: FilesContext, resources: Resources):
   };
 }
 
-/** Returns whether relative references are relative to a URI, rather than to the place of the file. */
+/** Returns whether relative references are resolved against a URI instead of the path of the file. */
 function hasUri(base: Resource): boolean {
   return base.isIdentified || base.file.uri !== undefined;
 }
@@ -57,7 +57,7 @@ function open(
       return found;
     }
   }
-  // A file that stands beside this one is found without its URI.
+  // A file in the same folder is found by its path, without its URI.
   const path = resolve(dirname(base.file.path), decodePercent(name));
   const beside = openPath(path, name, context, resources);
   const isMissing =
@@ -96,9 +96,9 @@ function openPath(
 }
 
 function copying(uri: string): string {
-  // The folder of the address, so that its neighbours are found too; `urn:example:a` has none.
+  // The folder of the address, so that files beside it are found too. `urn:example:a` has no folder.
   const folder = URL.canParse(".", uri) ? new URL(".", uri).href : "";
-  // It is copied into a shell, for which an address may hold more than one.
+  // People copy this text into a shell, so an address with special characters is replaced by a placeholder.
   const named = /^https?:\/\/[\w.~:/%@-]+$/.test(folder) ? folder : "<url>";
   return `Copy the file into the folder, or name a folder of copies by \`--remotes ${named}=<folder>\`.`;
 }
@@ -116,7 +116,7 @@ function toFilePath(uri: string): string | undefined {
   try {
     return uri.startsWith("file:") ? fileURLToPath(uri) : undefined;
   } catch {
-    // A host or an escaped slash: no path of this machine.
+    // The URI has a host or an escaped slash, so it does not name a path on this machine.
     return undefined;
   }
 }

@@ -63,7 +63,7 @@ test.each([
   "data:application/json,{}",
   "//example.com/x.yaml",
   "..%2Foutside/secret.yaml",
-  // The file does not exist; the message says as little as it would about a file that does.
+  // The file does not exist. The message must not reveal that, so it is the same as for an existing file.
   "../outside/nothing.yaml",
   "/nothing/at/all.yaml",
   "linked/../../outside/nothing.yaml",

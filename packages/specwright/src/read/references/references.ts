@@ -17,10 +17,10 @@ export interface Target {
 
 export interface References {
   /**
-   * Returns the target of a `$ref` (an RFC 3986 reference with a JSON Pointer or an anchor as its fragment) at a place. The
-   * reference is relative to the nearest `$id`, else to the file. Files outside the document's folder, links, the network
-   * and other schemes are refused, unless they are copies that the user named. When the file is at fault and already
-   * reported, the result has neither a target nor a problem.
+   * Returns the target of a `$ref` at a place. A `$ref` is an RFC 3986 reference whose fragment is a JSON Pointer or an
+   * anchor. It is relative to the nearest `$id`, else to the file. Files outside the document's folder, links, the
+   * network and other schemes are rejected, unless the user named a local copy. When the file itself cannot be read,
+   * its problem is already reported, and the result is undefined.
    */
   readonly resolve: (reference: string, from: Target) => Target | ReferenceProblem | undefined;
   /** The resource of a schema. */
@@ -32,7 +32,10 @@ export interface ReferencesContext extends FilesContext {
   readonly root: SourceFile;
 }
 
-/** The result of a search, or the problem that prevented it; undefined when a file is at fault, which is reported elsewhere. */
+/**
+ * The result of a search, or the problem that prevented it. Undefined when a file could not be read, which is reported
+ * elsewhere.
+ */
 export type Found<T> = T | ReferenceProblem | undefined;
 
 /** Resolves the references of one document. */
@@ -41,10 +44,10 @@ export function createReferences(context: ReferencesContext): References {
   resources.add(context.root);
   const open = createOpenResource(context, resources);
   const targets = new Map<Resource, Map<string, Found<Target>>>();
-  /** Schemas whose own definitions are referred to from the root: one warning each. */
+  /** Schemas whose own definitions are referred to as if they were at the root. Each has one warning. */
   const reportedHolders = new Set<string>();
 
-  /** Targets by the text of the reference: most are written many times. */
+  /** Targets by the text of the reference, because documents repeat most references. */
   const byText = new Map<Resource, Map<string, Target>>();
 
   const resolve: References["resolve"] = (reference, from) => {
@@ -84,8 +87,8 @@ export function createReferences(context: ReferencesContext): References {
   };
 
   /**
-   * Tools that write `$id` into components go on to write `#/components/…` inside of them, and so do people in files that
-   * are a part of a document. It means nothing there and is clear all the same.
+   * Tools that add `$id` to components still write `#/components/…` inside them, and authors do the same in files that
+   * are part of a document. By the letter, such a reference leads nowhere, but its meaning is clear.
    */
   const inDocument = (reference: string, resource: Resource, from: Target): Target | undefined => {
     const { file } = from;
@@ -107,8 +110,9 @@ export function createReferences(context: ReferencesContext): References {
     return undefined;
   };
   /**
-   * Schemas that Pydantic and the like wrote are pasted into documents as a whole: `#/$defs/Role` then starts at the root
-   * of the document, and means the `$defs` that came along. The nearest one above the reference has it.
+   * Schemas that Pydantic and similar tools generate are pasted into documents with their `$defs`. By the letter,
+   * `#/$defs/Role` then starts at the root of the document, but it means the pasted `$defs`. The nearest ancestor of
+   * the reference that has the definition is used.
    */
   const inOwnDefinitions = (reference: string, from: Target): Target | undefined => {
     if (!/^#\/(?:\$defs|definitions)\//.test(reference)) {
@@ -146,7 +150,7 @@ function pastIdProblem(reference: string, { uri }: Resource, from: Target): Diag
   };
 }
 
-/** The places above one in its file, the nearest first. */
+/** The ancestors of a place in its file, the nearest first. */
 function listAncestors({ file, pointer }: Target): readonly Target[] {
   const ancestors: Target[] = [{ file, pointer: "", value: file.value }];
   for (const segment of pointer.split("/").slice(1)) {
@@ -158,7 +162,7 @@ function listAncestors({ file, pointer }: Target): readonly Target[] {
     if (!Object.hasOwn(parent.value, name)) {
       break;
     }
-    // The check above makes it an own property.
+    // The check above ensures that it is an own property.
     const value = (parent.value as Readonly<Record<string, unknown>>)[name];
     ancestors.unshift({ file, pointer: `${parent.pointer}/${segment}`, value });
   }
@@ -198,7 +202,7 @@ function isPart({ value, uri }: SourceFile): boolean {
 function isLegacy({ value }: SourceFile): boolean {
   const version =
     typeof value === "object" && value !== null && "openapi" in value ? value.openapi : undefined;
-  // YAML takes `3.0` without quotes for the number 3.
+  // YAML reads an unquoted `3.0` as the number 3.
   return version === 3 || String(version).startsWith("3.0");
 }
 

@@ -3,23 +3,23 @@ import type { SourceFile } from "../files/source-file.ts";
 import type { Target } from "./references.ts";
 
 /**
- * A schema resource (JSON Schema 2020-12 Core, section 4.3.5): a file, or the part of it below an `$id`. References in
- * it are relative to its URI, and its anchors are its own.
+ * A schema resource (JSON Schema 2020-12 Core, section 4.3.5): a file, or the part of a file below an `$id`. References
+ * in it are relative to its URI, and it has its own anchors.
  */
 export interface Resource extends Target {
   /** The absolute URI, without a fragment. */
   readonly uri: string;
-  /** True when an `$id` gave it the URI, rather than the place of the file. */
+  /** True when the URI comes from an `$id`, not from the place of the file. */
   readonly isIdentified: boolean;
   /** Schemas by `$anchor` and `$dynamicAnchor`. */
   readonly anchors: ReadonlyMap<string, Target>;
   /** The anchors of `$dynamicAnchor` only. */
   readonly dynamicAnchors: ReadonlyMap<string, Target>;
-  /** `$schema` as written, or the dialect of the surroundings. */
+  /** `$schema` as written, or the dialect of the enclosing resource. */
   readonly dialect: string | undefined;
 }
 
-/** The resources of one document while they are found. */
+/** The resources of one document, collected while files are read. */
 export interface ResourceState {
   readonly problems: Diagnostic[];
   readonly byUri: Map<string, Resource>;
@@ -29,9 +29,9 @@ export interface ResourceState {
 /** The resources of one file. */
 export interface FileIndex {
   readonly root: MutableResource;
-  /** Resources by the pointer that they begin at. */
+  /** Resources by the pointer at which they begin. */
   readonly resources: Map<string, MutableResource>;
-  /** Schemas that were looked at; undefined for files without identifiers, which have one resource. */
+  /** Schemas that were already visited. Undefined for files without identifiers, which have one resource. */
   readonly seen: Set<object> | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface MutableResource extends Resource {
   dialect: string | undefined;
 }
 
-/** A resource that begins at a place, without anything that its schemas say. */
+/** A resource that begins at a place. The identifiers of its schemas are added later. */
 export function newResource(place: Target, uri: string): MutableResource {
   const { file, pointer, value } = place;
   return {
@@ -72,9 +72,9 @@ export function nearestResource({ root, resources }: FileIndex, pointer: string)
   return root;
 }
 
-/** A URI reference made absolute (RFC 3986, section 5); undefined when it is not valid. */
+/** Resolves a URI reference against a base (RFC 3986, section 5). Undefined when it is not valid. */
 export function absoluteUri(reference: string, base: string): string | undefined {
-  // URNs and other opaque URIs are a base for fragments only.
+  // Only fragments can be resolved against URNs and other opaque URIs.
   if (reference.startsWith("#")) {
     return base + reference;
   }

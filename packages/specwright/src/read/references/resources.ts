@@ -11,21 +11,21 @@ import { forEachSchema } from "./schema-places.ts";
 
 /** The resources of the files that were read so far. */
 export interface Resources {
-  /** Adds a file and finds the resources in it. A second call with the same file returns the same resources. */
+  /** Adds a file and finds its resources. A second call with the same file returns the same resource. */
   readonly add: (file: SourceFile) => Resource;
   /** The resource of a place. */
   readonly at: (place: Target) => Resource;
-  /** The resource of a place that turned out to be a schema, where nothing in the file says so. */
+  /** The resource of a place that is used as a schema although the structure of its file does not mark it as one. */
   readonly atSchema: (place: Target) => Resource;
   /** A resource by its absolute URI. */
   readonly byUri: (uri: string) => Resource | undefined;
 }
 
 /**
- * Opens the resources of one document. Problems of identifiers go to `problems`: two different schemas with the same name,
- * and names that are not valid.
+ * Collects the resources of one document. Problems of identifiers are added to `problems`: two different schemas with
+ * the same name, and invalid names.
  *
- * @param hasIdentifiers False for OpenAPI 3.0, whose schemas have none.
+ * @param hasIdentifiers False for OpenAPI 3.0, whose schemas have no identifiers.
  */
 export function createResources(problems: Diagnostic[], hasIdentifiers: boolean): Resources {
   const state: ResourceState = { problems, byUri: new Map(), files: new Map() };

@@ -2,11 +2,12 @@ import type { JsonObject } from "../../json-object.ts";
 import { escapeSegment } from "../../text/pointer.ts";
 
 /**
- * Calls back for every schema in a value, parents first, with its JSON Pointer in the file. Examples, enums, defaults and
- * unknown keywords hold data and no schemas. Only objects are visited: boolean schemas identify nothing.
+ * Calls `visit` for every schema in a value, parents first, with its JSON Pointer in the file. Examples, enums,
+ * defaults and unknown keywords contain data, not schemas. Only objects are visited, because boolean schemas have no
+ * identifiers.
  *
  * @param kind The kind of the value: an OpenAPI document, a schema, or any other part of a document.
- * @param visit Returns false for a schema that was seen before, to skip its parts.
+ * @param visit Returns false for a schema that was visited before, to skip its parts.
  */
 export function forEachSchema(
   value: unknown,
@@ -19,7 +20,7 @@ export function forEachSchema(
 
 interface Walk {
   readonly visit: (schema: JsonObject, pointer: string) => boolean;
-  /** Objects other than schemas that were seen: aliases of YAML make one object stand in many places. */
+  /** Visited objects other than schemas. With YAML aliases, one object stands in many places. */
   readonly seen: Set<object>;
 }
 
@@ -46,7 +47,7 @@ function walk(value: unknown, pointer: string, kind: Kind, state: Walk): void {
   }
 }
 
-/** Elements of a list, or members of a map. */
+/** Visits the elements of a list, or the members of a map. */
 function walkEach(value: unknown, pointer: string, kind: Kind, state: Walk): void {
   if (typeof value === "object" && value !== null) {
     for (const [name, member] of Object.entries(value)) {
@@ -72,7 +73,7 @@ type Kind =
   | "schema"
   | "part";
 
-/** The shape of a member: one part of a kind, or a list or map of such parts. */
+/** The shape of a member: one part, or a list or map of parts. */
 type Shape = Kind | { readonly each: Kind };
 
 const each = (kind: Kind): Shape => ({ each: kind });
@@ -140,7 +141,7 @@ const documentMembers: readonly (readonly [string, Shape])[] = [
   ["components", "components"],
 ];
 
-/** The places of schemas in OpenAPI 3.1 and 3.2 (section 4.8). A part of a document may be any of these. */
+/** The places of schemas in OpenAPI 3.1 and 3.2 (section 4.8). `part` has the members of all kinds. */
 const members: Readonly<Record<Exclude<Kind, "callback">, ReadonlyMap<string, Shape>>> = {
   document: new Map(documentMembers),
   components: new Map(componentMembers),

@@ -1,4 +1,7 @@
-/** A part of a URI without percent-encoding (RFC 3986, section 2.1). Text with invalid percent-encoding stays as it is. */
+/**
+ * Decodes the percent-encoding of a part of a URI (RFC 3986, section 2.1). Text with invalid percent-encoding is
+ * returned unchanged.
+ */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,10 +1,10 @@
-/** A place in a text, both from 1; columns count UTF-16 units, as editors do. */
+/** A place in a text. Lines and columns are counted from 1; columns count UTF-16 units, as editors do. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** The positions of offsets in a text, by a search in the offsets of all lines, which are found once. */
+/** Returns a function from offsets to positions. The offsets of all lines are found once; each call is a binary search. */
 export function createLines(text: string): (offset: number) => Position {
   const starts = [0];
   for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) {

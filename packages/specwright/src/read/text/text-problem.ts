@@ -7,24 +7,24 @@ export interface TextProblem {
   readonly fix: string;
   /** The place in the text. */
   readonly offset?: number;
-  /** The place of the value, where the text itself is well-formed. */
+  /** The place of the value, when the text itself is well-formed. */
   readonly pointer?: string;
 }
 
-/** The value of a text, or every mistake in it. */
+/** The value of a text, or every mistake in the text. */
 export type ParsedText =
   | {
       readonly value: unknown;
-      /** True when no value stands in it twice, as aliases of YAML make them. */
+      /** True when each object is in one place only. YAML aliases put one object in several places. */
       readonly isTree?: boolean;
-      /** True for JSON, in whose text an edit can be followed. */
+      /** True for JSON. Edits of a JSON text can be tracked. */
       readonly isJson?: boolean;
       /** Mistakes with one sensible reading. */
       readonly warnings?: readonly TextProblem[];
     }
   | { readonly problems: readonly TextProblem[] };
 
-/** A text in which values are nested more deeply than `maximumDepth`. */
+/** The problem of a text whose values are nested more deeply than `maximumDepth`. */
 export function tooDeep(): TextProblem {
   return {
     code: "nested-too-deeply",

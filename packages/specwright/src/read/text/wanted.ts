@@ -1,12 +1,12 @@
 import { parsePointer } from "../../text/pointer.ts";
 
-/** Pointers that are looked for, by their segments. */
+/** JSON Pointers to look for, as a tree of their segments. */
 export interface Wanted {
   pointer: string | undefined;
   readonly children: Map<string, Wanted>;
 }
 
-/** The tree of some JSON Pointers (RFC 6901). */
+/** Makes the tree of some JSON Pointers (RFC 6901). */
 export function wantedTree(pointers: readonly string[]): Wanted {
   const root: Wanted = { pointer: undefined, children: new Map() };
   for (const pointer of pointers) {

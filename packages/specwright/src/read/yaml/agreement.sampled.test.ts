@@ -12,7 +12,7 @@ import { locateInYaml } from "./parse-yaml.ts";
 import { createPlaces, findPlace, type Places } from "./places.ts";
 import { readSimpleYaml } from "./simple/read-simple-yaml.ts";
 
-/** The result of a reader: values with their order, their kinds and their places. */
+/** The result of a reader: the values in order, with their kinds and places. */
 function reported(value: unknown, places: Places): unknown {
   const members: unknown[] = [];
   const visit = (part: unknown): unknown => {
@@ -26,7 +26,7 @@ function reported(value: unknown, places: Places): unknown {
   return { value: visit(value), root: places.root, members };
 }
 
-/** Undefined where the simple reader leaves the text to the full one; otherwise both have to say the same. */
+/** Returns undefined when the simple reader leaves the text to the full one. Otherwise both readers must return the same. */
 function readByBoth(text: string): object | undefined {
   const places = createPlaces();
   const value = readSimpleYaml(text, places);
@@ -40,7 +40,7 @@ function readByBoth(text: string): object | undefined {
     reported(value, places),
   );
   if (isRight) {
-    // Now and then the places of a few members, as diagnostics ask for them.
+    // For some texts, also looks up the places of a few members, as diagnostics do.
     const pointers = listPointers(value, "").filter((_, index) => index % 7 === text.length % 7);
     const wanted = pointers.slice(0, 50);
     const offsets = wanted.map((pointer) => findPlace(full.value, fullPlaces, pointer));

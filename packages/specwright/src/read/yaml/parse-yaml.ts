@@ -5,8 +5,8 @@ import { createPlaces, findPlace, type Places } from "./places.ts";
 import { readSimpleYaml } from "./simple/read-simple-yaml.ts";
 
 /**
- * Parses YAML 1.2 with merge keys. Nearly all documents are read by the simple reader; what it refuses is read by the `yaml`
- * package, which also explains mistakes (ADR 40).
+ * Parses YAML 1.2 with merge keys. The simple reader reads nearly all documents. The `yaml` package reads the rest, and
+ * also explains mistakes (ADR 40).
  */
 export function parseYaml(text: string, places?: Places): ParsedText {
   if (text.length > maximumYamlBytes) {
@@ -16,7 +16,7 @@ export function parseYaml(text: string, places?: Places): ParsedText {
   return value === undefined ? readFullYaml(text, places) : { value, isTree: true };
 }
 
-/** The offsets of values in a YAML text by JSON Pointer; nothing for those that are not there. */
+/** The offsets of values in a YAML text by JSON Pointer. Pointers that lead nowhere have no entry. */
 export function locateInYaml(
   text: string,
   pointers: readonly string[],

@@ -2,12 +2,12 @@ import { isContainer } from "../../json-object.ts";
 import { parsePointer } from "../../text/pointer.ts";
 import { type Wanted, wantedTree } from "../text/wanted.ts";
 
-/** The offsets of members in a text: of a map's keys and of a sequence's items. */
+/** The offsets of members in a text: of a map's keys and a sequence's items. */
 export interface Places {
   /** The offset of the whole value. */
   root: number;
   readonly members: Map<object, Map<string, number>>;
-  /** The wanted pointers: a reader may leave out all else. Undefined for everything. */
+  /** The wanted pointers: a reader may skip everything else. Undefined when all places are wanted. */
   readonly wanted: Wanted | undefined;
 }
 
@@ -16,7 +16,7 @@ export function createPlaces(pointers?: readonly string[]): Places {
   return { root: 0, members: new Map(), wanted: pointers && wantedTree(pointers) };
 }
 
-/** Notes the place of a member, when places are wanted. */
+/** Records the place of a member, when places are wanted. */
 export function notePlace(
   places: Places | undefined,
   container: object,
@@ -33,7 +33,7 @@ export function notePlace(
   }
 }
 
-/** Makes offsets of a text those of the text that it was made of. */
+/** Converts all offsets to those of the original text. */
 export function movePlaces(places: Places, originalOffset: (offset: number) => number): void {
   places.root = originalOffset(places.root);
   for (const own of places.members.values()) {
@@ -43,7 +43,7 @@ export function movePlaces(places: Places, originalOffset: (offset: number) => n
   }
 }
 
-/** The offset that a JSON Pointer leads to; undefined when it leads nowhere. */
+/** The offset of the value at a JSON Pointer. Undefined when the pointer leads nowhere. */
 export function findPlace(value: unknown, places: Places, pointer: string): number | undefined {
   let current = value;
   let offset: number | undefined = places.root;

@@ -4,11 +4,11 @@ import { type NodeReader, report } from "./node-reader.ts";
 
 /** A node that aliases may repeat. */
 export interface Anchor {
-  /** Undefined while the node is read: an alias in it would make a circle. */
+  /** Undefined while the node is being read: an alias inside it would form a circle. */
   content: { readonly value: unknown; readonly size: number; readonly height: number } | undefined;
 }
 
-/** Reads a node that has an anchor, for the aliases behind it. */
+/** Reads a node that has an anchor, and keeps the value for later aliases. */
 export function readAnchored(
   reader: NodeReader,
   name: string,
@@ -26,9 +26,9 @@ export function readAnchored(
 }
 
 /**
- * The value that an alias repeats, which is the same object.
+ * The value that an alias repeats. It is the same object, not a copy.
  *
- * @throws RangeError when it is too deep at the place of the alias.
+ * @throws RangeError when the value is nested too deeply at the place of the alias.
  */
 export function readAlias(reader: NodeReader, node: Alias, depth: number): unknown {
   const anchor = reader.anchors.get(node.source);
@@ -38,7 +38,7 @@ export function readAlias(reader: NodeReader, node: Alias, depth: number): unkno
         ? `no anchor \`&${node.source}\` stands before it`
         : "it stands in the value that it repeats";
     report(reader, node, `The alias \`*${node.source}\` cannot be used: ${reason}.`, remedy);
-    // An empty map in place of the alias causes the fewest further problems.
+    // An empty map instead of the alias causes the fewest further problems.
     return {};
   }
   const { value, size, height } = anchor.content;

@@ -1,8 +1,8 @@
 import { maximumDepth } from "../../text/limits.ts";
 
 /**
- * Returns whether the brackets of a YAML text are nested too deeply. The lexer distinguishes brackets in scalars and
- * comments from those that nest, and does not recurse; the parser does, and takes seconds to find out that it cannot go on.
+ * Returns whether the brackets of a YAML text are nested too deeply. The lexer knows which brackets are part of scalars
+ * and comments, and does not recurse. The parser recurses, and takes seconds until it fails.
  */
 export function isFlowTooDeep(text: string, yaml: typeof import("yaml")): boolean {
   if (!mayBeDeep(text)) {
@@ -22,7 +22,10 @@ export function isFlowTooDeep(text: string, yaml: typeof import("yaml")): boolea
   return false;
 }
 
-/** A quick answer by brackets alone, which may stand in strings too: only a yes needs a closer look. */
+/**
+ * A quick check that counts all brackets, including those in strings. A result of false is exact; true needs a closer
+ * look.
+ */
 export function mayBeDeep(text: string, maximum: number = maximumDepth): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {

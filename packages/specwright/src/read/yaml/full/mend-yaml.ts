@@ -1,25 +1,26 @@
 import type { Document, YAMLError } from "yaml";
 import type { TextProblem } from "../../text/text-problem.ts";
 
-/** A text as the YAML parser takes it, which is the text itself unless something in it had to be mended. */
+/** A parsed YAML text. It is the given text, unless some mistakes in it had to be corrected first. */
 export interface MendedYaml {
   readonly document: Document.Parsed;
   /** The mistakes that are left. */
   readonly errors: readonly YAMLError[];
-  /** The mistakes in spite of which the text was read, as warnings. Offsets are those of the given text. */
+  /** The mistakes that did not prevent reading, as warnings. Offsets are those of the given text. */
   readonly warnings: readonly TextProblem[];
-  /** The offset in the text that was given, of an offset in the document. */
+  /** Converts an offset in the document to the offset in the given text. */
   readonly originalOffset: (offset: number) => number;
 }
 
 /**
- * Parses YAML, and again when a text in quotes goes on in lines that are not indented enough. Other parsers take no notice
- * of that, so that such documents are published. A mistake is mended only where nothing else can be meant.
+ * Parses YAML. When a quoted text continues in lines that are not indented enough, indents these lines and parses
+ * again. Other parsers accept such texts, so published documents contain them. A mistake is corrected only when its
+ * meaning is certain.
  */
 export function parseMended(text: string, parse: (text: string) => Document.Parsed): MendedYaml {
   let current: Mended = { text, spaces: [], warnings: [] };
   let document = parse(text);
-  // Parsing again may find more mistakes, so the number of times is limited.
+  // Each parse may find more mistakes, so the number of parses is limited.
   const rounds = Math.min(maximumRounds, maximumParsed / text.length);
   for (let round = 0; round < rounds; round += 1) {
     const errors = document.errors.filter((error) => !isGluedComment(error));
@@ -62,7 +63,7 @@ interface Mended {
 }
 
 interface Spaces {
-  /** Where they are put, in the text that was given. */
+  /** The offset in the given text at which the spaces are inserted. */
   readonly offset: number;
   readonly length: number;
   /** How many spaces are put in before. */
@@ -73,7 +74,10 @@ function isGluedComment({ message }: YAMLError): boolean {
   return message.startsWith("Comments must be separated from other tokens");
 }
 
-/** Indents the further lines of texts in quotes. Undefined when the first mistake is another one, or cannot be mended. */
+/**
+ * Indents the continuation lines of quoted texts. Undefined when the first mistake is another one, or cannot be
+ * corrected.
+ */
 function indentQuoted(
   { text, spaces, warnings }: Mended,
   errors: readonly YAMLError[],
@@ -91,7 +95,8 @@ function indentQuoted(
     if (further === undefined) {
       continue;
     }
-    // The construct that contains the text begins before the line ahead of it ends.
+    // The line before is at least as indented as the construct that contains the text, so the same indentation is
+    // enough.
     const length = Math.min(end - text.lastIndexOf("\n", end - 1), maximumIndent);
     for (const { index: line } of further.matchAll(/^/gm)) {
       added.push({ offset: withoutSpaces(end + 1 + line, spaces), length });
@@ -99,7 +104,7 @@ function indentQuoted(
     reported.push({ ...looseQuotes, offset: withoutSpaces(end + 1, spaces) });
     mended += text.slice(done, end + 1) + further.replace(/^/gm, " ".repeat(length));
     done = end + 1 + further.length;
-    // Reading these lines in another way can cause further errors behind them, which are not real.
+    // Reading these lines differently may cause errors after them that are not real.
     if (/(?:^|[-:?,][ \t])[ \t]*["'[{|>]/m.test(further)) {
       break;
     }
@@ -112,8 +117,8 @@ function indentQuoted(
 }
 
 /**
- * The lines from where the parser takes a text in quotes for ended to the closing quote. Undefined when the mistake is another
- * one, or when the text may just not be closed.
+ * The lines from the place where the parser ends a quoted text to its closing quote. Undefined when the mistake is
+ * another one, or when the closing quote may simply be missing.
  */
 function furtherLines(text: string, { message, pos: [end] }: YAMLError): string | undefined {
   const quote = /^Missing closing (["'])/.exec(message)?.[1];
@@ -129,11 +134,11 @@ function furtherLines(text: string, { message, pos: [end] }: YAMLError): string 
 
 const maximumIndent = 200;
 
-/** Up to the closing quote. Behind it only the end of a value may stand. */
+/** Match up to the closing quote. Only the end of a value may follow it. */
 const toSingleQuote = /^[^']*(?:''[^']*)*'(?!')(?=[ \t]*(?:[,\]}\r\n]|#|$))/;
 const toDoubleQuote = /^[^"\\]*(?:\\[\s\S][^"\\]*)*"(?=[ \t]*(?:[,\]}\r\n]|#|$))/;
 
-/** A key or a list's item, where the first of the lines begins: then it is rather the quote that is missing. */
+/** A first line that begins with a key or a list item. Then the closing quote is probably missing. */
 const looksLikeEntry = /^[ \t]*(?:-[ \t]|[\w$/.{}-]+:(?:\s|$))/;
 
 const looseQuotes = {
@@ -155,7 +160,7 @@ function withoutSpaces(offset: number, spaces: Mended["spaces"]): number {
   return last === undefined ? offset : Math.max(offset - last.before - last.length, last.offset);
 }
 
-/** Spaces in order, with how many are before each. */
+/** Sorts the inserted spaces by offset, and counts for each how many are before it. */
 function inOrder(spaces: readonly Pick<Spaces, "offset" | "length">[]): readonly Spaces[] {
   let before = 0;
   return spaces

@@ -3,14 +3,14 @@ import { notePlace } from "../places.ts";
 import { type NodeReader, report } from "./node-reader.ts";
 import { setMember } from "./set-member.ts";
 
-/** Returns whether a key is `<<`. In quotes it is an ordinary text. */
+/** Returns whether a key is `<<`. In quotes it is an ordinary key. */
 export function isMergeKey(key: unknown, yaml: typeof import("yaml")): boolean {
   return yaml.isScalar(key) && key.type === yaml.Scalar.PLAIN && key.source === "<<";
 }
 
 /**
- * Adds the members of the value of a merge key (https://yaml.org/type/merge.html), a map or a list of maps, where the map
- * has none of that name. A member's place is where it is written.
+ * Merges the value of a merge key (https://yaml.org/type/merge.html), a map or a list of maps, into a map. Members that
+ * the map already has are kept. The place of a merged member is where it is written.
  *
  * @param node The value's node, for its place.
  */

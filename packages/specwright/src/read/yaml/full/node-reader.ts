@@ -9,11 +9,11 @@ export interface NodeReader {
   readonly places: Places | undefined;
   /** The latest node with each anchor. */
   readonly anchors: Map<string, Anchor>;
-  /** The number of values that were read so far, including repetitions by aliases. */
+  /** The number of values read so far, including the repetitions by aliases. */
   size: number;
   /** How much of that aliases have added. */
   added: number;
-  /** How deep the deepest value is of those that were read since this was set. */
+  /** The depth of the deepest value that was read since this was last reset. */
   deepest: number;
 }
 

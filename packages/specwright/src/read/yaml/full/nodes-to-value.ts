@@ -10,16 +10,16 @@ import { setMember } from "./set-member.ts";
 
 /** The value of a document's nodes. */
 export interface NodesValue {
-  /** A value of JSON. Aliases make one object stand in several places. */
+  /** A value of JSON. With aliases, one object stands in several places. */
   readonly value: unknown;
   /** True when the document has no aliases. */
   readonly isTree: boolean;
-  /** Mistakes other than those of the syntax, such as keys that are there twice and aliases that cannot be used. */
+  /** Mistakes other than syntax errors, such as duplicate keys and aliases that cannot be used. */
   readonly problems: readonly TextProblem[];
 }
 
 /**
- * Makes the value of nodes of the `yaml` package, with merge keys.
+ * Converts nodes of the `yaml` package to a value, including merge keys.
  *
  * @throws RangeError when values are nested more than `maximumDepth` levels deep.
  */
@@ -79,7 +79,7 @@ function readMap(reader: NodeReader, node: YAMLMap, depth: number): object {
   const own = new Set<string>();
   for (const pair of node.items) {
     if (isMergeKey(pair.key, reader.yaml)) {
-      // Merged members are as deep as the map that they are merged into.
+      // Merged members have the depth of the map into which they are merged.
       const level = reader.yaml.isSeq(pair.value) ? depth - 1 : depth;
       mergeMembers(reader, map, readNode(reader, pair.value, level), pair.value);
       continue;
@@ -96,7 +96,7 @@ function readMap(reader: NodeReader, node: YAMLMap, depth: number): object {
   return map;
 }
 
-/** The name of a member: the text of its key, as JavaScript writes the value of the key. */
+/** The name of a member: the value of its key, converted to a string as JavaScript does. */
 function readName(reader: NodeReader, { key }: Pair, depth: number): string {
   const value = readNode(reader, key, depth);
   if (typeof value === "object" && value !== null) {
@@ -115,9 +115,9 @@ function readScalar(reader: NodeReader, { value, source }: Scalar): unknown {
   if (typeof value === "string") {
     reader.size += value.length * sizeOfCharacter;
   }
-  // `%YAML 1.1` has dates, which JSON has not.
+  // With `%YAML 1.1` a scalar may be a date, which JSON does not have.
   return typeof value === "object" && value !== null ? (source ?? null) : value;
 }
 
-/** Long texts that are repeated make the output long: 20 characters count as a value. */
+/** Repeating long texts makes the output long, so 20 characters count as one value. */
 const sizeOfCharacter = 1 / 20;

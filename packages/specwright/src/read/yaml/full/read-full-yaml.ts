@@ -5,16 +5,16 @@ import { isFlowTooDeep } from "./flow-depth.ts";
 import { type MendedYaml, parseMended } from "./mend-yaml.ts";
 import { nodesToValue } from "./nodes-to-value.ts";
 
-/** Reads all of YAML with the `yaml` package, and reports every mistake at its place. */
+/** Reads any YAML with the `yaml` package, and reports every mistake at its place. */
 export function readFullYaml(text: string, places?: Places): ParsedText {
   places?.members.clear();
-  // Loaded when a document needs it only, which takes 30 ms.
+  // Loading the package takes 30 ms, so it is loaded only when a document needs it.
   const yaml = createRequire(import.meta.url)("yaml") as typeof import("yaml");
   try {
     return isFlowTooDeep(text, yaml) ? { problems: [tooDeep()] } : read(text, yaml, places);
   } catch (error) {
     if (error instanceof RangeError) {
-      // The parser and the walk over its nodes recurse.
+      // The parser and the walk over its nodes are recursive, so deep nesting exhausts the call stack.
       return { problems: [tooDeep()] };
     }
     throw error;
@@ -30,7 +30,7 @@ function read(text: string, yaml: typeof import("yaml"), places: Places | undefi
   }
   const { value, isTree, problems: ofNodes } = nodesToValue(mended.document.contents, yaml, places);
   const ofSyntax = syntaxProblems(mended);
-  // Behind a mistake in the syntax anchors may be missing. Keys that are there twice are there twice.
+  // After a syntax error, anchors may be missing, so problems of nodes may be false. Duplicate keys are always real.
   const problems = [
     ...ofSyntax,
     ...ofNodes.filter(({ code }) => ofSyntax.length === 0 || code === "duplicate-key"),
@@ -50,7 +50,7 @@ const options = {
   logLevel: "error",
   // The parser's own search for duplicate keys takes quadratic time.
   uniqueKeys: false,
-  // Documents hold what JSON can hold: `!!timestamp` and `!!binary` are texts.
+  // Documents contain only values of JSON: `!!timestamp` and `!!binary` are read as texts.
   resolveKnownTags: false,
 } as const;
 
@@ -69,7 +69,10 @@ function withOffset(problem: TextProblem, of: (offset: number) => number): TextP
   return problem.offset === undefined ? problem : { ...problem, offset: of(problem.offset) };
 }
 
-/** The parser makes an error for each mistake, of which there may be many, and nobody looks at where it made them. */
+/**
+ * Runs work without recording stack traces. The parser creates an error for each of possibly many mistakes, and their
+ * stack traces are never used.
+ */
 function withoutStacks<Result>(work: () => Result): Result {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;

@@ -1,4 +1,4 @@
-/** Adds or replaces a member of an object, also one that is called `__proto__`. */
+/** Adds or replaces a member of an object. The name may also be `__proto__`. */
 export function setMember(map: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") {
     Object.defineProperty(map, name, {

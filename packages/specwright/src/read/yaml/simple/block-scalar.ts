@@ -2,7 +2,7 @@ import { newline, refuse, type Scanner, space, toContent } from "./scanner.ts";
 
 /**
  * Reads a block scalar (YAML 1.2.2, section 8.1), whose lines are indented by more than `parent`, and moves to the next
- * content. Lines that begin with a tab are refused.
+ * content. Refuses lines that begin with a tab.
  */
 export function readBlockScalar(scanner: Scanner, parent: number): string {
   const { text } = scanner;
@@ -25,11 +25,11 @@ export function readBlockScalar(scanner: Scanner, parent: number): string {
 const header = /([|>])([1-9]?[-+]?|[-+][1-9])(?: +#[^\n]*| *)\n/y;
 
 interface Lines {
-  /** The spaces that are removed from each line. */
+  /** The number of spaces to remove from each line. */
   readonly indent: number;
-  /** The offset at which the last line with content ends. */
+  /** The offset of the end of the last line with content. */
   readonly contentEnd: number;
-  /** The beginning of the line behind the scalar and the empty lines that follow it. */
+  /** The beginning of the line after the scalar and the empty lines that follow it. */
   readonly end: number;
 }
 
@@ -49,7 +49,8 @@ function findLines(text: string, start: number, parent: number, given: number | 
       if (width <= parent || (indent !== undefined && width < indent)) {
         break;
       }
-      // Tabs at the beginning have a meaning of their own; longer empty lines before the first one are a mistake.
+      // Tabs at the beginning of a line have special rules. An empty line before the first content must not be longer
+      // than its indentation.
       if (code < space || (indent === undefined && longestEmpty > width)) {
         refuse();
       }
@@ -57,7 +58,8 @@ function findLines(text: string, start: number, parent: number, given: number | 
       offset = text.indexOf("\n", offset);
       contentEnd = offset;
     } else if (indent !== undefined && width > indent) {
-      // Spaces are content where they go on behind the indentation, but the `yaml` package drops some behind a given one.
+      // Spaces beyond the indentation are content. With a given indentation, the `yaml` package drops some of them, so
+      // this reader refuses.
       contentEnd = given === undefined ? offset : refuse();
     }
     longestEmpty = Math.max(longestEmpty, width);
@@ -66,7 +68,7 @@ function findLines(text: string, start: number, parent: number, given: number | 
   return { indent: indent ?? 0, contentEnd, end: line };
 }
 
-/** A line feed becomes a space, except beside empty lines and beside lines that begin with a space. */
+/** Joins lines: a line feed becomes a space, except beside empty lines and lines that begin with a space. */
 function foldLines(body: string): string {
   const isIndented = (line: number): boolean => body.charCodeAt(line) === space;
   return body.replace(/\n+/g, (breaks: string, offset: number) => {

@@ -20,9 +20,9 @@ import {
 import { isWanted, skipItem, skipMember } from "./skip.ts";
 
 /**
- * Reads the node that begins at the content of a line or behind an indicator, and moves to the next content.
+ * Reads the node that begins here, at the content of a line or after an indicator, and moves to the next content.
  *
- * @param parent The column of the map or sequence that it stands in: what belongs to it is indented by more.
+ * @param parent The column of the surrounding map or sequence. Everything inside it is indented by more.
  */
 export function readNode(scanner: Scanner, parent: number): unknown {
   if (isIndicator(scanner, dash)) {
@@ -34,7 +34,7 @@ export function readNode(scanner: Scanner, parent: number): unknown {
     return readMap(scanner, key);
   }
   if (scanner.isBehindComment) {
-    // The `yaml` package takes what follows such a scalar for more of it.
+    // The `yaml` package would read the following lines as part of such a scalar.
     refuse();
   }
   scanner.offset = offset;
@@ -61,7 +61,7 @@ function readMap(scanner: Scanner, first: Key): object {
   return map;
 }
 
-/** The value behind the colon of a key, in the same line or in the next ones. */
+/** The value after the colon of a key, on the same line or on the next ones. */
 function readMemberValue(scanner: Scanner, indent: number): unknown {
   const code = skipSpaces(scanner);
   if (code !== newline && code !== hash) {
@@ -71,7 +71,7 @@ function readMemberValue(scanner: Scanner, indent: number): unknown {
   if (scanner.indent > indent) {
     return readNode(scanner, indent);
   }
-  // The dashes of a sequence may stand below the key that it belongs to.
+  // The dashes of a sequence may be in the same column as its key.
   return scanner.indent === indent && isIndicator(scanner, dash) ? readSequence(scanner) : null;
 }
 
@@ -92,7 +92,7 @@ function readSequence(scanner: Scanner): readonly unknown[] {
   return items;
 }
 
-/** The node behind a dash or behind the colon of an explicit key: it may be a map or a sequence in the same line. */
+/** Reads the node after a dash or after the colon of an explicit key. A map or sequence may begin on the same line. */
 function readBehindIndicator(
   scanner: Scanner,
   indent: number,
@@ -114,7 +114,7 @@ function readBehindIndicator(
   return readNode(scanner, indent);
 }
 
-/** Returns whether the next content is another member at a column. Content further in is a mistake. */
+/** Returns whether the next content is another member at this column. Content that is indented more is a mistake. */
 function hasNext(scanner: Scanner, indent: number): boolean {
   return scanner.indent > indent ? refuse() : scanner.indent === indent;
 }

@@ -19,8 +19,8 @@ import {
 } from "./scanner.ts";
 
 /**
- * Reads a map or a sequence in brackets, which may go on in lines that are indented by more than `parent`, and moves behind
- * it. Pairs in sequences, keys without values and plain scalars of several lines are refused.
+ * Reads a map or a sequence in brackets, and moves past it. It may continue on lines that are indented by more than
+ * `parent`. Refuses pairs in sequences, keys without values, and plain scalars of several lines.
  */
 export function readFlow(scanner: Scanner, parent: number, level = 1): unknown {
   const isMap = scanner.text.charCodeAt(scanner.offset) === brace;
@@ -94,7 +94,7 @@ function readValue(scanner: Scanner, parent: number, level: number): unknown {
   }
 }
 
-/** A plain scalar of one line. In brackets it ends before a comma and a bracket too. */
+/** A plain scalar on one line. In brackets it also ends before a comma or a bracket. */
 function readPlain(scanner: Scanner): string {
   const { text, offset: start } = scanner;
   const first = text.charCodeAt(start);
@@ -126,7 +126,7 @@ function findEnd(text: string, start: number): number {
   }
 }
 
-/** Moves past a comma, or to the closing bracket. */
+/** Moves past a comma, or stops at the closing bracket. */
 function endMember(scanner: Scanner, parent: number, level: number, closing: number): void {
   const code = toToken(scanner, parent, level);
   if (code === comma) {
@@ -136,7 +136,7 @@ function endMember(scanner: Scanner, parent: number, level: number, closing: num
   }
 }
 
-/** Moves past spaces, line feeds and comments, and gives the character behind them. */
+/** Moves past spaces, line feeds and comments, and returns the next character. */
 function toToken(scanner: Scanner, parent: number, level: number): number {
   const { text } = scanner;
   let line: number | undefined;

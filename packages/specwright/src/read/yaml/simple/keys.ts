@@ -16,11 +16,11 @@ import {
 export interface Key {
   readonly name: string;
   readonly offset: number;
-  /** True when it is written behind a question mark, with its colon in the next line, as tools write long keys. */
+  /** True when the key follows a question mark and its colon is on the next line, as tools write long keys. */
   readonly isExplicit: boolean;
 }
 
-/** Reads a key and moves behind its colon, or to the colon of an explicit key; undefined when no key stands here. */
+/** Reads a key and moves past its colon, or to the colon of an explicit key. Undefined when this is not a key. */
 export function readKey(scanner: Scanner): Key | undefined {
   const { indent } = scanner;
   const isExplicit = isIndicator(scanner, questionMark);
@@ -48,10 +48,10 @@ export function readKey(scanner: Scanner): Key | undefined {
   return { name, offset, isExplicit };
 }
 
-/** The `yaml` package refuses keys that are longer than 1,024 characters. */
+/** The `yaml` package rejects keys of more than 1,024 characters. */
 const longestKey = 1000;
 
-/** Undefined when the text in quotes goes on in a further line, which keys do not. */
+/** Undefined when the quoted text continues on another line: a key cannot. */
 function readQuotedName(scanner: Scanner): string | undefined {
   const { text, offset } = scanner;
   if (text.indexOf("\n", offset) < findQuote(text, offset)) {
@@ -88,5 +88,5 @@ function readPlainName(scanner: Scanner, isExplicit: boolean): string | undefine
 
 const otherStyles = "[{|>";
 
-/** The full reader merges maps, and knows when an empty key is null. */
+/** Left to the full reader, which merges maps. It also decides when an empty key is null. */
 const mergeKey = "<<";

@@ -1,7 +1,7 @@
 /**
- * Names of keys that occurred earlier in the text, in a table of a fixed size: a large document writes `type` and
- * `description` ten thousand times. The place of a name in it follows from its length and some of its characters; a name
- * replaces the earlier one at its place.
+ * Names of keys that occurred earlier in the text. A large document writes `type` and `description` ten thousand times.
+ * The table has a fixed size: the length and some characters of a name determine its index, and a new name replaces the
+ * earlier one at the same index.
  */
 export type KnownNames = (string | undefined)[];
 
@@ -12,7 +12,7 @@ export function createKnownNames(): KnownNames {
   return Array.from({ length: size });
 }
 
-/** The name from one offset of a text to another, if it is in the table. */
+/** The name between two offsets of a text, if the table has it. */
 export function knownName(
   names: KnownNames,
   text: string,

@@ -12,7 +12,7 @@ import {
   space,
 } from "./scanner.ts";
 
-/** Reads a plain scalar in block style, which goes on in further lines that are indented by more than `parent`. */
+/** Reads a plain scalar in block style. It may continue on lines that are indented by more than `parent`. */
 export function readPlain(scanner: Scanner, parent: number): unknown {
   const { text } = scanner;
   const start = scanner.offset;
@@ -22,7 +22,7 @@ export function readPlain(scanner: Scanner, parent: number): unknown {
   for (;;) {
     const code = text.charCodeAt(stop);
     if (code === colon) {
-      // A key where none can be, as in `a: b: c`.
+      // A colon where no key is allowed, as in `a: b: c`.
       refuse();
     }
     const next = code === hash ? undefined : continuation(text, stop, parent);
@@ -39,7 +39,7 @@ export function readPlain(scanner: Scanner, parent: number): unknown {
   return isOneLine ? resolvePlain(plain) : fold(plain);
 }
 
-/** The offset at which a scalar continues in a further line; undefined when the next line is not part of it. */
+/** The offset at which a scalar continues on another line. Undefined when the next line is not part of it. */
 function continuation(text: string, lineEnd: number, parent: number): number | undefined {
   let line = lineEnd + 1;
   for (let offset = line; offset < text.length; offset += 1) {
@@ -53,7 +53,7 @@ function continuation(text: string, lineEnd: number, parent: number): number | u
   return undefined;
 }
 
-/** The end of a plain text in its line: the offset of a line feed, of the colon behind a key, or of a comment's `#`. */
+/** The end of a plain text in its line: the offset of a line feed, of the colon after a key, or of a comment's `#`. */
 export function findPlainEnd(text: string, start: number): number {
   for (let offset = start; ; offset += 1) {
     const code = text.charCodeAt(offset);
@@ -68,13 +68,13 @@ export function findPlainEnd(text: string, start: number): number {
       return offset;
     }
     if (code < space) {
-      // A tab separates as well, by rules of its own.
+      // A tab also separates, but follows special rules.
       refuse();
     }
   }
 }
 
-/** The offset behind the last character before `end` that is not a space. */
+/** The offset after the last character before `end` that is not a space. */
 export function trimEnd(text: string, end: number): number {
   let offset = end;
   while (text.charCodeAt(offset - 1) === space) {
@@ -83,7 +83,7 @@ export function trimEnd(text: string, end: number): number {
   return offset;
 }
 
-/** Refuses what a plain text does not begin with. */
+/** Refuses characters that cannot begin a plain text. */
 export function assertPlainStart(text: string, offset: number): void {
   const code = text.charCodeAt(offset);
   const isIndicator = code < 0x80 && indicators.includes(text.charAt(offset));

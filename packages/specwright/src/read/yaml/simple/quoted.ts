@@ -1,9 +1,7 @@
 import { foldBreaks } from "./plain.ts";
 import { newline, refuse, type Scanner, space } from "./scanner.ts";
 
-/**
- * Reads a scalar in quotes and moves behind the closing one. Further lines have to be indented by more than `parent`.
- */
+/** Reads a quoted scalar and moves past its closing quote. Further lines have to be indented by more than `parent`. */
 export function readQuoted(scanner: Scanner, parent: number): string {
   const { text, offset: start } = scanner;
   const quote = text.charAt(start);
@@ -21,7 +19,7 @@ export function readQuoted(scanner: Scanner, parent: number): string {
     : inner.replace(lineBreaks, foldBreaks).replaceAll("''", "'");
 }
 
-/** The offset of the closing quote of the scalar at an offset. */
+/** The offset of the closing quote of the scalar that begins at `start`. */
 export function findQuote(text: string, start: number): number {
   return text.charAt(start) === '"' ? endOfDouble(text, start) : endOfSingle(text, start);
 }
@@ -49,7 +47,7 @@ function endOfDouble(text: string, start: number): number {
   return refuse();
 }
 
-/** Returns whether all lines behind the first one, other than empty ones, are indented by more than `parent`. */
+/** Returns whether all lines after the first one, except empty lines, are indented by more than `parent`. */
 function isIndented(inner: string, parent: number): boolean {
   for (let end = inner.indexOf("\n"); end >= 0; end = inner.indexOf("\n", end + 1)) {
     let offset = end + 1;
@@ -73,7 +71,7 @@ const escapes = /\\(?:x.{2}|u.{4}|U.{8}|.)/g;
 const lineBreaks = / *\n[ \n]*/g;
 const escapesAndBreaks = /\\(?:\n *|x.{2}|u.{4}|U.{8}|.)| *\n[ \n]*/g;
 
-/** The meaning of an escape (YAML 1.2.2, section 5.7) or of line feeds with the spaces around them. */
+/** The replacement of an escape (YAML 1.2.2, section 5.7), or of line feeds with the spaces around them. */
 function replaceEscape(found: string): string {
   if (!found.startsWith("\\")) {
     return foldBreaks(found);

@@ -5,9 +5,10 @@ import { createKnownNames } from "./known-names.ts";
 import { refusal, refuse, type Scanner, toContent } from "./scanner.ts";
 
 /**
- * Reads YAML as people and tools write it: one document of maps, sequences and scalars of all styles. The rest of YAML
- * (anchors, aliases, merge keys, tags, directives, keys with `?`, tabs between tokens), and every mistake, is left to the
- * full reader, which takes several times as long. Both readers return the same value for every text that this one reads.
+ * Reads the YAML that people and tools usually write: one document of maps, sequences and scalars of all styles. The
+ * rest of YAML (anchors, aliases, merge keys, tags, directives, keys with `?`, tabs between tokens) and every mistake
+ * is left to the full reader, which takes several times as long. For every text that this reader accepts, both return
+ * the same value.
  *
  * @returns Undefined when the full reader has to read the text.
  */
@@ -19,7 +20,7 @@ export function readSimpleYaml(given: string, places?: Places): object | undefin
   const text = hasReturns ? given.replaceAll("\r\n", "\n") : given;
   const isEnded = text.endsWith("\n");
   if (!isEnded && text.endsWith(" ")) {
-    // A line of spaces without a line feed counts in some block scalars.
+    // In some block scalars, a last line of spaces without a line feed is content.
     return undefined;
   }
   const scanner: Scanner = {
@@ -44,10 +45,10 @@ export function readSimpleYaml(given: string, places?: Places): object | undefin
 
 const byteOrderMark = "\ufeff";
 
-/** A carriage return or a line feed that stands alone, in a text in which they stand together elsewhere. */
+/** A single carriage return or line feed, in a text that otherwise has both together. */
 const mixedLineEnds = /(?<!\r)\n|\r(?!\n)/;
 
-/** The offsets in a text whose lines end with a carriage return and a line feed, of those in the text without the former. */
+/** Converts offsets in a text without carriage returns to offsets in the original text, whose lines end with `\r\n`. */
 function withReturns(text: string): (offset: number) => number {
   const lineAt = createLines(text);
   return (offset) => offset + lineAt(offset).line - 1;

@@ -1,10 +1,10 @@
 /**
- * The value of a plain scalar by the core schema (YAML 1.2.2, section 10.3.2): null, a boolean or a number where the text
- * looks like one, otherwise the text.
+ * The value of a plain scalar by the core schema (YAML 1.2.2, section 10.3.2): null, a boolean or a number if the text
+ * has that form, otherwise the text.
  */
 export function resolvePlain(text: string): unknown {
   const code = text.charCodeAt(0);
-  // Letters come first: nearly all scalars begin with one that no other value begins with.
+  // This check comes first: nearly all scalars begin with a character that cannot begin a number.
   if (code > nine) {
     return text.length <= longestWord && words.has(text) ? words.get(text) : text;
   }

@@ -9,23 +9,23 @@ export interface Scanner {
   readonly text: string;
   /** The offset at which reading goes on. */
   offset: number;
-  /** The column of the line's content, from 0; -1 at the end of the text. Set by `toContent`. */
+  /** The column of the line's content, counted from 0. -1 at the end of the text. Set by `toContent`. */
   indent: number;
-  /** True when there were comments between the line before and the content. Set by `toContent`. */
+  /** True when there were comments between the previous line and the content. Set by `toContent`. */
   isBehindComment: boolean;
   readonly names: KnownNames;
   /** How many maps and sequences are open. */
   depth: number;
-  /** Where the places of values are noted, when they are wanted. */
+  /** Records the places of values, when they are wanted. */
   readonly places: Places | undefined;
   /** The wanted pointers in the current value, when only some places are wanted. */
   wanted: Wanted | undefined;
 }
 
-/** Thrown where a text has more than the simple reader knows. */
+/** Thrown when a text uses YAML that the simple reader does not support. */
 export const refusal: unique symbol = Symbol("refusal");
 
-/** Stops the simple reader: the `yaml` package reads the text instead. */
+/** Stops the simple reader. The `yaml` package then reads the text. */
 export function refuse(): never {
   throw refusal;
 }
@@ -44,12 +44,12 @@ export function isGap(code: number): boolean {
   return code === space || code === newline;
 }
 
-/** Returns whether a dash, colon or question mark with a gap behind it stands here. */
+/** Returns whether a dash, colon or question mark followed by a gap is here. */
 export function isIndicator({ text, offset }: Scanner, code: number): boolean {
   return text.charCodeAt(offset) === code && isGap(text.charCodeAt(offset + 1));
 }
 
-/** Moves past spaces and gives the character behind them. */
+/** Moves past spaces and returns the next character. */
 export function skipSpaces(scanner: Scanner): number {
   const { text } = scanner;
   let { offset } = scanner;
@@ -60,7 +60,7 @@ export function skipSpaces(scanner: Scanner): number {
   return text.charCodeAt(offset);
 }
 
-/** From the beginning of a line to the next content: past empty lines and comments. */
+/** Moves from the beginning of a line to the next content, past empty lines and comments. */
 export function toContent(scanner: Scanner): void {
   const { text } = scanner;
   let line = scanner.offset;
@@ -79,7 +79,7 @@ export function toContent(scanner: Scanner): void {
     } else if (code !== newline) {
       scanner.offset = offset;
       scanner.indent = offset - line;
-      // A marker between documents may only be content at the beginning of a line.
+      // At the beginning of a line, this would be a marker between documents. Elsewhere it may be content.
       if (offset === line && (code === dash || code === dot) && isMarker(text, line)) {
         refuse();
       }
@@ -94,7 +94,7 @@ function isMarker(text: string, offset: number): boolean {
   return text.startsWith("---", offset) || text.startsWith("...", offset);
 }
 
-/** From behind a value to the next content. Only a comment may stand in the rest of the line. */
+/** Moves from the end of a value to the next content. The rest of the line may only be a comment. */
 export function endLine(scanner: Scanner): void {
   const code = skipSpaces(scanner);
   if (code === hash && scanner.text.charCodeAt(scanner.offset - 1) === space) {
@@ -109,7 +109,7 @@ export function endLine(scanner: Scanner): void {
 /** Counts a map or sequence that begins. */
 export function open(scanner: Scanner): void {
   scanner.depth += 1;
-  // Values deeper than the limit are reported with the full reader.
+  // The full reader reports values that are nested too deeply.
   if (scanner.depth >= maximumDepth) {
     refuse();
   }
@@ -120,7 +120,7 @@ export function close(scanner: Scanner): void {
   scanner.depth -= 1;
 }
 
-/** Adds a member to a map. The first of its key: the full reader reports duplicates. */
+/** Adds a member to a map. Refuses a key that the map already has, because the full reader reports duplicates. */
 export function addMember(map: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__" || Object.hasOwn(map, key)) {
     refuse();

@@ -2,8 +2,8 @@ import type { Wanted } from "../../text/wanted.ts";
 import { dash, isIndicator, type Scanner, toContent } from "./scanner.ts";
 
 /**
- * Returns whether a member has to be read, and sets the wanted pointers inside of it. All members are, unless only some
- * places are wanted.
+ * Returns whether a member has to be read, and sets the wanted pointers inside it. When all places are wanted, every
+ * member has to be read.
  *
  * @param wanted The wanted pointers in the surrounding map or sequence.
  */
@@ -13,8 +13,8 @@ export function isWanted(scanner: Scanner, wanted: Wanted | undefined, name: str
 }
 
 /**
- * Moves past the value of a map's member, to the next content that does not belong to it. Places are only searched in texts
- * that were read before, so nothing of the value is checked.
+ * Moves past the value of a map's member, to the next content after it. The value is not checked: places are only
+ * searched in texts that were read before.
  */
 export function skipMember(scanner: Scanner, indent: number): void {
   do {
@@ -34,7 +34,7 @@ function toNextLine(scanner: Scanner): void {
   toContent(scanner);
 }
 
-/** A bracket may be closed at the column of the member that it belongs to. */
+/** A closing bracket may be in the same column as the member to which it belongs. */
 function isInside({ text, offset, indent }: Scanner, column: number): boolean {
   return indent > column || (indent === column && "]}".includes(text.charAt(offset)));
 }
