@@ -11,7 +11,7 @@ const ours =
 const indexes =
   'components["schemas"] operations["a"] paths["/a"] webhooks["a"] WithRequired<A> z.string()';
 
-/** A document whose every text and name is the one given, and which needs nothing of the above. */
+/** A document in which every text and every name is the given one. It does not need any of the names above. */
 function documentWith(description: string, names: readonly string[]): object {
   const schema = {
     type: "object",
@@ -37,7 +37,7 @@ function documentWith(description: string, names: readonly string[]): object {
   };
 }
 
-/** Every import and every type that stands alone at the end of a file, by file. */
+/** For each file, its imports and the types that are declared at its end. */
 function findImports(document: object): Record<string, string[]> {
   const model = openModel(document);
   return Object.fromEntries(

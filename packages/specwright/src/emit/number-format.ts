@@ -1,16 +1,19 @@
 import type { JsonType, Schema } from "../model/model.ts";
 
-/** The numbers of a format: from `least` to `most`, as JavaScript has read them. */
+/** The numbers of a format: from `least` to `most`, as JavaScript reads them. */
 interface NumberRange {
   readonly least: number;
   readonly most: number;
   readonly isWhole: boolean;
 }
 
-/** Just below 2^128: larger numbers are an infinity in 32 bits. */
+/** Just below 2^128. In 32 bits, larger numbers would be infinite. */
 const largestFloat = 2 ** 128 - 2 ** 103 - 2 ** 75;
 
-/** The formats of numbers that `runtime` asserts; see `numbers` there. Every number of JavaScript is a `double`. */
+/**
+ * The number formats that the runtime asserts (see `numbers` there). `double` is missing, because every JavaScript
+ * number is one.
+ */
 const ranges: ReadonlyMap<string, NumberRange> = new Map([
   ...[8, 16, 32, 64].flatMap((bits): [string, NumberRange][] => [
     [`int${bits}`, { least: -(2 ** (bits - 1)), most: 2 ** (bits - 1) - 1, isWhole: true }],
@@ -20,8 +23,8 @@ const ranges: ReadonlyMap<string, NumberRange> = new Map([
 ]);
 
 /**
- * The format that a schema asserts of numbers (OpenAPI Format Registry); undefined without one, when listed values or bounds
- * say more, and when formats are comments.
+ * The number format that a schema asserts (OpenAPI Format Registry). Undefined when it has none, when listed values or
+ * bounds are stricter, and when formats are only annotations.
  */
 export function findNumberFormat(
   schema: Schema,
@@ -35,7 +38,7 @@ export function findNumberFormat(
     : format;
 }
 
-/** Returns whether a format is one of numbers, and numbers are among the types. */
+/** Returns whether a format applies to numbers, and the types allow numbers. */
 export function isNumberFormat(format: string, types: readonly JsonType[] | undefined): boolean {
   return ranges.has(format) && admitsNumbers(types);
 }
@@ -52,7 +55,7 @@ export function fitsFormat(value: unknown, format: string): boolean {
   return isKind && (value as number) >= least && (value as number) <= most;
 }
 
-/** Returns whether the bounds and the type already say all that the format says. */
+/** Returns whether the bounds and the type already imply the format. */
 function isBounded(
   { minimum, exclusiveMinimum, maximum, exclusiveMaximum, types }: Schema,
   { least, most, isWhole }: NumberRange,

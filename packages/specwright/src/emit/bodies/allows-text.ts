@@ -2,12 +2,15 @@ import { foldPossibility, foldSchema } from "../../model/facts/fold-schema.ts";
 import { writtenValues } from "../../model/facts/written-values.ts";
 import type { Schema } from "../../model/model.ts";
 
-/** Formats of which no value begins with a bracket. */
+/** Formats whose values never begin with a bracket. */
 const formats: ReadonlySet<string | undefined> = new Set([
   ...["date", "date-time", "time", "duration", "uuid", "email", "hostname", "ipv4", "ipv6", "uri"],
 ]);
 
-/** Returns whether a schema may allow a text, which has brackets around it. True when the schema does not clearly exclude it. */
+/**
+ * Returns whether a schema may allow the given text, which has brackets around it (`[DONE]`). True unless the schema
+ * clearly excludes it.
+ */
 export function allowsText(schema: Schema, text: string): boolean {
   return foldSchema(
     schema,

@@ -3,8 +3,8 @@ import { partsSchema } from "./multipart-parts.ts";
 import { describeStreamItem, findStreamFormat } from "./stream-item.ts";
 
 /**
- * The schema that a body of a media type is validated against: its own; for a stream, that of each item; for multipart, that
- * of all parts but files.
+ * The schema against which a body is validated: usually that of its media type. For a stream, the schema of each item;
+ * for multipart, the schema of all parts that are not files.
  */
 export function checkedSchema(mediaType: MediaType): Schema | undefined {
   return findStreamFormat(mediaType.mediaType) === undefined

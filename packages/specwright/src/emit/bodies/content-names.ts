@@ -2,15 +2,17 @@ import { hash } from "node:crypto";
 import { firstFree } from "../../first-free.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 
-/** Names of things that have none in the document, in one scope. Equal contents have one name. */
+/** Names for things that have no name in the document, in one scope. Equal contents have the same name. */
 export interface ContentNames {
   /**
-   * The name of a content, such as a regular expression. A short one is named by itself, so that its name stays when a
-   * document gets more in front of it; a long one by its first use. Names that are taken get digits of a hash.
+   * The name of a content, such as a regular expression. A short content is named after itself, so that its name stays
+   * the same when content is added before it in the document. A long one is named after the place of its first use. A
+   * name that is already in use gets digits of a hash.
    *
-   * @param stem The kind of thing; names begin with it.
+   * @param stem The kind of thing. Its names begin with this word.
    * @param words Words that describe the content to a reader.
-   * @param place Words for its first use, such as an operation; a long content without one is cut and gets digits of a hash.
+   * @param place Words for the place of its first use, such as an operation. Without them, the name of a long content
+   * is cut and gets digits of a hash.
    */
   readonly name: (
     content: string,
@@ -25,7 +27,7 @@ export interface ContentNames {
 /**
  * Opens a scope.
  *
- * @param reserved names that the scope has for other things
+ * @param reserved names that the scope uses for other things
  */
 export function createContentNames(reserved: Iterable<string> = []): ContentNames {
   const names = new Map<string, string>();
@@ -47,14 +49,14 @@ export function createContentNames(reserved: Iterable<string> = []): ContentName
   return { name, all: () => [...names].map(([content, free]) => ({ content, name: free })) };
 }
 
-/** Longer names would hide the code around them. */
+/** Longer names would make the surrounding code hard to read. */
 const maximumLength = 56;
-/** The length to which words are cut before the digits that make the name unique. */
+/** The length to which a name is cut before the digits of its hash are added. */
 const cutLength = 40;
 
 /**
- * An identifier for the subject of a content, or for the place of its first use when the subject is long. A long one without
- * a short place is cut and ends in some digits of a hash.
+ * An identifier made from the words of a content or, when these are too long, from the place of its first use. When
+ * both are too long, the name is cut and ends with digits of a hash.
  */
 export function contentName(
   content: string,
@@ -67,7 +69,7 @@ export function contentName(
   if (short !== undefined) {
     return short;
   }
-  // Escaped again, because the cut may have left half of a character.
+  // Escaped again, because the cut may have left a lone surrogate.
   return `${escapeIdentifier(text.slice(0, cutLength).replace(/_[^_]*$/, ""))}_${hashContentName(content)}`;
 }
 

@@ -9,8 +9,8 @@ export interface DocumentedHeader {
 }
 
 /**
- * The documented headers of an operation's answers by name, those that mean the same under every status once; undefined
- * when a name means different things, so that each status has to be looked at by itself.
+ * The documented headers of an operation's responses by name. A header with the same description under every status is
+ * listed once. Undefined when a name has different descriptions: each status then needs its own list.
  */
 export function sharedHeaders({ responses }: Operation): readonly DocumentedHeader[] | undefined {
   const found = new Map<string, { name: string; header: Header; statuses: string[] }>();
@@ -30,7 +30,7 @@ export function sharedHeaders({ responses }: Operation): readonly DocumentedHead
   return [...found.values()];
 }
 
-/** Every documented header, each under each of its statuses. */
+/** Every documented header, listed once for each of its statuses. */
 export function allHeaders({ responses }: Operation): readonly DocumentedHeader[] {
   return [...responses].flatMap(([status, { value }]) =>
     [...value.headers].map(([name, use]) => ({ name, header: use.value, statuses: [status] })),
@@ -46,7 +46,10 @@ function isSame(left: Header, right: Header): boolean {
   );
 }
 
-/** The text of a schema, without its place. References are compared by their text, because they may be circular. */
+/**
+ * The text of a schema, without its location, for comparisons. References are compared by their text, because they may
+ * be circular.
+ */
 function renderSchemaText(schema: Schema): string {
   return JSON.stringify(schema, (key, value: unknown) => {
     if (key === "location" || key === "description" || key === "examples") {

@@ -1,13 +1,13 @@
 import type { Schema } from "../../model/model.ts";
 
-/** Returns the replacement of a property: another schema, or the same one. */
+/** Returns the replacement of a property: another schema, or the same object. */
 export type PropertyChange = (name: string | undefined, property: Schema) => Schema;
 
 /**
- * A schema with properties replaced, in all places that describe the same value: behind references, in `allOf`, `anyOf` and
- * `oneOf`. Additional properties have no name. When nothing changes, the result is the very same object; circles are left as
- * they are. Schemas that are reached on several ways are looked at once, because the number of ways may double with every
- * level.
+ * Replaces the properties of a schema, wherever they describe the same value: behind references, and in `allOf`,
+ * `anyOf` and `oneOf`. For additional properties, the name is undefined. When nothing changes, the result is the very
+ * same object. Circular references are left unchanged. A schema that is reached in several ways is visited once,
+ * because the number of ways may double with every level.
  */
 export function mapProperties(schema: Schema, change: PropertyChange): Schema {
   return mapOnce(schema, change, new Map());
@@ -56,12 +56,12 @@ function changes(
   return changed;
 }
 
-/** A reference whose target changes becomes that target, beside the other keywords of the schema. */
+/** Replaces a reference whose target changes by the new target, beside the other keywords of the schema. */
 function mapReference(copy: Schema, schema: Schema, each: (part: Schema) => Schema): Schema {
   const { ref, ...rest } = copy;
   const target = ref === undefined ? undefined : each(ref.target);
   if (target === undefined || target === ref?.target) {
-    // The copy is only worth having when it differs.
+    // When the copy equals the original, the original is returned.
     const keys = Object.keys(copy) as (keyof Schema)[];
     return keys.every((key) => key === "ref" || copy[key] === schema[key]) ? schema : copy;
   }
@@ -70,7 +70,7 @@ function mapReference(copy: Schema, schema: Schema, each: (part: Schema) => Sche
     : { ...rest, allOf: [...(rest.allOf ?? []), target] };
 }
 
-/** The schemas of properties by name, found in the same places; additional properties have no name. */
+/** The schemas of properties by name, collected from the same places. The name of additional properties is undefined. */
 export function collectProperties(
   schema: Schema,
 ): ReadonlyMap<string | undefined, readonly Schema[]> {

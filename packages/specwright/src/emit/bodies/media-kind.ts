@@ -1,9 +1,9 @@
 import { groupBy } from "../../group-by.ts";
 
-/** How a body of a media type is carried by the generated client; the runtime decides answers in the same way. */
+/** How the generated client sends and reads bodies of a media type. The runtime classifies responses in the same way. */
 export type MediaKind = "json" | "form" | "multipart" | "text" | "binary";
 
-/** The kind of a media type, with or without parameters. `+json` and `+xml` are those of RFC 6839. */
+/** The kind of a media type, with or without parameters. RFC 6839 defines the suffixes `+json` and `+xml`. */
 export function mediaKind(mediaType: string): MediaKind {
   const essence = getMediaEssence(mediaType);
   if (/[/+]json$/.test(essence)) {
@@ -19,8 +19,8 @@ export function mediaKind(mediaType: string): MediaKind {
 }
 
 /**
- * The media types among which the router chooses an answer: without parameters, unless only these distinguish two of them
- * apart. The same as `choosableTypes` of the runtime.
+ * The media types among which the router chooses for a response. Parameters are removed, unless two types differ only
+ * in their parameters. The same as `choosableTypes` of the runtime.
  */
 export function choosableTypes(documented: readonly string[]): readonly string[] {
   const unique = [...new Set(documented.map(withLowerEssence))];
@@ -35,7 +35,10 @@ function withLowerEssence(type: string): string {
   return semicolon === -1 ? getMediaEssence(type) : getMediaEssence(type) + type.slice(semicolon);
 }
 
-/** A media type without its parameters, in lower case: as the runtime compares them (RFC 9110, section 8.3.1). */
+/**
+ * A media type without its parameters, in lower case. The runtime compares media types in this form (RFC 9110, section
+ * 8.3.1).
+ */
 export function getMediaEssence(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }

@@ -3,19 +3,19 @@ import type { Encoding, MediaType, Schema } from "../../model/model.ts";
 import { collectProperties, mapProperties } from "./map-properties.ts";
 import { mediaKind } from "./media-kind.ts";
 
-/** The parts of one name in a multipart body. */
+/** The parts of a multipart body that have the same name. */
 export interface MultipartPart {
-  /** Undefined for those that the document does not name. */
+  /** Undefined for the parts that the document does not name. */
   readonly name: string | undefined;
-  /** All schemas of the document for this part. */
+  /** All schemas that the document has for this part. */
   readonly schemas: readonly Schema[];
   readonly isFile: boolean;
-  /** True when the value is always a list of parts, `"optional"` when it is one only for several parts. */
+  /** True when the value is always a list of parts. `"optional"` when it is a list only if there are several parts. */
   readonly isList: boolean | "optional";
   readonly encoding: Encoding | undefined;
 }
 
-/** The parts that a multipart body has by its schema; undefined for one that is not described as an object. */
+/** The parts of a multipart body according to its schema. Undefined when the schema does not describe an object. */
 export function multipartParts(mediaType: MediaType): readonly MultipartPart[] | undefined {
   const { schema } = mediaType;
   const resolved = schema && behindReferences(schema);
@@ -54,7 +54,7 @@ interface Shape {
   readonly isList: boolean;
 }
 
-/** Alternatives of alternatives are not written by hand; circles end here. */
+/** People do not write alternatives nested this deeply. The limit also ends circles. */
 const deepest = 5;
 
 function listPartShapes(
@@ -78,8 +78,9 @@ function listPartShapes(
 }
 
 /**
- * Files are `format: binary` (3.0), a media type that is neither text nor JSON and not encoded, and a schema that says
- * nothing at all (3.1, section 4.8.15.1.1), unless its encoding says that it is text or JSON.
+ * Returns whether a part is a file. Files have `format: binary` (3.0), or a media type that is neither text nor JSON
+ * and has no `contentEncoding`, or a schema without any keywords (3.1, section 4.8.15.1.1), unless the encoding says
+ * that the part is text or JSON.
  */
 function isFile(schema: Schema, encoding: Encoding | undefined): boolean {
   const { format, contentMediaType, contentEncoding } = schema;
@@ -117,8 +118,8 @@ function saysNothing(schema: Schema): boolean {
 }
 
 /**
- * The schema of a multipart body without what it says of files: the router looks at those itself. The same object each
- * time, because definitions are distinguished by identity.
+ * The schema of a multipart body without its files, which the router checks itself. Returns the same object each time,
+ * because definitions are compared by identity.
  */
 export function partsSchema(mediaType: MediaType): Schema | undefined {
   const schema = schemas.get(mediaType) ?? withoutFiles(mediaType);
@@ -128,7 +129,7 @@ export function partsSchema(mediaType: MediaType): Schema | undefined {
   return schema;
 }
 
-/** Media types are made anew in each run. */
+/** A weak map, because every run makes new media types. */
 const schemas = new WeakMap<MediaType, Schema>();
 
 function withoutFiles(mediaType: MediaType): Schema | undefined {

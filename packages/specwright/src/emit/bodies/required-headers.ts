@@ -1,15 +1,15 @@
 import type { Header } from "../../model/model.ts";
 
-/** Returns whether a handler has to give a documented header of its answer. */
+/** Returns whether a handler has to set a documented header of its response. */
 export type IsRequiredHeader = (name: string, header: Header) => boolean;
 
 /**
- * Decides which headers handlers have to give: those that the document requires.
+ * Decides which headers handlers have to set: those that the document requires, except the added ones.
  *
- * @param added headers that are added to answers in one place, in any case of letters
+ * @param added headers that one place adds to all responses, in upper or lower case
  */
 export function requiredHeaders(added: readonly string[] = []): IsRequiredHeader {
-  // The router writes the media type of the body; OpenAPI ignores the header in the document (3.1, section 4.8.17).
+  // The router sets the media type of the body, and OpenAPI ignores a description of this header (3.1, section 4.8.17).
   const given = new Set(["content-type", ...added.map((name) => name.toLowerCase())]);
   return (name, { required }) => required && !given.has(name.toLowerCase());
 }

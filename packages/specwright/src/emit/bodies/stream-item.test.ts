@@ -3,7 +3,7 @@ import { buildModelFrom } from "../../../test/build-model-from.ts";
 import type { Schema } from "../../model/model.ts";
 import { describeStreamItem, type StreamItem } from "./stream-item.ts";
 
-/** The items of an answer, given its media type object. */
+/** The items of a response, given the content of its media type object. */
 function buildStreamItem(mediaType: string, content: object): StreamItem {
   const { operations } = buildModelFrom({
     openapi: "3.2.0",
@@ -20,7 +20,7 @@ function buildStreamItem(mediaType: string, content: object): StreamItem {
   return describeStreamItem(first);
 }
 
-/** The types of an item's data, through alternatives. */
+/** The types of the data of an item. For alternatives, a list with the types of each. */
 function dataTypes(schema: Schema | undefined): unknown {
   const own = schema?.properties?.get("data");
   return own === undefined ? schema?.oneOf?.map(dataTypes) : (own.types ?? own.boolean);
@@ -60,7 +60,7 @@ test.each([
   const { schema, json: found } = buildStreamItem("text/event-stream", content);
   expect(found).toEqual(isJson);
   if (types === undefined) {
-    // The schema is that of the data as a whole.
+    // The schema describes the data, not the event around it.
     expect(schema?.properties?.get("data")?.properties?.has("more")).toBe(true);
   } else {
     expect(dataTypes(schema)).toEqual(types);
@@ -124,6 +124,6 @@ test("data whose schema leads back to itself is read", () => {
     },
   });
   const [first] = operations[0]?.responses.get("200")?.value.content ?? [];
-  // A schema that refers to itself allows every text, the usual end of a stream among them.
+  // A schema that only refers to itself allows every text, including the usual terminator.
   expect(first && describeStreamItem(first).terminator).toBeUndefined();
 });

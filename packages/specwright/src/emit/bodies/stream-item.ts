@@ -5,10 +5,10 @@ import { allowsText } from "./allows-text.ts";
 import { collectProperties, mapProperties } from "./map-properties.ts";
 import { getMediaEssence, mediaKind } from "./media-kind.ts";
 
-/** The format of a stream of items, by its media type. */
+/** The format of a stream of items. It follows from the media type. */
 export type StreamFormat = "events" | "json-lines" | "json-sequence";
 
-/** The format of a media type that is a stream of items; undefined for all others. As the runtime has it. */
+/** The format of a media type that is a stream of items. Undefined for all others. The runtime uses the same rules. */
 export function findStreamFormat(mediaType: string): StreamFormat | undefined {
   const essence = getMediaEssence(mediaType);
   if (essence === "text/event-stream") {
@@ -20,32 +20,33 @@ export function findStreamFormat(mediaType: string): StreamFormat | undefined {
   return /^application\/(?:[^/]+\+)?json-seq$/.test(essence) ? "json-sequence" : undefined;
 }
 
-/** An item of a stream, as a program has it. */
+/** An item of a stream, in the form in which a program receives it. */
 export interface StreamItem {
-  /** Undefined when the document says nothing of it. */
+  /** Undefined when the document does not describe the items. */
   readonly schema: Schema | undefined;
-  /** Only for events: whether the data of all of them is JSON, or the types of those whose data is. */
+  /** Only for events. True when the data of all events is JSON; otherwise the types of the events whose data is JSON. */
   readonly json?: boolean | readonly string[];
-  /** The schema of an event's data, when the document does not describe the event around it. */
+  /** The schema of an event's data, when the document does not describe the whole event. */
   readonly data?: Schema;
   /**
-   * Only for events: the data of the one that ends the stream, where the runtime could not know it. It takes `[DONE]` for
-   * the end where data is JSON.
+   * Only for events: the data of the event that ends the stream. Absent when the runtime knows it anyway: where data is
+   * JSON, `[DONE]` ends the stream.
    */
   readonly terminator?: string;
 }
 
-/** The terminator of most services' streams of events. The document may name another one. */
+/** The terminator of event streams of most services. The document may name another one. */
 const usualTerminator = "[DONE]";
 
 /**
- * The items of a stream: `itemSchema` (OpenAPI 3.2), else what `schema` says: of a list its items, else of one item.
+ * Describes the items of a stream by `itemSchema` (OpenAPI 3.2), or else by `schema`: by its items if it is a list,
+ * otherwise by the schema itself.
  *
- * The same object each time, because definitions are distinguished by identity.
+ * Returns the same object each time, because definitions are compared by identity.
  *
- * For events, a schema with a property `data` and no others than an event has is that of the event; where `data` says
- * `contentMediaType: application/json`, it is the parsed value, of which `contentSchema` is the schema. Any other schema
- * than that of plain text is that of the JSON in `data`.
+ * For events, a schema describes the event when it has a property `data` and otherwise only properties that an event
+ * has. When `data` has `contentMediaType: application/json`, programs receive the parsed value, and `contentSchema` is
+ * its schema. Any other schema, except that of plain text, describes the JSON in `data`.
  */
 export function describeStreamItem(mediaType: MediaType): StreamItem {
   const item = items.get(mediaType) ?? readItem(mediaType);
@@ -53,7 +54,7 @@ export function describeStreamItem(mediaType: MediaType): StreamItem {
   return item;
 }
 
-/** Media types are made anew in each run. */
+/** A weak map, because every run makes new media types. */
 const items = new WeakMap<MediaType, StreamItem>();
 
 function readItem(mediaType: MediaType): StreamItem {
@@ -63,7 +64,7 @@ function readItem(mediaType: MediaType): StreamItem {
   return { ...item, ...(terminator !== undefined && { terminator }) };
 }
 
-/** True when the schema of text items excludes the usual terminator, so that the two cannot be confused. */
+/** Returns true when the schema of text items excludes the usual terminator, so that an item cannot be mistaken for it. */
 function endsAtUsual({ mediaType }: MediaType, { schema, json }: StreamItem): boolean {
   if (findStreamFormat(mediaType) !== "events" || schema === undefined || json === true) {
     return false;
@@ -89,7 +90,7 @@ function readItemSchema(mediaType: MediaType): StreamItem {
   return { schema: buildEventSchema(mediaType, schema), data: schema, json: true };
 }
 
-/** A document may describe the whole stream as a list. */
+/** Some documents describe the whole stream as a list. */
 function getItemSchema(schema: Schema | undefined): Schema | undefined {
   const resolved = schema && behindReferences(schema);
   return resolved?.types?.length === 1 && resolved.types[0] === "array"
@@ -97,7 +98,10 @@ function getItemSchema(schema: Schema | undefined): Schema | undefined {
     : schema;
 }
 
-/** `type: string` and nothing more is said of streams by documents that have no words for their items. */
+/**
+ * Returns whether a schema only says `type: string`. Documents describe streams in this way when they cannot describe
+ * the items.
+ */
 function isPlainText(schema: Schema | undefined): boolean {
   const { types, format, enum: values, const: constant, pattern } = schema ?? {};
   return (
@@ -155,7 +159,7 @@ function readEvent(schema: Schema): StreamItem {
   return { schema: changed, json: kinds.includes(false) && names.length > 0 ? names : true };
 }
 
-/** The schema of data that is JSON; undefined for text. */
+/** The schema of data that is JSON. Undefined for text. */
 function getJsonDataSchema(data: Schema): Schema | undefined {
   const resolved = behindReferences(data);
   if (resolved === undefined || resolved.boolean !== undefined) {
@@ -165,14 +169,14 @@ function getJsonDataSchema(data: Schema): Schema | undefined {
   if (contentMediaType !== undefined && mediaKind(contentMediaType) === "json") {
     return contentSchema ?? { location, boolean: true };
   }
-  // Text cannot be an object: the document means what the text says.
+  // A text cannot be an object, so the document means the JSON in the text.
   const isStructured = types !== undefined && !types.includes("string");
   return isStructured || (types === undefined && collectProperties(resolved).size > 0)
     ? data
     : undefined;
 }
 
-/** The types of events in alternatives whose data is JSON. */
+/** The types of the events whose data is JSON, collected from the alternatives. */
 function jsonEvents(schema: Schema, outer: readonly string[]): readonly string[] {
   const resolved = behindReferences(schema);
   if (resolved === undefined) {

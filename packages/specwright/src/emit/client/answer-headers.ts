@@ -3,20 +3,20 @@ import { createContentNames } from "../bodies/content-names.ts";
 import { headersType } from "../typescript/headers-type.ts";
 import type { TypeContext } from "../typescript/type-context.ts";
 
-/** The types of documented headers in one module, each printed once. */
+/** The types of documented headers in one module. Each is printed once. */
 export interface AnswerHeaders {
   /**
-   * The name of the type of an answer's documented headers; undefined when it has none.
+   * The name of the type of a response's documented headers. Undefined when it has none.
    *
-   * @param place words for the answer, such as its operation and its status
+   * @param place words for the response, such as its operation and its status
    */
   readonly nameHeadersType: (response: Response, place: readonly string[]) => string | undefined;
-  /** Every name with its type. Complete when every answer was asked for. */
+  /** Every name with its type. Complete once the types of all responses have been named. */
   readonly declarations: () => readonly { readonly name: string; readonly type: string }[];
 }
 
 /**
- * Names the types of documented headers. No type of an operation ends in this word.
+ * Names the types of documented headers. They end in `AnswerHeaders`, which no type of an operation does.
  *
  * @param taken names of schemas that the module may import
  */

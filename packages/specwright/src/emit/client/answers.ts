@@ -2,7 +2,7 @@ import type { MediaType, Operation, Response } from "../../model/model.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 import { successes } from "../bodies/successes.ts";
 
-/** The documented answers that a call throws. Redirects are followed, and never seen. */
+/** The documented responses for which a call throws. Redirects are followed, so callers never receive them. */
 export function failures(operation: Operation): readonly (readonly [string, Response])[] {
   const returned = new Set(successes(operation).map(([status]) => status));
   return [...operation.responses]
@@ -10,15 +10,15 @@ export function failures(operation: Operation): readonly (readonly [string, Resp
     .map(([status, { value }]) => [status, value]);
 }
 
-/** The media types of an answer that the client asks for: JSON where there is JSON, else all. */
+/** The media types of a response that the client requests: JSON if there is any, otherwise all. */
 export function readContent(content: readonly MediaType[]): readonly MediaType[] {
   const json = content.filter(({ mediaType }) => mediaKind(mediaType) === "json");
   return json.length > 0 ? json : content;
 }
 
 /**
- * The `accept` header of operations that answer with more than one media type: JSON before everything else where there
- * is JSON, else all in the document's order; else absent.
+ * The `accept` header of an operation whose responses have more than one media type: JSON before all others if there is
+ * any, otherwise all in the document's order. Undefined for other operations.
  */
 export function chooseAccept(operation: Operation): string | undefined {
   const all = [...operation.responses.values()].flatMap(({ value }) => value.content);
@@ -39,8 +39,8 @@ export function chooseAccept(operation: Operation): string | undefined {
 }
 
 /**
- * The media types that a caller may choose by name, as the document writes them; empty when there is one only. Ranges cannot
- * be chosen.
+ * The media types that a caller may choose by name, as the document writes them. Empty when there is only one. Ranges
+ * such as `image/*` cannot be chosen.
  */
 export function acceptChoices(operation: Operation): readonly string[] {
   const all = successes(operation).flatMap(([, { content }]) =>
@@ -50,7 +50,7 @@ export function acceptChoices(operation: Operation): readonly string[] {
   return choices.length > 1 ? choices : [];
 }
 
-/** The choices of a caller who asks for nothing in particular: JSON where there is JSON, else all. */
+/** The choices that apply when a caller does not choose: JSON if there is any, otherwise all. */
 export function usualChoices(operation: Operation): readonly string[] {
   const usual = new Set(
     successes(operation).flatMap(([, { content }]) =>
@@ -61,8 +61,8 @@ export function usualChoices(operation: Operation): readonly string[] {
 }
 
 /**
- * Returns whether answers of a status have no body in HTTP, whatever the document says (RFC 9110, sections 15.3.5 and
- * 15.3.6).
+ * Returns whether responses with this status have no body in HTTP, even if the document describes one (RFC 9110,
+ * sections 15.3.5 and 15.3.6).
  */
 export function isBodyless(status: string): boolean {
   return status === "204" || status === "205";

@@ -17,24 +17,24 @@ import { type TypeContext, use } from "../typescript/type-context.ts";
 import { isBodyless, readContent } from "./answers.ts";
 import { preferred } from "./source/operation-source.ts";
 
-/** The types of an operation's bodies, printed once where they are asked for. */
+/** The types of an operation's bodies. Each is printed once, when it is first needed. */
 export interface BodyTypes {
-  /** The type of the request body; several media types are alternatives. */
+  /** The type of the request body. With several media types it is a union. */
   readonly request: () => string;
-  /** The same one by one, in the order in which they are preferred. */
+  /** The type of each media type of the request body, in the order in which they are preferred. */
   readonly requests: () => readonly { readonly mediaType: string; readonly type: string }[];
   /**
-   * The type of an answer's body; `undefined` without a body.
+   * The type of a response's body. `undefined` without a body.
    *
-   * @param wanted the media type that the caller chose; an answer that does not have it may be any of its own
+   * @param wanted the media type that the caller chose. A response without it may have any of its own media types.
    */
   readonly response: (status: string, wanted?: string) => string;
 }
 
 /**
- * The types of an operation's bodies, by reference into the emitted types where they are long.
+ * The types of an operation's bodies. Long types are printed as references to the emitted types.
  *
- * @param isCallback whether the operation is one of a callback, which the emitted types do not have
+ * @param isCallback whether the operation belongs to a callback. The emitted types have no such operations.
  */
 export function bodyTypes(
   operation: Operation,
@@ -54,7 +54,7 @@ export function bodyTypes(
     requests,
     request: () => union(requests().map(({ type }) => type)),
     response: (status, wanted) => {
-      // An answer to HEAD has no body, whatever the document says of one (RFC 9110, section 9.3.2).
+      // A response to HEAD has no body, even if the document describes one (RFC 9110, section 9.3.2).
       const content =
         operation.method === "head" || isBodyless(status)
           ? []
@@ -69,7 +69,10 @@ export function bodyTypes(
   };
 }
 
-/** The entries of a content that have exactly one media type, found by an index where they are many. */
+/**
+ * The entries of a content with exactly this media type. They are found with an index, because a content may have many
+ * entries.
+ */
 function withType(content: readonly MediaType[], wanted: string | undefined): readonly MediaType[] {
   if (wanted === undefined) {
     return [];

@@ -11,7 +11,7 @@ import { createAnswerHeaders } from "./answer-headers.ts";
 import { type ClientTypes, declarationView, operationView, typeImports } from "./modules.ts";
 import type { ClientCallbackPlan } from "./plan.ts";
 
-/** The module that sends callbacks, for the service that the document describes; nothing without callbacks. */
+/** The module that sends callbacks, for the service that the document describes. Empty when the document has no callbacks. */
 export function renderCallbacks(
   { model, command, render }: EmitContext,
   callbacks: readonly ClientCallbackPlan[],
@@ -62,7 +62,7 @@ export function renderCallbacks(
   ];
 }
 
-/** Imports that callbacks have in place of those of operations. */
+/** Names that callbacks import from other modules than operations do. */
 const provided: ReadonlySet<string> = new Set(["CallOptions", "Transport"]);
 
 function docs({ operation, expression, owner }: ClientCallbackPlan): Record<string, string> {

@@ -4,7 +4,10 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { getMethodName } from "../names/get-method-name.ts";
 
-/** The servers that operations have of their own, as an object literal by path and method; undefined without any. */
+/**
+ * The servers of operations that have their own, as an object literal by path and method. Undefined when no operation
+ * has one.
+ */
 export function clientServers(model: Model): string | undefined {
   const lines = model.paths.flatMap(({ path, operations }) => {
     const methods = operations.flatMap((operation) =>
@@ -21,7 +24,7 @@ export function clientServers(model: Model): string | undefined {
     : `{\n  insteadOf: ${printReplacedServer(model)},\n  paths: {\n${lines.join("")}  },\n}`;
 }
 
-/** The base URL that an operation's own server takes the place of, as a literal. */
+/** The document's base URL, which an operation's own server replaces, as a literal. */
 export function printReplacedServer({ servers }: Model): string {
   return escapeString(baseAddress(servers) ?? "");
 }

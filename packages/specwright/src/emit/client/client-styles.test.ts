@@ -38,7 +38,7 @@ test.each([
 test.each([
   [{ in: "query", schema: array, explode: false }, '{ name: "p", in: "query", explode: false }'],
   [{ in: "query", schema: object }, '{ name: "p", in: "query" }'],
-  // A schema that only refers to itself allows every value, lists and objects among them.
+  // A schema that only refers to itself allows every value, including lists and objects.
   [{ in: "query", schema: { $ref: "#/components/schemas/Loop" } }, '{ name: "p", in: "query" }'],
   [
     {

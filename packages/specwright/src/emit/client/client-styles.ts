@@ -4,9 +4,9 @@ import { mayBe } from "../parameters/may-be.ts";
 import { parameterSource } from "./source/operation-source.ts";
 
 /**
- * The parameters whose style differs from openapi-fetch's defaults, as an object literal by path and method; undefined when
- * all have the defaults. The caller writes the text of parameters with `content`, as the types say, except for the whole
- * query string.
+ * The parameters whose style differs from openapi-fetch's defaults, as an object literal by path and method. Undefined
+ * when all have the defaults. A parameter with `content` is left out, because the caller writes its text, as its type
+ * says. The whole query string is the exception.
  */
 export function clientStyles({ paths }: Model): string | undefined {
   const lines = paths.flatMap(({ path, operations }) => {
@@ -18,7 +18,7 @@ export function clientStyles({ paths }: Model): string | undefined {
   return lines.length === 0 ? undefined : `{\n${lines.join("")}}`;
 }
 
-/** Names of the runtime's encoders and functions for those parameters. */
+/** Names of the runtime's encoders, and of the functions that encode these parameters. */
 export function styleEncoders({ paths }: Model): readonly (readonly [string, string])[] {
   const used = new Set(
     paths.flatMap(({ operations }) =>
@@ -76,7 +76,10 @@ function asText(parameter: Parameter): Parameter {
     : { ...parameter, contentType: "text/plain" };
 }
 
-/** Returns whether a parameter is JSON because of `jsonParameters`, and not by the document: then the caller gives the value. */
+/**
+ * Returns whether a parameter is JSON because of `jsonParameters`, not because of the document. The caller then passes
+ * the value, not its text.
+ */
 function isSentAsJson({ contentType, content }: Parameter): boolean {
   return contentType !== undefined && content === undefined;
 }

@@ -4,12 +4,12 @@ import { failures } from "./answers.ts";
 import type { BodyTypes } from "./body-types.ts";
 
 /**
- * The type of an operation's documented errors: a union of `ApiError`, discriminated by `status`. Statuses with the same
- * body and headers stand together. A range and `default` stand for all statuses that the document does not list.
+ * The type of an operation's documented errors: a union of `ApiError`, discriminated by `status`. Statuses with the
+ * same body and headers share one member. A range and `default` cover all statuses that the document does not list.
  *
- * It begins with a space or a line break.
+ * The text begins with a space or a line break.
  *
- * @param toFields the type of an answer's documented headers; undefined when it has none
+ * @param toFields the type of a response's documented headers; undefined when it has none
  */
 export function errorType(
   operation: Operation,
@@ -36,7 +36,7 @@ export function errorType(
     : members.map((member) => `\n  | ${memberType(member, "    ")}`).join("");
 }
 
-/** `ApiError<status, body, headers>`, over several lines where one would be long. */
+/** `ApiError<status, body, headers>`, on several lines when one would be too long. */
 function memberType(
   { rest, statuses }: { readonly rest: readonly string[]; readonly statuses: readonly string[] },
   indent: string,
@@ -68,7 +68,7 @@ function statusType(
   return excluded.length === 0 ? range : `Exclude<${range}, ${excluded.join(" | ")}>`;
 }
 
-/** Returns whether a range or `default` stands for a status. */
+/** Returns whether a range or `default` covers a status. */
 function isWithin(status: string, range: string): boolean {
   return range === "default" || status.startsWith(range[0] ?? "");
 }

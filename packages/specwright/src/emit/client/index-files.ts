@@ -15,7 +15,7 @@ import { factoryTypes } from "./reserved-names.ts";
 import { clientSecurity } from "./security/client-security.ts";
 import { securityFile } from "./security/security-files.ts";
 
-/** The module that has everything: the clients, and each operation again. */
+/** The module that exports everything: the clients, and every operation. */
 export function renderIndex(
   { model, command, render }: EmitContext,
   { modules, callbacks, security }: ClientPlan,
@@ -57,7 +57,7 @@ export function renderIndex(
   ];
 }
 
-/** The document's description of a tag, and its place among tags that have one (OpenAPI 3.2). */
+/** A tag's description in the document, and the name of its parent if it has one (OpenAPI 3.2). */
 function tagDoc({ name, summary, description, parent }: Tag): string {
   const notes = parent === undefined ? [] : [`Below the tag \`${parent}\`.`];
   return renderDocComment(
@@ -66,7 +66,7 @@ function tagDoc({ name, summary, description, parent }: Tag): string {
   );
 }
 
-/** Returns whether a caller may want to set the options of a part. */
+/** Returns whether some operation has a multipart body, so that a caller may want to set the options of its parts. */
 function hasMultipart({ operations }: Model): boolean {
   return operations.some(({ requestBody }) =>
     requestBody?.value.content.some(({ mediaType }) => mediaKind(mediaType) === "multipart"),
@@ -96,7 +96,7 @@ function moduleView({
         choice === undefined ? [input, output, error] : [input, output, error, choice.outputs],
       ),
     ),
-    // Of a function with a choice only the choice would be left by inference.
+    // These types are written out. TypeScript would infer only the overload with the choice for such a function.
     bound: operations.flatMap(({ name, choice }) =>
       choice === undefined ? [] : [{ name, type: choice.bound }],
     ),
@@ -109,7 +109,7 @@ function listedAs({ name, listed }: ClientOperationPlan): string {
   return name === listed ? name : `${name} as ${listed}`;
 }
 
-/** The address of the first server with its variables' defaults, as a literal; undefined unless it is absolute. */
+/** The address of the first server with the defaults of its variables, as a literal. Undefined unless it is absolute. */
 export function findDocumentBaseUrl({ servers }: Model): string | undefined {
   const address = baseAddress(servers);
   return address === undefined ? undefined : escapeString(address);

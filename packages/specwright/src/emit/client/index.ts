@@ -10,7 +10,7 @@ import { factoryTypes, reservedTypes } from "./reserved-names.ts";
 import { authType } from "./security/options-type.ts";
 import { renderSecurity } from "./security/security-files.ts";
 
-/** Emits the client: a module a tag with its operations, and `client/index.js` over them. */
+/** Emits the client: one module for each tag with its operations, and `client/index.js`, which exports them all. */
 export const emitClient: Emitter = (given) => {
   const context = { ...given, model: typedModel(given) };
   const { factory = "createApi" } = context;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openModel } from "../../../test/client-project.ts";
 import { findIdempotencyKey, layOutInput } from "./input-layout.ts";
 
-/** `location name` of parameters, in the order given; a `*` marks those that are grouped. */
+/** `location name` of each parameter, in the given order. A `*` marks the grouped ones. */
 function layOut(
   parameters: readonly string[],
   withBody = false,
@@ -30,7 +30,7 @@ function layOut(
     .map(({ parameter, grouped }) => `${parameter.in} ${parameter.name}${grouped ? "*" : ""}`);
 }
 
-/** A path with all path parameters among those given. */
+/** A path that contains all the given path parameters. */
 function pathWith(parameters: readonly string[]): string {
   const names = parameters.filter((text) => text.startsWith("path ")).map((text) => text.slice(5));
   return `/x${names.map((name) => `/{${name}}`).join("")}`;

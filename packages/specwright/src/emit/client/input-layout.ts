@@ -1,17 +1,23 @@
 import type { Operation, Parameter } from "../../model/model.ts";
 import { namesInPath } from "../../model/path-key.ts";
 
-/** A parameter, and where its value stands in the input of an operation. */
+/** A parameter, and the place of its value in the input of an operation. */
 export interface PlacedParameter {
   readonly parameter: Parameter;
-  /** The value stands below its location, such as `input.header["X-Trace"]`; otherwise it is `input.<name>`. */
+  /**
+   * True when the value is inside an object named after the location, such as `input.header["X-Trace"]`. Otherwise it
+   * is `input.<name>`.
+   */
   readonly grouped: boolean;
 }
 
 /** Header parameters that a document cannot describe (OpenAPI 3.1, section 4.8.12.2). */
 const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** The members that an input has of itself. Parameters never take these names, whether or not this input has them. */
+/**
+ * The members that an input has in addition to parameters. Parameters never take these names, even if this input does
+ * not have the member.
+ */
 const ownMembers: ReadonlySet<string> = new Set([
   "body",
   "contentType",
@@ -23,9 +29,9 @@ const ownMembers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Places the parameters of an operation in its input. Path and query parameters are flat, headers stand below `header`,
- * cookies below `cookie`. The place of a parameter depends on its own name and location and on the path template, never
- * on other parameters: adding one leaves every existing call as it is (ADR 37).
+ * Places the parameters of an operation in its input. Path and query parameters are direct members, headers are inside
+ * `header`, and cookies inside `cookie`. The place of a parameter depends only on its own name and location and on the
+ * path template. Adding a parameter therefore never changes existing calls (ADR 37).
  */
 export function layOutInput(operation: Operation): readonly PlacedParameter[] {
   const parameters = operation.parameters.map(({ value }) => value);
@@ -38,7 +44,7 @@ export function layOutInput(operation: Operation): readonly PlacedParameter[] {
 function isGrouped({ name, in: location }: Parameter, inPath: ReadonlySet<string>): boolean {
   switch (location) {
     case "path":
-      // A parameter that the template does not have could share its name with one of the query.
+      // A path parameter that is not in the template could have the same name as a query parameter.
       return ownMembers.has(name) || !inPath.has(name);
     case "query":
     case "querystring":
@@ -54,7 +60,10 @@ export function choosesContentType({ requestBody }: Operation): boolean {
   return (requestBody?.value.content.length ?? 0) > 1;
 }
 
-/** The header parameter that makes repeating a call harmless, when the operation declares it (draft-ietf-httpapi-idempotency-key-header). */
+/**
+ * The header parameter that makes it safe to repeat a call, when the operation declares one
+ * (draft-ietf-httpapi-idempotency-key-header).
+ */
 export function findIdempotencyKey(parameters: readonly PlacedParameter[]): Parameter | undefined {
   return parameters.find(
     ({ parameter }) =>

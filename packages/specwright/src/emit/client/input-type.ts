@@ -13,9 +13,12 @@ import type { ClientOperationPlan } from "./plan.ts";
 
 /** The input of an operation, printed. */
 export interface InputType {
-  /** The members of the interface as lines; empty when the operation takes nothing. */
+  /** The members of the interface as lines. Empty when the operation takes no input. */
   readonly members: string;
-  /** The body with its media type, as alternatives to be intersected with the members; absent without a choice. */
+  /**
+   * The body with its media type, as a union to be intersected with the members. Absent when there is only one media
+   * type.
+   */
   readonly bodies?: string;
   /** True when the operation can be called without any input. */
   readonly optional: boolean;
@@ -28,7 +31,7 @@ interface Member {
   readonly doc: DocText;
 }
 
-/** Prints the input: flat parameters, the groups of the others (`header`, `cookie`, …), the body. */
+/** Prints the type of the input: the direct parameters, the groups of the others (`header`, `cookie`, …), and the body. */
 export function inputType(
   { operation, parameters }: ClientOperationPlan,
   types: BodyTypes,
@@ -67,13 +70,13 @@ export function inputType(
   };
 }
 
-/** Any media type of a range such as `image/*`, as a template literal type. */
+/** A template literal type for the media types of a range such as `image/*`. */
 function rangeType(range: string): string {
   const parts = range.split("*").map(escapeTemplate);
   return `\`${parts.join("$" + "{string}")}\``;
 }
 
-/** The first media type is meant when none is named. */
+/** The first media type is the default when the caller names none. */
 function alternatives({ description, required }: RequestBody, types: BodyTypes): string {
   const doc = renderDocComment({ description }, "      ");
   const lines = types.requests().map(({ mediaType, type }, index) => {
@@ -98,7 +101,7 @@ function groups(parameters: readonly PlacedParameter[]): ReadonlyMap<string, rea
   return byLocation;
 }
 
-/** An idempotency key is never required: the runtime makes one. */
+/** An idempotency key is never required, because the runtime makes one. */
 function parameterMember(
   parameter: Parameter,
   isIdempotencyKey: boolean,

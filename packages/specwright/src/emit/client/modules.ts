@@ -24,7 +24,7 @@ import { securityFile } from "./security/security-files.ts";
 import { headerReader } from "./source/header-readers.ts";
 import { operationSource, paginationSource, stringList } from "./source/operation-source.ts";
 
-/** The parts that every declaration is printed with: facts about the whole document, and the names of its schemas. */
+/** Data for printing every declaration: facts about the whole document, and the names of its schemas. */
 export interface ClientTypes {
   readonly types: TypeContext;
   readonly schemas: ImportedSchemas;
@@ -77,7 +77,7 @@ export function renderModule(
   ];
 }
 
-/** The data of an operation's code for templates. `readers` collects the header readers, by source. */
+/** The template data for an operation's code. The header readers are added to `readers`, by their source. */
 export function operationView(
   plan: ClientOperationPlan,
   imports: Set<string>,
@@ -105,12 +105,12 @@ export function operationView(
   };
 }
 
-/** The names of an operation for templates: the name that it is declared as, and the one that it is exported as. */
+/** The names of an operation for templates: the one under which it is declared, and the one under which it is exported. */
 function nameView({ name, local }: ClientOperationPlan): Record<string, unknown> {
   return { name: local, exported: name, isAlias: name !== local };
 }
 
-/** The data of an operation's declarations for templates. */
+/** The template data for an operation's declarations. */
 export function declarationView(
   plan: ClientOperationPlan,
   context: TypeContext,
@@ -160,7 +160,7 @@ export function declarationView(
   };
 }
 
-/** Callers who allow hosts by name have to know of it. */
+/** Callers who allow only certain hosts need to know about this one. */
 function serverNotes({ server }: Operation): readonly string[] {
   return server === undefined ? [] : [`Sent to \`${server}\` unless \`baseUrl\` is given.`];
 }
@@ -170,7 +170,7 @@ function outputType(operation: Operation, types: BodyTypes, wanted?: string): st
   return results.length === 0 ? "unknown" : [...new Set(results)].join(" | ");
 }
 
-/** The result type of an operation by chosen media type. */
+/** The result type of an operation for each media type that a caller can choose. */
 function choiceView(
   { operation, choice }: ClientOperationPlan,
   types: BodyTypes,
@@ -188,7 +188,7 @@ function choiceView(
   );
 }
 
-/** The type of the documented headers of success. */
+/** The type of the documented headers of successful responses. */
 function printAnswerHeaders(operation: Operation, headers: AnswerHeaders): string {
   const all = successes(operation).map(([, response]) =>
     headers.nameHeadersType(response, [operation.name]),
@@ -198,7 +198,7 @@ function printAnswerHeaders(operation: Operation, headers: AnswerHeaders): strin
     : [...new Set(all.map((each) => each ?? "Record<never, never>"))].join(" | ");
 }
 
-/** The runtime's types that declarations may use; some of them every module does. */
+/** The runtime's types that declarations may use. Every module uses some of them. */
 const runtimeTypes = [
   "ApiError",
   "ApiPromise",

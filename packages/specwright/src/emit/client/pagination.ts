@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import type { Operation } from "../../model/model.ts";
 import { findIdempotencyKey, type PlacedParameter } from "./input-layout.ts";
 
-/** The pagination of an operation; undefined with a warning when it names what the operation does not have. */
+/** The pagination of an operation. Undefined, with a warning, when it names members that the operation does not have. */
 export function findPagination(
   operation: Operation,
   parameters: readonly PlacedParameter[],
@@ -33,7 +33,7 @@ export function findPagination(
   };
 }
 
-/** `query.<name>` or `body.<name>` as the path to that member of the input. */
+/** The path of a member of the input, from `query.<name>` or `body.<name>`. */
 function inputPath(
   reference: string,
   operation: Operation,

@@ -12,17 +12,17 @@ import { indexExports, reservedTypes, reservedValues } from "./reserved-names.ts
 import { type ClientSecurity, planSecurity, type SecurityPlan } from "./security/plan-security.ts";
 import { securityFile } from "./security/security-files.ts";
 
-/** An operation with the names of everything that is generated for it. */
+/** An operation, with the names of all code that is generated for it. */
 export interface ClientOperationPlan {
   readonly operation: Operation;
   readonly parameters: readonly PlacedParameter[];
-  /** The name that its module exports it as: its name in the document. */
+  /** The name under which its module exports it: its name in the document. */
   readonly name: string;
-  /** The name that its module declares it as: another one when the module imports or uses that name itself. */
+  /** The name under which its module declares it. It differs from `name` when the module imports or uses that name itself. */
   readonly local: string;
   /**
-   * The name that the index exports it as: the local name when the index exports something else as `name`, such as
-   * `createClient`.
+   * The name under which the index exports it. It is the local name when the index exports something else as `name`,
+   * such as `createClient`.
    */
   readonly listed: string;
   readonly constant: string;
@@ -31,9 +31,9 @@ export interface ClientOperationPlan {
   readonly error: string;
   readonly security?: ClientSecurity;
   readonly pages?: ClientPagesPlan;
-  /** The types of an operation whose caller chooses among media types of the answer. */
+  /** The types of an operation whose caller chooses among media types of the response. */
   readonly choice?: {
-    /** The type of its results by media type. */
+    /** The type of its results for each media type. */
     readonly outputs: string;
     /** The operation when its transport is given. */
     readonly bound: string;
@@ -48,13 +48,13 @@ interface ClientPagesPlan {
   readonly items: string;
 }
 
-/** The operations of a tag, or of a path without tags: a module, and a group of the factory's result. */
+/** The operations of a tag, or of a path without tags. They form one module, and one group of the factory's result. */
 export interface ClientModulePlan {
   /** The file's name without extension. */
   readonly file: string;
   /** The group's name. */
   readonly group: string;
-  /** The name that the module is imported as. */
+  /** The name under which the module is imported. */
   readonly namespace: string;
   readonly tag: Tag;
   readonly operations: readonly ClientOperationPlan[];
@@ -72,13 +72,13 @@ export interface ClientCallbackPlan extends ClientOperationPlan {
 
 export interface ClientPlan {
   readonly modules: readonly ClientModulePlan[];
-  /** A module of its own, `callbacks`; none without any. */
+  /** They have their own module, `callbacks`. Empty when the document has none. */
   readonly callbacks: readonly ClientCallbackPlan[];
   readonly security: SecurityPlan;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Decides on all names before anything is printed, so that every file uses the same ones. */
+/** Chooses all names before anything is printed, so that every file uses the same ones. */
 export function planClient(model: Model, factory: string): ClientPlan {
   const diagnostics: Diagnostic[] = [];
   const reserved = new Set(reservedValues(factory));
@@ -91,7 +91,7 @@ export function planClient(model: Model, factory: string): ClientPlan {
   const functions = createFunctionNames(values, reserved, indexExports(factory));
   const types = createNames({
     escape: (text) => escapeIdentifier(text, { style: "pascal" }),
-    // The index exports both, and a name of it can stand for one thing only.
+    // The index exports both types and functions, so they must not share a name.
     reserved: [
       ...reservedTypes(factory),
       ...model.operations.flatMap(({ name }) => [name, functions.name(name).local]),
@@ -124,7 +124,7 @@ export function planClient(model: Model, factory: string): ClientPlan {
     owner.callbacks.flatMap(({ pathItems }) =>
       pathItems.flatMap(({ path, operations }) =>
         operations.map((operation) => ({
-          // The whole URL is given when it is sent.
+          // The sender passes the whole URL.
           ...planOperation({ ...operation, path: "" }, scopes, "send "),
           url: values.name(`${operation.name} url`, operation.location),
           expression: path,
@@ -163,12 +163,12 @@ function listedOtherwise(
   };
 }
 
-/** The names that a module exports or declares, and its own. */
+/** The names that a module exports or declares, and the name under which it is imported. */
 function listModuleNames({ namespace, operations }: ClientModulePlan): readonly string[] {
   return [namespace, ...operations.flatMap(listOperationValues)];
 }
 
-/** The names of the values and types that modules have for operations and callbacks. */
+/** The names of the values and types that modules declare for operations and callbacks. */
 export function listPlannedNames({ modules, callbacks }: ClientPlan): readonly string[] {
   const operations = modules.flatMap((module) => module.operations);
   return [...operations, ...callbacks].flatMap((plan) => [
@@ -181,7 +181,7 @@ export function listPlannedNames({ modules, callbacks }: ClientPlan): readonly s
   ]);
 }
 
-/** The names of the values that a module has for an operation. */
+/** The names of the values that a module declares for an operation. */
 export function listOperationValues({
   local,
   constant,
@@ -197,7 +197,7 @@ function withSecurity(plan: ClientOperationPlan, { of }: SecurityPlan): ClientOp
   return security === undefined ? plan : { ...plan, security };
 }
 
-/** Operations have legal names already; further texts are words. */
+/** Operations already have legal names. Other texts are words to be joined. */
 function camelUnlessLegal(text: string): string {
   return escapeIdentifier(text) === text ? text : escapeIdentifier(text, { style: "camel" });
 }
@@ -212,7 +212,7 @@ interface Scopes {
   readonly diagnostics: Diagnostic[];
 }
 
-/** Names functions, which keep the names that the document gives them wherever one thing only can have them. */
+/** Names functions. A function keeps its name in the document in every scope where no other thing has that name. */
 function createFunctionNames(
   values: Names,
   reserved: ReadonlySet<string>,
@@ -227,7 +227,7 @@ function createFunctionNames(
         return { name, local: name, listed: name };
       }
       const local = values.name(`${text} function`, location);
-      // The sender of a callback `x` and an operation may both want `sendX`.
+      // The function that sends a callback `x` and an operation may both want the name `sendX`.
       const owner = owners.get(wanted) ?? text;
       owners.set(wanted, owner);
       const name = owner === text ? wanted : local;

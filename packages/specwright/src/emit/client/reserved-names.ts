@@ -97,14 +97,14 @@ const types: readonly string[] = [
 ];
 
 /**
- * The names that the generated modules import, declare or use as a global. A type counts too: it has its name among values
- * as well.
+ * The names that the generated modules import, declare or use as a global. Types are included, because their names must
+ * not be names of values either.
  */
 export function reservedValues(factory: string): readonly string[] {
   return [...values, ...reservedTypes(factory), factory];
 }
 
-/** The names that the index exports itself, and the types that it declares. */
+/** The names that the index itself exports, and the types that it declares. */
 export function indexExports(factory: string): ReadonlySet<string> {
   const { result, options, auth } = factoryTypes(factory);
   return new Set([...ofIndex, factory, result, options, auth]);
@@ -129,7 +129,7 @@ const ofIndex: readonly string[] = [
   "part",
 ];
 
-/** The names of types that the declarations use themselves. */
+/** The names of types that the declarations themselves use. */
 export function reservedTypes(factory: string): readonly string[] {
   const { result, options, auth } = factoryTypes(factory);
   return [...types, result, options, auth];

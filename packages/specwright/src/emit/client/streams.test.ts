@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createProject, emitFiles, openModel } from "../../../test/client-project.ts";
 
-/** A document whose one operation answers with JSON or events, as those of OpenAI and of many others do. */
+/** A document with one operation that returns JSON or events, as OpenAI's and many others do. */
 function chatDocument(mediaType: object = {}): object {
   const string = { type: "string" };
   const choice = (name: string): object => ({
@@ -55,7 +55,7 @@ function chatDocument(mediaType: object = {}): object {
   };
 }
 
-/** Sends these texts one after the other, in chunks of their own. */
+/** Sends these texts one after the other, each in its own chunk. */
 async function startStream(texts: readonly string[]): Promise<string> {
   const server = createServer((request, response) => {
     let body = "";
@@ -69,7 +69,7 @@ async function startStream(texts: readonly string[]): Promise<string> {
     server.closeAllConnections();
     server.close();
   });
-  // A listening server on a port has an address of that kind.
+  // A server that listens on a port has an address of this type.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -87,7 +87,7 @@ async function answer(
   for (const text of texts) {
     await new Promise<void>((done) => response.write(text, () => done()));
   }
-  // It stays open: the reader has to end at the terminator.
+  // The connection stays open, so the reader has to end at the terminator.
 }
 
 const program = `

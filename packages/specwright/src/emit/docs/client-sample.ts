@@ -13,7 +13,7 @@ import { sampleAuth } from "../samples/sample-auth.ts";
 import { Code, printCode } from "./print-code.ts";
 import { type BodySample, requestSample } from "./request-sample.ts";
 
-/** The call of an operation with the generated client, as a module that can be copied: TypeScript. */
+/** The call of an operation with the generated client, as a TypeScript module that can be copied. */
 export function clientSample(model: Model, plan: ClientOperationPlan, from: string): string {
   const auth = sampleAuth(model, plan.operation);
   const options = {
@@ -35,7 +35,7 @@ export function clientSample(model: Model, plan: ClientOperationPlan, from: stri
   ].join("\n");
 }
 
-/** The input: parameters at their places, and the body. Undefined when nothing is needed. */
+/** The input: the parameters in their places, and the body. Undefined when the operation needs no input. */
 function buildSampleInput({ operation, parameters }: ClientOperationPlan): object | undefined {
   const sample = requestSample(operation);
   const key = findIdempotencyKey(parameters);
@@ -45,7 +45,7 @@ function buildSampleInput({ operation, parameters }: ClientOperationPlan): objec
     if (chosen !== undefined && parameter !== key) {
       if (grouped) {
         const group = Object.hasOwn(input, parameter.in) ? input[parameter.in] : {};
-        // Made here, a line above or in an earlier round.
+        // This loop made the group, here or in an earlier iteration.
         input[parameter.in] = { ...(group as object), [parameter.name]: chosen.value };
       } else {
         input[parameter.name] = chosen.value;
@@ -79,8 +79,8 @@ function buildSampleBody({ mediaType, value }: BodySample): unknown {
 }
 
 /**
- * A value with the defaults that it leaves to the service: to the types, as to openapi-typescript's, a property with a
- * default is always there.
+ * A value with the defaults that it leaves out. In the generated types, as in those of openapi-typescript, a property
+ * with a default is always present.
  */
 function withDefaults(value: unknown, schema: Schema | undefined): unknown {
   if (schema === undefined || !isObject(value)) {

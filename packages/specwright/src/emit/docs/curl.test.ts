@@ -6,7 +6,7 @@ import type { Model } from "../../model/model.ts";
 import { withJsonParameters } from "../parameters/nested-parameters.ts";
 import { curlSample } from "./curl.ts";
 
-/** The arguments of curl after a real shell, which knows the secrets, has read the line. */
+/** The arguments that curl receives from a real shell with the secrets in its environment. */
 function runThroughShell(document: Readonly<Record<string, unknown>>): string[] {
   const model = buildModelFrom(document);
   const [operation] = model.operations;

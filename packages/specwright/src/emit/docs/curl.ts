@@ -15,8 +15,8 @@ import { repeatsItemsWithCommas } from "../parameters/encoded-commas.ts";
 import { type BodySample, buildSampleAddress, requestSample } from "./request-sample.ts";
 
 /**
- * The curl command that sends an operation's sample. It can be pasted into a POSIX shell: text of the document stands in
- * single quotes, and secrets come from variables of the environment.
+ * The curl command that sends an operation's sample. It can be pasted into a POSIX shell: texts of the document are in
+ * single quotes, and secrets come from environment variables.
  */
 export function curlSample(model: Model, operation: Operation): string {
   const { parameters, body } = requestSample(operation);
@@ -65,7 +65,7 @@ function toEncoderDefinition(parameter: Parameter): Definition {
   };
 }
 
-/** An example that its own style cannot carry is left out: the sample shows the rest. */
+/** Leaves out an example that its own style cannot represent. The sample shows the other values. */
 function encoded<Result>(encode: () => Result): Result | undefined {
   try {
     return encode();
@@ -97,7 +97,7 @@ function bodyOptions({ mediaType, value }: BodySample): readonly string[] {
   }
   const text =
     typeof value === "string" && kind !== "json" ? value : JSON.stringify(value, undefined, 2);
-  // `-d` would take line breaks out of a text, and read a file for one that begins with `@`.
+  // `-d` would remove line breaks from a text, and read a file for a text that begins with `@`.
   return [type, `${kind === "json" ? "-d" : "--data-raw"} ${quote(text)}`];
 }
 
@@ -117,7 +117,7 @@ function multipartOptions(mediaType: BodySample["mediaType"], value: unknown): r
 
 interface Credentials {
   readonly options: readonly string[];
-  /** The text behind the quoted URL: a key in the query. */
+  /** The text after the quoted URL, for a key in the query. */
   readonly query: (url: string) => string;
 }
 
@@ -159,7 +159,7 @@ function renderCredentialOption(scheme: SecurityScheme, variable: string): reado
     : [`-H ${beforeVariable("Authorization: Bearer ", variable)}`];
 }
 
-/** The environment variable that samples read a secret from: `ProjectKey` is `PROJECT_KEY`. */
+/** The environment variable from which samples read a secret, such as `PROJECT_KEY` for `ProjectKey`. */
 function environmentVariable(scheme: string): string {
   const words = scheme
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
@@ -168,7 +168,7 @@ function environmentVariable(scheme: string): string {
   return /^[A-Z_]/.test(words) ? words : `_${words}`;
 }
 
-/** A text of the document before a variable that the shell fills in. */
+/** A text of the document, followed by a variable that the shell replaces. */
 function beforeVariable(text: string, variable: string): string {
   return /^[\w:=. -]*$/.test(text) ? `"${text}$${variable}"` : `${quote(text)}"$${variable}"`;
 }

@@ -27,7 +27,7 @@ export function titledGroups(
   }));
 }
 
-/** The view of `llms.txt`: every operation in a line, in the form of the llms.txt proposal. */
+/** The view of `llms.txt`: one line for each operation, in the form of the llms.txt proposal. */
 export function indexView(
   model: Model,
   groups: readonly TitledGroup[],
@@ -56,7 +56,7 @@ export function indexView(
   };
 }
 
-/** The number of characters of a schema's description in its line. */
+/** The maximum number of characters of a schema's description in its line. */
 const maximumText = 200;
 
 function buildOperationLine(operation: Operation, path: string): Readonly<Record<string, unknown>> {

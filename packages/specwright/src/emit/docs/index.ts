@@ -18,7 +18,7 @@ import { schemaLines } from "./schema-lines.ts";
 import { schemaText } from "./schema-text.ts";
 import { referenceFiles } from "./site-pages.ts";
 
-/** The input of the reference, besides the model. */
+/** The input of the reference, in addition to the model. */
 export interface DocsInput {
   /** The document as one file. */
   readonly document: JsonObject;
@@ -26,13 +26,13 @@ export interface DocsInput {
   readonly yaml: string;
   /** Redoc's bundle, which loads nothing from elsewhere. */
   readonly redoc: string;
-  /** The introduction in the place of `info.description`, which the downloads keep. */
+  /** The introduction that replaces `info.description`. The downloads keep the original. */
   readonly introduction?: string;
-  /** The module that samples import the generated client from; without it samples have no client. */
+  /** The module from which samples import the generated client. Without it, samples do not show the client. */
   readonly client?: string;
 }
 
-/** Emits the reference as static files: the page, the document, `llms.txt` and the plain pages that it links to. */
+/** Emits the reference as static files: the page, the document, `llms.txt`, and the plain pages to which `llms.txt` links. */
 export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
   const { model, render } = context;
   const { document, yaml, redoc, introduction = model.info.description, client } = input;
@@ -75,7 +75,7 @@ export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
   return { files, diagnostics: [] };
 }
 
-/** The page, or, for a document that is too large for one, an overview with pages. */
+/** One page. For a document that is too large for one page, an overview with several pages. */
 function siteFiles(
   reference: JsonObject,
   document: JsonObject,
@@ -141,7 +141,7 @@ function schemaFiles(
   });
 }
 
-/** Descriptions are Markdown; what a page says of itself in a line is their beginning. */
+/** The beginning of a Markdown description, for a page's description in one line. */
 function firstParagraph(description = ""): string {
   return (/\S[\s\S]*?(?=\r?\n\s*\r?\n|$)/.exec(description)?.[0] ?? "").slice(0, 300);
 }

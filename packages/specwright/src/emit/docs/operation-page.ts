@@ -15,7 +15,7 @@ import { schemaText } from "./schema-text.ts";
 export interface OperationPagesContext {
   readonly model: Model;
   readonly pages: Pages;
-  /** The module that samples import the client's functions from; without it pages have no such samples. */
+  /** The module from which samples import the client's functions. Without it, pages have no such samples. */
   readonly client?: string;
 }
 
@@ -24,7 +24,7 @@ type View = Readonly<Record<string, unknown>>;
 /**
  * The view of an operation's page.
  *
- * @param plan its names in the client; absent for a webhook, which the reader receives
+ * @param plan its names in the client; absent for a webhook, which the reader's server receives
  */
 export function operationView(
   operation: Operation,
@@ -69,7 +69,7 @@ export function operationView(
   };
 }
 
-/** The method and the path, as one span of code. */
+/** The method and the path in one code span. */
 export function operationLine(operation: Operation): string {
   return escapeCodeSpan(`${getMethodName(operation)} ${operation.path}`);
 }
@@ -78,7 +78,7 @@ function sentence(text: string | undefined): string {
   return text === undefined ? "" : `. ${escapeMarkdown(text)}`;
 }
 
-/** The ways in: alternatives of schemes with their scopes. */
+/** The security requirements: alternatives of schemes with their scopes. */
 function securityText({ security }: Operation): string {
   return security
     .map((schemes) =>
@@ -109,7 +109,7 @@ function parameterLine(parameter: Parameter, pages: Pages): string {
   return listLine(name, marks, description ?? "");
 }
 
-/** A body: its media type, its schema, its members unless the page has them already, and an example. */
+/** A body: its media type, its schema, its members unless the page already lists them, and an example. */
 function contentView(
   mediaType: MediaType,
   pages: Pages,
@@ -143,7 +143,7 @@ function responseView(status: string, response: Response, pages: Pages, seen: Se
     headers: [...response.headers].map(([name, { value }]) =>
       listLine(name, [schemaText(value.schema, pages)], value.description ?? ""),
     ),
-    // Of errors with names the names say which ones there are; what they look like is the same for all.
+    // When examples of errors have names, only the names are listed, because the errors all have the same form.
     errors: isError && named.length > 0 && named.map((name) => escapeCodeSpan(name)).join(", "),
     contents: response.content.map((content) =>
       contentView(content, pages, seen, "writeOnly", !(isError && named.length > 0)),

@@ -11,7 +11,7 @@ import { plainName } from "./reference.ts";
 import { contentPolicy, type ReferencePage, referenceFiles } from "./site-pages.ts";
 import { extractReferencePart, listWebhooks, type ReferencePart } from "./split-reference.ts";
 
-/** Redoc renders a page as a whole: more operations than these take seconds, and a thousand of them more than a minute. */
+/** Redoc renders a page as a whole. More operations than this take seconds, and a thousand take more than a minute. */
 export const maximumOperations = 150;
 
 interface PlannedPage {
@@ -20,8 +20,8 @@ interface PlannedPage {
 }
 
 /**
- * The pages of a reference that is too large for one: an overview with a search over all operations, which needs no
- * Redoc, and a page of Redoc for each tag.
+ * The pages of a reference that is too large for one page: an overview with a search over all operations, which does
+ * not use Redoc, and a page of Redoc for each tag.
  */
 export function overviewFiles(
   document: JsonObject,
@@ -86,7 +86,7 @@ export function overviewFiles(
   ];
 }
 
-/** A page a tag; a tag with too many operations gets several. */
+/** Plans a page for each tag. A tag with too many operations has several pages. */
 function planGroups(groups: readonly TitledGroup[]): readonly PlannedPage[] {
   const names = createNames({ escape: escapePath, separator: "-", ignoreCase: true });
   return groups.flatMap((group) => {
@@ -109,7 +109,7 @@ interface WebhooksPage {
   readonly webhooks: readonly (readonly [name: string, item: unknown])[];
 }
 
-/** Their payloads are large: GitHub's 270 on one page take 25 s to render. */
+/** Payloads of webhooks are large: GitHub's 270 webhooks on one page take 25 s to render. */
 const maximumWebhooks = 25;
 
 function planWebhooks(document: JsonObject): readonly WebhooksPage[] {
@@ -162,7 +162,7 @@ function groupView({ path, group }: PlannedPage): Readonly<Record<string, unknow
   };
 }
 
-/** The titles of tags: `x-displayName`, which Redoc shows, else their `summary` (OpenAPI 3.2). */
+/** The titles of tags: `x-displayName`, which Redoc shows, otherwise their `summary` (OpenAPI 3.2). */
 export function tagTitles({ tags }: JsonObject): ReadonlyMap<string, string> {
   const titles = (Array.isArray(tags) ? tags : []).flatMap((tag) => {
     const title = isObject(tag) ? (tag["x-displayName"] ?? tag.summary) : undefined;

@@ -2,15 +2,15 @@ import type { Model, Operation, Schema } from "../../model/model.ts";
 import { escapePath } from "../escape/path.ts";
 import { createNames } from "../names/names.ts";
 
-/** Where the plain pages of a reference are, relative to its folder. */
+/** The paths of a reference's plain pages, relative to its folder. */
 export interface Pages {
   readonly operation: (operation: Operation) => string;
   readonly webhook: (operation: Operation) => string;
-  /** The page of a schema by the name of its component. */
+  /** The page of a schema, by the name of its component. */
   readonly schema: (name: string) => string;
 }
 
-/** Decides on the names of all pages before any is written, because they link to each other. */
+/** Chooses the names of all pages before the first is written, because pages link to each other. */
 export function planPages(model: Model): Pages {
   const operations = folder("operations", model.operations.map(getPageName));
   const webhooks = folder(
@@ -25,7 +25,7 @@ export function planPages(model: Model): Pages {
   };
 }
 
-/** A link to the target of a reference, as seen from a page in a folder; undefined for a schema without a name. */
+/** A link to the target of a reference, as seen from a page in a folder. Undefined for a schema without a name. */
 export function schemaLink(schema: Schema, pages: Pages): string | undefined {
   const name = schema.ref?.name;
   return name === undefined ? undefined : `../${encodeURI(pages.schema(name))}`;

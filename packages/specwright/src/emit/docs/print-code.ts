@@ -3,7 +3,7 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { literal } from "../print/literal.ts";
 
-/** A piece of code among values, such as a Blob. */
+/** A piece of code among values, such as `new Blob()`. */
 export class Code {
   readonly text: string;
   constructor(text: string) {
@@ -15,9 +15,9 @@ export class Code {
 const width = 72;
 
 /**
- * A value as an expression of TypeScript: on one line where it is short, else a member a line.
+ * A value as a TypeScript expression: on one line if it is short, otherwise with one line for each member.
  *
- * @param before How many characters stand before it on its line, without the indentation.
+ * @param before The number of characters before it on its line, without the indentation.
  */
 export function printCode(value: unknown, indent = "", before = 0): string {
   if (value instanceof Code) {

@@ -10,10 +10,10 @@ export interface CodeSample {
 }
 
 /**
- * The document that the page shows: the bundled one with samples at every operation, and an `operationId` at each, so that
- * each has an address. Links, images and styles to unsafe addresses are removed.
+ * The document that the page shows. It is the bundled document with samples at every operation, and with an
+ * `operationId` at each, so that each has an address. Links, images and styles with unsafe addresses are removed.
  *
- * @param introduction The text in the place of `info.description`.
+ * @param introduction The text that replaces `info.description`.
  */
 export function referenceDocument(
   document: JsonObject,
@@ -50,7 +50,7 @@ export function referenceDocument(
   };
 }
 
-/** Samples that the document has itself come first, and ours of the same language are left out. */
+/** The document's own samples come first. A generated sample in the same language is left out. */
 function ownSamples(operation: JsonObject): readonly unknown[] {
   const samples = operation["x-codeSamples"] ?? operation["x-code-samples"];
   return Array.isArray(samples) ? samples.filter(isSample) : [];
@@ -70,7 +70,7 @@ function missing(operation: JsonObject, samples: readonly CodeSample[]): readonl
   );
 }
 
-/** Members that hold data of the API: a URL there is nobody's link. */
+/** Members that hold data of the API. A URL in them does not become a link. */
 const dataMembers: ReadonlySet<string> = new Set([
   "example",
   "examples",
@@ -84,7 +84,7 @@ const dataMembers: ReadonlySet<string> = new Set([
   "pattern",
 ]);
 
-/** Members of `info`, `externalDocs`, `license` and flows that Redoc prints as links. */
+/** Members of `info`, `externalDocs`, `license` and OAuth flows that Redoc prints as links. */
 const linkMembers: ReadonlySet<string> = new Set([
   "url",
   "href",
@@ -95,14 +95,14 @@ const linkMembers: ReadonlySet<string> = new Set([
   "openIdConnectUrl",
 ]);
 
-/** Members whose own members have names of the API, not of OpenAPI: a property may be called `default`. */
+/** Members whose keys are names of the API, not of OpenAPI: a property may be called `default`. */
 const maps: ReadonlySet<string> = new Set(
   "responses properties patternProperties dependentSchemas $defs definitions headers callbacks schemas parameters requestBodies securitySchemes paths webhooks".split(
     " ",
   ),
 );
 
-/** Redoc's sanitizer takes out of HTML what runs; links of other places and styles are left to us. */
+/** Redoc's sanitizer removes executable parts of HTML. Styles and links to other addresses are removed here. */
 function withoutHazards(value: unknown, isMap = false): unknown {
   if (typeof value === "string") {
     return escapeStyleElements(value);
@@ -123,12 +123,12 @@ function withoutHazards(value: unknown, isMap = false): unknown {
   );
 }
 
-/** Named examples have descriptions; what they are examples of is their `value`. */
+/** Named examples have descriptions. Their data is in `value`. */
 function isExampleMap(name: string, member: unknown): boolean {
   return name === "examples" && isObject(member) && Object.values(member).every(isObject);
 }
 
-/** Redoc looks its sections up by selectors with names in them, which quotes and backslashes would break. */
+/** Redoc finds its sections with selectors that contain names. Quotes and backslashes would break them. */
 export function plainName(name: string): string {
   return name.replace(/["\\]/g, "'").replace(/\s/g, " ");
 }
@@ -152,12 +152,12 @@ function withPlainTags(document: JsonObject): JsonObject {
 
 function isKept(name: string, member: unknown): boolean {
   if (name === "x-logo") {
-    // An image of another host would be loaded, and a relative one is not there.
+    // The page would load an image from another host, and an image with a relative address does not exist.
     const url = isObject(member) ? member.url : undefined;
     return typeof url === "string" && url.startsWith("data:image/");
   }
   const isLink = linkMembers.has(name) && typeof member === "string";
-  // URLs of servers may have variables, so they need not be links.
+  // URLs of servers may contain variables, so they need not be valid links.
   return !isLink || isSafeAddress(member) || /^[{/]|^data:image\//.test(member);
 }
 

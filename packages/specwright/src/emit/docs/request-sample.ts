@@ -7,7 +7,7 @@ import { sampleValue } from "../samples/sample-value.ts";
 
 /** The request that a sample of an operation sends. */
 export interface RequestSample {
-  /** The required parameters with a value each; null where none is known. */
+  /** The required parameters, each with a value. The value is null when none is known. */
   readonly parameters: readonly { readonly parameter: Parameter; readonly value: unknown }[];
   readonly body?: BodySample;
 }
@@ -15,11 +15,11 @@ export interface RequestSample {
 /** A body of the media type that the client prefers. */
 export interface BodySample {
   readonly mediaType: MediaType;
-  /** The document's example, else what its schema allows; undefined where neither shows anything. */
+  /** The document's example, otherwise a value that the schema allows. Undefined when neither is available. */
   readonly value: unknown;
 }
 
-/** Chooses the values of samples: the document's examples, or values that schemas plainly allow. */
+/** Chooses the values of samples: the document's examples, or values that schemas clearly allow. */
 export function requestSample({ parameters, requestBody }: Operation): RequestSample {
   const required = parameters.map(({ value }) => value).filter((parameter) => parameter.required);
   const [mediaType] = preferred(requestBody?.value.content ?? []);
@@ -30,8 +30,8 @@ export function requestSample({ parameters, requestBody }: Operation): RequestSa
 }
 
 /**
- * The first example of a body, else a value that its schema allows. Text bodies, such as XML, are not made from a schema.
- * Their example is shown only when it is text: any other example is the value, not the body that is sent.
+ * The first example of a body, otherwise a value that its schema allows. Text bodies, such as XML, are not made from a
+ * schema. Their example is shown only when it is text: any other example is the value, not the body that is sent.
  */
 export function chooseBodyExample(
   { mediaType, examples, schema }: MediaType,
@@ -45,7 +45,7 @@ export function chooseBodyExample(
   return first ?? (schema === undefined ? undefined : sampleSchema(schema, leaveOut));
 }
 
-/** The address that an operation is sent to; empty when the document has none. */
+/** The address to which an operation is sent. Empty when the document has none. */
 export function buildSampleAddress({ servers: [server] }: Model, operation: Operation): string {
   return operation.server ?? (server === undefined ? "" : serverAddress(server));
 }

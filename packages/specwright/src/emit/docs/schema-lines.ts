@@ -5,12 +5,12 @@ import { escapeMarkdownLine } from "../escape/markdown-text.ts";
 import type { Pages } from "./pages.ts";
 import { schemaText } from "./schema-text.ts";
 
-/** Inline objects are shown so far; named ones have pages of their own. */
+/** Inline objects are shown down to this depth. Named schemas have their own pages. */
 const deepest = 4;
 
 /**
- * The members of an object, or of the objects of a list, as a nested list of Markdown; empty for other schemas. `deepest`
- * bounds the list, and references end it: each named schema has its own page.
+ * The members of an object, or of the objects in a list, as a nested Markdown list. Empty for other schemas. The list
+ * ends at the depth `deepest` and at references, because each named schema has its own page.
  */
 export function schemaLines(schema: Schema, pages: Pages): string {
   return renderMembers(schema, pages, "", new Set()).join("\n");
@@ -49,7 +49,7 @@ function renderMembers(
   ];
 }
 
-/** Members of schemas without a page of their own. */
+/** The members of a schema that does not have its own page. */
 function inlineMembers(
   schema: Schema,
   pages: Pages,
@@ -74,7 +74,7 @@ function memberLine(
     property.deprecated === true || resolved?.deprecated === true ? "deprecated" : "",
     schemaText(property, pages),
   ];
-  // A description beside the reference speaks of this use and goes first.
+  // A description beside the reference describes this use, so it takes precedence.
   const description = property.description ?? resolved?.description ?? "";
   return listLine(name, marks, description, indent);
 }

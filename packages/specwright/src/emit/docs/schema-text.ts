@@ -6,13 +6,16 @@ import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapeMarkdownLabel } from "../escape/markdown-label.ts";
 import { type Pages, schemaLink } from "./pages.ts";
 
-/** More values than these are not listed; the schema has them. */
+/** More values than this are not listed here. The schema itself lists them. */
 const maximumValues = 20;
 
-/** Inline schemas are followed so far; named ones have pages of their own. */
+/** Inline schemas are shown down to this depth. Named schemas have their own pages. */
 const deepest = 4;
 
-/** The values that a schema allows, in a few words of Markdown: `string, format uuid`, or a link to a named schema. */
+/**
+ * Describes the values that a schema allows in a few words of Markdown: `string, format uuid`, or a link to a named
+ * schema.
+ */
 export function schemaText(schema: Schema, pages: Pages, depth = 0): string {
   const link = schemaLink(schema, pages);
   if (link !== undefined) {
@@ -75,5 +78,5 @@ function renderBounds(schema: Schema): string[] {
   ].filter((text) => text.length <= maximumLength);
 }
 
-/** Long defaults and patterns hide what else is said. */
+/** Longer defaults and patterns would hide the rest of the line. */
 const maximumLength = 120;

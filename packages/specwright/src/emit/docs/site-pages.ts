@@ -5,18 +5,18 @@ import { escapeHtml } from "../escape/html.ts";
 import { unicodeEscapes } from "../escape/unicode-escapes.ts";
 import type { EmitContext } from "../target.ts";
 
-/** A page that Redoc renders: a document, or the part of one. */
+/** A page that Redoc renders: a whole document, or a part of one. */
 export interface ReferencePage {
-  /** The page, relative to the site, without extension: `index`, `tags/pets`. */
+  /** The path of the page relative to the site, without extension: `index`, `tags/pets`. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
   readonly document: JsonObject;
-  /** True when the page is one of several, and links to the others. */
+  /** True when the page is one of several. It then links to the others. */
   readonly isPart: boolean;
 }
 
-/** The files of a page: the page, and the document beside it as a script, which a browser loads from a disk too. */
+/** The files of a page: the page, and its document as a script, because a browser can load a script from the disk too. */
 export function referenceFiles(
   { path, title, description, document, isPart }: ReferencePage,
   render: EmitContext["render"],
@@ -38,8 +38,8 @@ export function referenceFiles(
 }
 
 /**
- * The policy of every page: the browser loads nothing from another host and runs no script but the site's own, whatever
- * the document says.
+ * The content security policy of every page. Even for a hostile document, the browser loads nothing from other hosts
+ * and runs only the site's own scripts.
  */
 export const contentPolicy: string = [
   "default-src 'none'",
@@ -49,20 +49,20 @@ export const contentPolicy: string = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
-  // Redoc's search runs in a worker that it makes from a blob.
+  // Redoc's search runs in a worker that Redoc creates from a blob.
   "worker-src 'self' blob:",
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
 
 /**
- * A script with the document as JSON text. In JSON `__proto__` is a name like others, and engines read JSON faster than
- * an object literal.
+ * A script that holds the document as JSON text. In JSON, `__proto__` is an ordinary name, and engines parse JSON
+ * faster than an object literal.
  */
 function documentScript(document: JsonObject): string {
   const text = JSON.stringify(document)
     .replace(/[\\']/g, "\\$&")
-    // Nothing in it ends a script element, should somebody put it into a page.
+    // Prevents the text from ending a script element, in case somebody inserts the script into a page.
     .replace(/<(?=[/!])/g, "\\x3c")
     .replace(hidden, unicodeEscapes);
   return `"use strict";\nvar reference = JSON.parse('${text}');\n`;

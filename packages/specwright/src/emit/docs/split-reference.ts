@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "../../json-object.ts";
 export interface ReferencePart {
   /** Returns whether an operation is shown. */
   readonly shows: (method: string, path: string) => boolean;
-  /** Returns whether a webhook is shown, by its name. */
+  /** Returns whether the webhook with this name is shown. */
   readonly showsWebhook: (name: string) => boolean;
   readonly tags: (name: string) => boolean;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface ReferencePart {
   readonly hasIntroduction: boolean;
 }
 
-/** A document with the operations of one part, and only the components that these lead to. */
+/** A document with the operations of one part, and with only those components to which they lead. */
 export function extractReferencePart(document: JsonObject, part: ReferencePart): JsonObject {
   const { components: __, paths, tags, "x-tagGroups": _, ...rest } = document;
   const others = Object.fromEntries(
@@ -41,7 +41,7 @@ export function extractReferencePart(document: JsonObject, part: ReferencePart):
   return withComponents(shown, document);
 }
 
-/** The second one is that of documents before 3.1. */
+/** Documents before 3.1 use the second one. */
 const webhookMembers: readonly string[] = ["webhooks", "x-webhooks"];
 
 /** The webhooks of a document by name. */
@@ -59,7 +59,7 @@ function shownWebhooks(items: unknown, { showsWebhook }: ReferencePart): JsonObj
 
 const methods = new Set("get put post delete options head patch trace query".split(" "));
 
-/** Each operation is on one page, below one tag there. */
+/** Each operation is shown on one page, below one tag. */
 function shownPaths(paths: unknown, { shows, tags }: ReferencePart): JsonObject {
   const kept = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
     const members = Object.entries(isObject(item) ? item : {}).filter(
@@ -83,7 +83,7 @@ function below(operation: unknown, tags: ReferencePart["tags"]): unknown {
     : operation;
 }
 
-/** Adds the components that references lead to, and those that they lead to in turn. */
+/** Adds the components to which references lead, directly or through other components. */
 function withComponents(shown: JsonObject, document: JsonObject): JsonObject {
   const all = isObject(document.components) ? document.components : {};
   const found = new Map<string, Map<string, unknown>>();
@@ -102,11 +102,14 @@ function withComponents(shown: JsonObject, document: JsonObject): JsonObject {
   const components = Object.fromEntries(
     [...found].map(([section, members]) => [section, Object.fromEntries(members)]),
   );
-  // Ways in are named by operations without a reference.
+  // Operations name security schemes directly, without a `$ref`, so all of them are kept.
   return { ...shown, components: { ...components, securitySchemes: all.securitySchemes ?? {} } };
 }
 
-/** Component sections and names that texts in a value refer to: `$ref`, and the mapping of discriminators. */
+/**
+ * The sections and names of the components to which texts in a value refer, in `$ref` or in the mapping of a
+ * discriminator.
+ */
 function referencesIn(value: unknown): readonly (readonly [section: string, name: string])[] {
   const found: (readonly [string, string])[] = [];
   const visit = (inner: unknown): void => {

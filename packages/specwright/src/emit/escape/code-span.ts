@@ -1,6 +1,6 @@
 import { withoutInvisible } from "./invisible.ts";
 
-/** Text as a code span of Markdown on one line, which shows it as it is; empty for text that has nothing to show. */
+/** Text as a Markdown code span on one line, displayed unchanged. Empty when the text has nothing to display. */
 export function escapeCodeSpan(text: string): string {
   const shown = withoutInvisible(text)
     .replace(/[\s\u0085]+/g, " ")
@@ -9,11 +9,15 @@ export function escapeCodeSpan(text: string): string {
     return "";
   }
   const mark = "`".repeat(longestRun(shown) + 1);
-  // Without the spaces the text's own backticks would be taken for marks (CommonMark 0.31, section 6.1).
+  // Without the spaces, the text's own backticks would be read as part of the delimiters (CommonMark 0.31, section
+  // 6.1).
   return /^`|`$/.test(shown) ? `${mark} ${shown} ${mark}` : mark + shown + mark;
 }
 
-/** Text as a fenced block of Markdown, which nothing in the text ends. */
+/**
+ * Text as a fenced code block of Markdown. The fence is longer than any run of backticks in the text, so the text
+ * cannot end it.
+ */
 export function fenceCode(language: string, text: string): string {
   const shown = withoutInvisible(text).replace(/\r\n?/g, "\n").trimEnd();
   const mark = "`".repeat(Math.max(longestRun(shown) + 1, 3));

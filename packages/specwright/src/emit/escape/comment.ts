@@ -1,8 +1,8 @@
 import { unseen } from "../../text/unseen.ts";
 
 /**
- * Text for the inside of a block comment: it cannot end the comment, hide characters or be read as an instruction to a
- * compiler, a bundler or a documentation tool. Line breaks of every kind become `\n`; the caller lays the lines out.
+ * Text for the inside of a block comment. It cannot end the comment, hide characters, or act as an instruction to a
+ * compiler, a bundler or a documentation tool. Line breaks of every kind become `\n`; the caller arranges the lines.
  */
 export function escapeComment(text: string): string {
   if (harmless.test(text)) {
@@ -18,11 +18,11 @@ export function escapeComment(text: string): string {
     .replace(tag, "\\@");
 }
 
-/** Most texts: printable characters without `#`, `*` and `@`, which no rule below is about. One look is enough. */
+/** Matches most texts: printable characters without `#`, `*` and `@`, to which none of the rules below applies. */
 const harmless =
   /^[\n\x20-\x22\x24-\x29\x2b-\x3f\x41-\x7e\xa0-\xac\xae-\u034e\u2010-\u2027\u2030-\u205f]*$/;
 
-/** The same with `#`, `*` and `@`: no character of it is invisible, and it ends its lines with line feeds. */
+/** The same with `#`, `*` and `@`. Such a text has no invisible characters, and all its line breaks are line feeds. */
 const visible = /^[\n\x20-\x7e\xa0-\xac\xae-\u034e\u2010-\u2027\u2030-\u205f]*$/;
 
 const lineBreaks = /\r\n?|[\u2028\u2029\u0085\v\f]/g;
@@ -30,11 +30,11 @@ const lineBreaks = /\r\n?|[\u2028\u2029\u0085\v\f]/g;
 /** Invisible characters, and control characters except tab and line feed. */
 const invisible = new RegExp(`[\\0-\\x08\\x0e-\\x1f\\x7f-\\x9f]|${unseen}`, "gu");
 
-/** Node finds `//# sourceMappingURL=` in comments too. */
+/** Node also finds `//# sourceMappingURL=` inside comments. */
 const sourceMap = /\/([/*])([#@])/g;
 
 /** Bundlers act on `#__PURE__` and its siblings in the comment before an expression. */
 const annotation = /([#@])__/g;
 
-/** TypeScript sees a tag wherever `@` stands at the start of a line or after a space, between backticks too. */
+/** TypeScript reads a tag wherever `@` is at the start of a line or after a space, even between backticks. */
 const tag = /(?<=^[*/]*|[\s*/])@/gm;

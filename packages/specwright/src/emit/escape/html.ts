@@ -1,6 +1,6 @@
 import { withoutInvisible } from "./invisible.ts";
 
-/** Text for the content of an HTML element or for an attribute in quotes: it is shown as it is. */
+/** Text for the content of an HTML element or for a quoted attribute. It is displayed unchanged. */
 export function escapeHtml(text: string): string {
   return withoutInvisible(text).replace(
     /[&<>"'`]/g,

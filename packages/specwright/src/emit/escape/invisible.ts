@@ -1,6 +1,6 @@
 import { unseen } from "../../text/unseen.ts";
 
-/** Text without control characters other than white space, without what is not seen, and without halves of characters. */
+/** Text without control characters (except white space), invisible characters and lone surrogates. */
 export function withoutInvisible(text: string): string {
   return text.toWellFormed().replace(invisible, "");
 }

@@ -2,8 +2,8 @@ import { unseen } from "../../text/unseen.ts";
 import { unicodeEscapes } from "./unicode-escapes.ts";
 
 /**
- * A value as the text of a JSON file that people read: two spaces a level, a line break at the end. Characters that act
- * without being seen are written as escapes; halves of characters are by JSON.stringify itself.
+ * A value as the text of a JSON file for people: indented by two spaces, with a line break at the end. Invisible
+ * characters are written as escapes. JSON.stringify already escapes lone surrogates.
  */
 export function escapeJson(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);
@@ -11,8 +11,8 @@ export function escapeJson(value: unknown): string {
 }
 
 /**
- * Control characters that JSON allows, line separators, invisible characters, and texts that tools take for the address of a
- * source map.
+ * Control characters that JSON allows, line separators, invisible characters, and texts that tools read as the address
+ * of a source map.
  */
 const hidden = new RegExp(
   `[\\x7f-\\x9f\\u200c\\u200d\\u2028\\u2029]|${unseen}|(?<=/[/*])[#@]`,

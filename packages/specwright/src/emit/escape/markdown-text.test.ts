@@ -6,7 +6,7 @@ import { escapeCodeSpan, fenceCode } from "./code-span.ts";
 import { escapeMarkdownLabel } from "./markdown-label.ts";
 import { escapeMarkdownLine, escapeMarkdownText } from "./markdown-text.ts";
 
-// A parser that is not ours; this version comes without declarations.
+// A parser that is not ours. This version has no declarations.
 const { marked } = createRequire(import.meta.url)("marked") as {
   readonly marked: (text: string, options: object) => string;
 };
@@ -15,12 +15,12 @@ function render(text: string): string {
   return marked(text, { gfm: true, headerIds: false, mangle: false });
 }
 
-/** The tags that Markdown itself makes. Every other tag would be the document's. */
+/** The tags that Markdown itself produces. Every other tag would come from the document. */
 const own =
   /<\/?(?:p|br|hr|h[1-6]|em|strong|del|code|pre|blockquote|[uo]l|li|table|thead|tbody|tr|t[hd]|a)>|<(?:code class="language-[^"<>]*"|ol start="\d+"|t[hd] align="\w+"|input (?:checked="" )?disabled="" type="checkbox")>/g;
 const link = /<(?:a href|img src)="([^"<>]*)"(?: (?:title|alt)="[^"<>]*")*>/g;
 
-/** Tags that are not Markdown's own, and addresses that lead anywhere but to the web, to mail or beside the page. */
+/** Tags that Markdown does not produce, and addresses other than web addresses, mail addresses and relative ones. */
 function foreignTags(html: string): readonly string[] {
   const addresses = [...html.matchAll(link)].map(([, address = ""]) =>
     address.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
@@ -115,7 +115,7 @@ test("a parser that is not ours finds no HTML and no unsafe address in what is l
       const text = parts.join("");
       const page = `# Title\n\n${escapeMarkdownText(text)}\n\n- ${escapeCodeSpan(text)}: ${escapeMarkdownLine(text)}\n- [${escapeMarkdownLabel(text)}](x.md)\n\n${fenceCode("json", text)}\n\nend <i>`;
       const html = render(page);
-      // The end is not swallowed by a block of code that is open, and the check sees tags.
+      // An open code block does not swallow the text at the end, and the check does find tags.
       expect(foreignTags(html), page).toEqual(["<i>"]);
       expect(html.trimEnd().endsWith("<p>end <i></p>"), page).toBe(true);
     }),

@@ -1,17 +1,17 @@
 import { withoutInvisible } from "./invisible.ts";
 
 /**
- * Markdown of the document (CommonMark, as OpenAPI has it) without what acts on who reads it: HTML is shown as text, and
- * links lead only where `isSafeAddress` says. Headings, lists, tables and code stay. A block of code that is left open is closed, so
- * that what follows is not taken for code.
+ * Makes a document's Markdown (CommonMark, as in OpenAPI) safe to display: HTML is displayed as text, and links lead
+ * only to addresses that `isSafeAddress` accepts. Headings, lists, tables and code are kept. An unclosed code block is
+ * closed, so that the text after it is not displayed as code.
  */
 export function escapeMarkdownText(text: string): string {
   return escapeBlocks(text, (part) => escapeHtml(part));
 }
 
 /**
- * Markdown for a renderer that removes from HTML what runs, but not what gives the page another look: `style` elements are
- * shown as text.
+ * Escapes `style` elements, which then appear as text. For a renderer that removes scripts from HTML, but not elements
+ * that change the look of the page.
  */
 export function escapeStyleElements(text: string): string {
   return /<\/?style/i.test(text)
@@ -33,12 +33,12 @@ function escapeBlocks(text: string, escapeTags: (part: string) => string): strin
   for (const [index, line] of lines.entries()) {
     if (fence !== undefined) {
       const isEnd = closes(line, fence);
-      // A tab behind the marks is one that marked does not take.
+      // marked does not accept a tab after the closing marks.
       made.push(isEnd ? line.trimEnd() : withoutMixedEnd(line));
       fence = isEnd ? undefined : fence;
       continue;
     }
-    // In the first column, so that it belongs to no list or quotation that could end before it does.
+    // Only in the first column: otherwise the block could belong to a list or quotation that ends earlier.
     fence = /^(`{3,})[^`]*$|^(~{3,})/.exec(line)?.slice(1).find(Boolean);
     if (fence !== undefined || /^\s*$/.test(line)) {
       endChunk();
@@ -53,7 +53,7 @@ function escapeBlocks(text: string, escapeTags: (part: string) => string): strin
   return (fence === undefined ? made : [...made, fence]).join("\n");
 }
 
-/** The same on one line, to stand behind other text: no heading, list or block begins in it. */
+/** The same on one line, to follow other text. No heading, list or block begins in it. */
 export function escapeMarkdownLine(text: string): string {
   const line = withoutInvisible(text)
     .replace(/[\s\u0085]+/g, " ")
@@ -61,17 +61,18 @@ export function escapeMarkdownLine(text: string): string {
   return line === "" ? "" : escapeChunk([line], escapeHtml).join(" ");
 }
 
-/** Returns whether a link to an address is safe: the web, mail, or a place relative to the page. */
+/** Returns whether a link to an address is safe: a web address, a mail address, or a place relative to the page. */
 export function isSafeAddress(address: string): boolean {
   return /^(?:https?:\/\/|mailto:|#|\.{0,2}\/(?!\/)|[\w.-]+(?:[/#?]|$))/i.test(address);
 }
 
-/** Longer blocks of code that are indented are taken to have no end, so that looking for it takes no quadratic time. */
+/** Longer indented code blocks count as unclosed. Without the limit, searching for their end would take quadratic time. */
 const maximumLines = 500;
 
 /**
- * The line at which a block of code ends that begins, indented, at a line; -1 when it may have no end, undefined when none
- * begins. All of its lines have to be indented as it is: then that holds in a list, too, which ends where they are not.
+ * The line that ends an indented code block which begins at a line. Returns -1 when the block may be unclosed, and
+ * undefined when no block begins there. All lines of the block must have its indentation, because a list that contains
+ * it would end at a line with less.
  */
 function endOfBlock(lines: readonly string[], start: number): number | undefined {
   const [, indent = "", mark] = /^( {1,3})(`{3,}(?=[^`]*$)|~{3,})/.exec(lines[start] ?? "") ?? [];
@@ -95,8 +96,8 @@ function asText(line: string): string {
 }
 
 /**
- * A line of code of both kinds of marks ends the block for some readers and not for others (marked, which Redoc has, and
- * CommonMark, section 4.5). With a space between them it ends it for none.
+ * In a code block, a line of both kinds of marks ends the block for some parsers and not for others (marked, which
+ * Redoc uses, and CommonMark, section 4.5). A space between the marks prevents the end for all of them.
  */
 function withoutMixedEnd(line: string): string {
   return line.replace(/^( {0,3}(?:`{3,}(?=~)|~{3,}(?=`)))([`~]+\s*)$/, "$1 $2");
@@ -108,8 +109,8 @@ function closes(line: string, fence: string): boolean {
 }
 
 /**
- * Lines without a blank line among them. The position of a block decides what is a code span, and finding it takes a parser.
- * But when the backticks of every line come in pairs on that line, the spans are the same whatever the blocks are.
+ * Escapes lines that have no blank line among them. Code spans depend on where blocks begin, and only a parser can find
+ * that out. But if the backticks of every line are paired within the line, the spans do not depend on the blocks.
  */
 function escapeChunk(lines: readonly string[], escapeTags: (part: string) => string): string[] {
   const spans = lines.map(splitCodeSpans);
@@ -123,9 +124,12 @@ function escapeChunk(lines: readonly string[], escapeTags: (part: string) => str
   return lines.length === 0 ? [] : escapeLinks(escaped.join("\n")).split("\n");
 }
 
-/** Splits a line so that odd indexes are code spans; undefined where the line alone does not say where its spans end. */
+/**
+ * Splits a line so that the parts with odd indexes are code spans. Undefined when the line alone does not determine
+ * where its spans end.
+ */
 function splitCodeSpans(line: string): readonly string[] | undefined {
-  // Readers disagree about these characters beside a backtick.
+  // Parsers disagree about these characters beside a backtick.
   if (/\\|~~/.test(line)) {
     return undefined;
   }
@@ -135,7 +139,8 @@ function splitCodeSpans(line: string): readonly string[] | undefined {
     const after = rest.slice(open.index + open[0].length);
     const close = new RegExp(`(?<!\`)${open[0]}(?!\`)`).exec(after);
     const code = after.slice(0, close?.index);
-    // To marked, two backticks are an empty span where a link's text is looked for, which a bracket behind them then ends.
+    // While marked looks for the text of a link, it reads two backticks as an empty span, and a bracket after them then
+    // ends the text.
     if (close === null || code.includes("|") || (open[0].length > 1 && code.includes("]"))) {
       return undefined;
     }
@@ -146,12 +151,12 @@ function splitCodeSpans(line: string): readonly string[] | undefined {
   return [...parts, rest];
 }
 
-/** The beginning of a tag, a comment or an address in angle brackets. */
+/** Escapes the beginning of a tag, a comment or an address in angle brackets. */
 function escapeHtml(text: string): string {
   return text.replace(/<(?=[A-Za-z/!?])/g, "&lt;");
 }
 
-/** A link or an image whose address is not known to be safe is shown as text. Its address may stand on the next line. */
+/** Displays a link or an image as text unless its address is known to be safe. The address may be on the next line. */
 function escapeLinks(text: string): string {
   return text.replace(/\](?=(\(|:)\s*([^\s)]*))/g, (bracket, _, address: string) =>
     isSafeAddress(address) ? bracket : "&#93;",

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { hostileTexts } from "../../../test/hostile-texts.ts";
 import { escapeMarkdown } from "./markdown.ts";
 
-// A parser that is not ours; this version comes without declarations.
+// A parser that is not ours. This version has no declarations.
 const { marked } = createRequire(import.meta.url)("marked") as {
   readonly marked: (text: string, options: object) => string;
 };
 
-/** The HTML elements that Markdown's marks produce, GitHub's extensions among them. */
+/** The HTML elements that Markdown produces, including GitHub's extensions. */
 const markup: readonly string[] = [
   ...hostileTexts,
   "# heading",

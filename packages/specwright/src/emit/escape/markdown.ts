@@ -1,8 +1,8 @@
 import { withoutInvisible } from "./invisible.ts";
 
 /**
- * Text as one line of Markdown that shows it as it is: no element, link, image, emphasis or HTML begins in it, neither of
- * CommonMark nor of GitHub's extensions. It may stand at the beginning of a block.
+ * Text as one line of Markdown that is displayed unchanged. It does not begin a list, link, image, emphasis or HTML,
+ * neither in CommonMark nor in GitHub's extensions, even at the beginning of a block.
  */
 export function escapeMarkdown(text: string): string {
   return withoutInvisible(text)
@@ -15,8 +15,11 @@ export function escapeMarkdown(text: string): string {
     .replace(/(?<=[\w.+-])@(?=\w)/g, "\\@");
 }
 
-/** "Next line" breaks lines too, although `\s` lacks it. */
+/** "Next line" (U+0085) is a line break too, but `\s` does not match it. */
 const space = /[\s\u0085]+/g;
 
-/** The beginning of a list, a line or an underlined heading; the other marks of blocks are escaped everywhere. */
+/**
+ * The beginning of a list, a line or an underlined heading. The characters that begin other blocks are escaped
+ * everywhere.
+ */
 const blockStart = /^(\d*)([-+=.)])/;

@@ -1,12 +1,12 @@
-/** Names end up in paths of up to 255 bytes, with an extension; a letter takes at most four. */
+/** A path segment may have at most 255 bytes, including the extension, and a letter takes at most four. */
 const maximumLength = 60;
 
-/** Device names of Windows. A file there cannot have one, with any extension. */
+/** Device names of Windows, where a file must not have such a name, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)$/;
 
 /**
- * The name of a file, without extension, for any text: lower-case words joined by `-`. Never empty, never a way out of
- * the folder, legal on every file system. Two texts may give the same name: scopes of names care for that.
+ * Makes a file name without extension from any text: lower-case words joined by `-`. It is never empty, never leads out
+ * of the folder, and is legal on every file system. Two texts may give the same name: the scopes of names resolve that.
  */
 export function escapePath(text: string): string {
   const words = text

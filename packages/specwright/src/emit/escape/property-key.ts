@@ -1,9 +1,10 @@
 import { escapeString } from "./string.ts";
 
 /**
- * The key of a property in an object literal, an object type or an interface, for any name: bare where the language
- * allows it, else a string literal. Canonical numbers stay bare, because `keyof` distinguishes `200` and `"200"`.
- * `__proto__` is computed, because in an object literal both other spellings would set the prototype.
+ * The key of a property in an object literal, an object type or an interface, for any name. It is unquoted where the
+ * language allows that, otherwise a string literal. Canonical numbers stay unquoted, because `keyof` distinguishes
+ * `200` and `"200"`. `__proto__` is written as a computed key, because both other forms would set the prototype of an
+ * object literal.
  */
 export function escapePropertyKey(name: string): string {
   if (name === "__proto__") {
@@ -14,7 +15,7 @@ export function escapePropertyKey(name: string): string {
 
 const bareName = /^[A-Za-z_$][\w$]*$/;
 
-/** Returns whether the number literal of the same text is the same key, such as `200` and `1.5`, but not `007` or `1e3`. */
+/** Returns whether a number literal with this text is the same key. True for `200` and `1.5`, false for `007` and `1e3`. */
 function isCanonicalNumber(name: string): boolean {
   return /^\d/.test(name) && String(Number(name)) === name;
 }

@@ -2,8 +2,8 @@ import { unseen } from "../../text/unseen.ts";
 import { unicodeEscapes } from "./unicode-escapes.ts";
 
 /**
- * A string literal in double quotes that evaluates to exactly this text, in JavaScript, in TypeScript's types and in a
- * script element. Lone surrogates and the line separators U+2028 and U+2029 are written as escapes.
+ * A string literal in double quotes with exactly this value, in JavaScript, in TypeScript's types and in a script
+ * element. Lone surrogates and the line separators U+2028 and U+2029 are written as escapes.
  */
 export function escapeString(text: string): string {
   if (plain.test(text)) {
@@ -17,8 +17,8 @@ export function escapeString(text: string): string {
 const plain = /^[\w ./:{}*+-]*$/;
 
 /**
- * Texts that need an escape and that JSON.stringify leaves alone: line separators, invisible characters, the end of a script
- * element, the start of an HTML comment, and texts that tools read as the address of a source map.
+ * Texts that JSON.stringify does not escape, but that need an escape: line separators, invisible characters, the end of
+ * a script element, the start of an HTML comment, and texts that tools read as the address of a source map.
  */
 const unsafe = new RegExp(
   `[\\x7f-\\x9f\\u200c\\u200d\\u2028\\u2029]|${unseen}|<(?:/script|!--)|(?<=/[/*])[#@]`,

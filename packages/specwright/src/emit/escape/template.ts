@@ -1,7 +1,10 @@
 import { escapeString } from "./string.ts";
 import { unicodeEscapes } from "./unicode-escapes.ts";
 
-/** Text between backticks. The escapes of strings hold there too; backticks and `${` need one more. */
+/**
+ * Text for a template literal, without the backticks. It needs the escapes of a string, and also escapes of backticks
+ * and `${`.
+ */
 export function escapeTemplate(text: string): string {
   return escapeString(text).slice(1, -1).replaceAll('\\"', '"').replace(/[`$]/g, unicodeEscapes);
 }

@@ -1,4 +1,4 @@
-/** A text as escapes of JavaScript and JSON, one for each of its code units. */
+/** Writes a text as JavaScript or JSON escapes, one for each code unit. */
 export function unicodeEscapes(text: string): string {
   return text
     .split("")

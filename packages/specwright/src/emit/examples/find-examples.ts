@@ -14,12 +14,12 @@ import { reachableSchemas } from "../../model/reachable-schemas.ts";
 import { escapeSegment } from "../../text/pointer.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 
-/** A value that the document shows, with the schema that it has to fit. */
+/** A value in the document, with the schema that it has to fit. */
 export interface Example {
   readonly kind: "example" | "default";
   readonly value: unknown;
   readonly schema: Schema;
-  /** Undefined where the value may go both ways. */
+  /** Undefined when the value may be sent in both directions. */
   readonly direction: Direction | undefined;
   readonly file: string;
   readonly pointer: string;
@@ -73,7 +73,7 @@ export function findExamples(model: Model): readonly Example[] {
   const unused = [...model.components.schemas.values()].filter((schema) => !reachable.has(schema));
   for (const schemas of [reachable, unused]) {
     for (const schema of schemas) {
-      // Most schemas have neither, and large documents have many schemas.
+      // Most schemas have neither, and a large document has many schemas.
       if (schema.examples !== undefined || schema.default !== undefined) {
         found.push(...ofSchema(schema));
       }
@@ -82,7 +82,7 @@ export function findExamples(model: Model): readonly Example[] {
   return found;
 }
 
-/** Only of media types whose examples are values: those of others are the text that is sent. */
+/** The examples of media types whose examples are values. Examples of other media types are the text that is sent. */
 function ofMediaType({ mediaType, schema, examples }: MediaType, direction: Direction): Example[] {
   const kind = mediaKind(mediaType);
   if (schema === undefined || examples.size === 0 || kind === "text" || kind === "binary") {
@@ -91,7 +91,7 @@ function ofMediaType({ mediaType, schema, examples }: MediaType, direction: Dire
   return ofNamed(examples, schema, direction, getParentPointer(schema.location.pointer));
 }
 
-/** Of a parameter or a header. With a media type, only the examples of the media type are values. */
+/** The examples of a parameter or a header. When it has a media type, only the examples of the media type are values. */
 function ofField(
   { schema, content, examples, location }: Parameter | Header,
   direction: Direction,

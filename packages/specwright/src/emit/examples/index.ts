@@ -6,7 +6,7 @@ import { findMismatch, type Judge, type Mismatch } from "../mismatches/find-mism
 import { createTestPattern } from "../mismatches/test-pattern.ts";
 import { type Example, findExamples } from "./find-examples.ts";
 
-/** About half a second. GitHub's document, with 4,191 examples and defaults, takes 46,000. */
+/** This many steps take about half a second. GitHub's document, with 4,191 examples and defaults, takes 46,000. */
 const maximumSteps = 1_000_000;
 
 /**
@@ -33,7 +33,7 @@ export function invalidExamples(
   return found;
 }
 
-/** Examples of components are shown at many places, with schemas that refer to the same one. */
+/** Examples of components are used in many places, with schemas that refer to the same target. */
 function createJudgeOnce(judge: Judge): (example: Example) => Mismatch | undefined {
   const known = new Map<unknown, Map<Schema, Map<unknown, Mismatch | undefined>>>();
   return ({ value, schema, direction }) => {

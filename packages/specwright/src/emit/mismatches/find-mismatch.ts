@@ -6,28 +6,28 @@ import type { Direction, Schema } from "../../model/model.ts";
 import { scalarMismatch } from "./scalar-mismatch.ts";
 import type { TestPattern } from "./test-pattern.ts";
 
-/** Why a value does not fit a schema. */
+/** The reason why a value does not fit a schema. */
 export interface Mismatch {
-  /** The part of the value that does not fit: names and indexes from the outside. */
+  /** The part of the value that does not fit: names and indexes from the outermost to the innermost. */
   readonly path: readonly (string | number)[];
-  /** The problem, to be read after the value's name: `is a number and has to be a string`. */
+  /** The problem, written to follow the value's name: `is a number and has to be a string`. */
   readonly reason: string;
 }
 
-/** The context in which the values of one document are judged. */
+/** The context in which the values of one document are checked. */
 export interface Judge {
   readonly testPattern: TestPattern;
   readonly assertsFormats: boolean;
-  /** Schemas that may still be asked: alternatives within alternatives can be made to take exponential time. */
+  /** The number of schemas that may still be visited. Without the limit, nested alternatives could take exponential time. */
   readonly steps: { left: number };
 }
 
 /**
- * Why a value does not fit a schema; undefined when it does, or when nobody can say for certain: dynamic references, keywords about
- * what others have left, and patterns that are not enforced are not looked at.
+ * The reason why a value does not fit a schema. Undefined when the value fits, or when this is uncertain: dynamic
+ * references, `unevaluatedItems`, `unevaluatedProperties` and patterns that are not enforced are not checked.
  *
- * @param direction Where the value goes, if that is known: requests need no property that is `readOnly`, and responses none that is
- * `writeOnly`. Where it is not known, neither is needed.
+ * @param direction The direction of the value, if it is known. Requests do not need required properties that are
+ * `readOnly`, and responses do not need those that are `writeOnly`. When the direction is unknown, neither are needed.
  */
 export function findMismatch(
   value: unknown,
@@ -45,10 +45,10 @@ interface State extends Judge {
   isUncertain: boolean;
 }
 
-/** Deeper values, and references that lead in a circle, are not looked at. */
+/** Deeper values, and references that form a circle, are not checked. */
 const deepest = 200;
 
-/** @param base The schema that the value is held against as a whole; the schema may be a part of it. */
+/** @param base The schema for the whole value. `schema` may be a part of it. */
 function visit(
   value: unknown,
   schema: Schema,
@@ -72,7 +72,7 @@ function visit(
   );
 }
 
-/** Returns whether a schema has keywords that are not judged here. */
+/** Returns whether a schema has keywords that are not checked here. */
 function isBeyond(schema: Schema): boolean {
   return (
     schema.dynamicReference !== undefined ||
@@ -124,7 +124,7 @@ function objectMismatch(
   return undefined;
 }
 
-/** The mismatch of a property with patterns and `additionalProperties`. */
+/** Checks a property against `patternProperties` and `additionalProperties`. */
 function restMismatch(
   name: string,
   value: unknown,
@@ -148,7 +148,7 @@ function restMismatch(
     : undefined;
 }
 
-/** A property that is required and not there. */
+/** The name of a required property that is missing. */
 function missingName(
   value: Readonly<Record<string, unknown>>,
   { required = [], dependentRequired }: Schema,
@@ -165,7 +165,7 @@ function missingName(
   return present.flatMap(([, names]) => names).find(isMissing);
 }
 
-/** Returns whether a property is optional because it belongs to the other direction. */
+/** Returns whether a required property may be missing because it belongs to the other direction. */
 function isOptional(name: string, base: Schema, direction: Direction | undefined): boolean {
   const directions = direction === undefined ? (["request", "response"] as const) : [direction];
   return [...appliedInPlace(base, true)].some(({ properties }) => {
@@ -253,7 +253,7 @@ function alternativeMismatch(
   if (fitting > most) {
     return mismatch(`fits ${fitting} alternatives of \`oneOf\`, and has to fit one`);
   }
-  // The alternative that fits furthest is the one that is meant.
+  // The alternative whose mismatch is deepest in the value is probably the intended one.
   const [nearest] = found
     .flatMap((each) => each ?? [])
     .sort((left, right) => right.path.length - left.path.length);

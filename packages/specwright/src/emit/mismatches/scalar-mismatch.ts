@@ -12,7 +12,7 @@ import type { JsonType, Schema } from "../../model/model.ts";
 import { findNumberFormat, fitsFormat, isNumberFormat } from "../number-format.ts";
 import type { Judge, Mismatch } from "./find-mismatch.ts";
 
-/** Why a value does not fit what a schema says of it as a whole, apart from its parts. */
+/** The reason why a value as a whole does not fit a schema. Its members and items are not checked. */
 export function scalarMismatch(value: unknown, schema: Schema, judge: Judge): Mismatch | undefined {
   const reason =
     typeReason(value, schema) ??
@@ -88,7 +88,7 @@ function numberReason(value: number, schema: Schema, judge: Judge): string | und
     return `is not a multiple of ${multipleOf}`;
   }
   const { format, types } = schema;
-  // Nearly all numbers fit, and a look at the number is cheaper than one at all that the schema says.
+  // Nearly all numbers fit, and checking the number is cheaper than checking all keywords of the schema.
   if (format === undefined || !isNumberFormat(format, types) || fitsFormat(value, format)) {
     return undefined;
   }

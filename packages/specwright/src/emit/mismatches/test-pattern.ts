@@ -1,13 +1,13 @@
 import { findBacktracking } from "../../pattern/find-backtracking.ts";
 import { readPattern } from "../../pattern/read-pattern.ts";
 
-/** Returns whether a text matches a pattern of the document; undefined when that is unknown, or could take long to find out. */
+/** Returns whether a text matches a pattern of the document. Undefined when this is uncertain, or could take long. */
 export type TestPattern = (pattern: string, text: string) => boolean | undefined;
 
-/** A tenth of a second for all patterns of a document that examples are held against. */
+/** All patterns of a document together take at most this many steps, about a tenth of a second. */
 const maximumSteps = 800_000;
 
-/** Longer texts are not held against patterns that can take quadratic time or more. */
+/** Longer texts are not matched against patterns that may take quadratic time or more. */
 const longestForSlow = 100;
 
 /** Compiles each pattern once. */

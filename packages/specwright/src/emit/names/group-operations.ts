@@ -1,13 +1,16 @@
 import type { Model, Operation, Tag } from "../../model/model.ts";
 
-/** The operations that stand together: in a module of the client, a folder of handlers, a section of the reference. */
+/** Operations that belong together: in a module of the client, a folder of handlers, or a section of the reference. */
 export interface OperationGroup {
-  /** The tag; for operations without one, a tag of the group's name that says nothing else. */
+  /** The tag. For operations without one, a tag that has only the group's name. */
   readonly tag: Tag;
   readonly operations: readonly Operation[];
 }
 
-/** Operations by group: the tags of the document in their order, then other groups as they appear. */
+/**
+ * Groups the operations: first the tags of the document in their order, then other groups in the order in which they
+ * appear.
+ */
 export function groupOperations({ tags, operations }: Model): readonly OperationGroup[] {
   const groups = new Map<string, Operation[]>(tags.map(({ name }) => [name, []]));
   for (const operation of operations) {
@@ -25,9 +28,9 @@ export function groupOperations({ tags, operations }: Model): readonly Operation
 }
 
 /**
- * The name of an operation's group: its first tag; without tags, the first segment of its path that is neither a parameter nor a
- * version. `GET /api/v2/users/{id}` is in `users`. Nothing but the operation itself decides, so that it stays where it is when
- * others are added.
+ * The name of an operation's group: its first tag or, without tags, the first segment of its path that is neither a
+ * parameter nor a version. `GET /api/v2/users/{id}` is in `users`. The group depends only on the operation itself, so
+ * it does not change when other operations are added.
  */
 export function chooseGroup({ tags, path }: Pick<Operation, "tags" | "path">): string {
   const [tag] = tags;
@@ -40,8 +43,8 @@ export function chooseGroup({ tags, path }: Pick<Operation, "tags" | "path">): s
 }
 
 /**
- * The name at the beginning of a segment, without the parameter of `users{id}`, the verb of `users:search`, the ending of
- * `users.json`.
+ * The name at the beginning of a segment: without the parameter of `users{id}`, the verb of `users:search` and the
+ * ending of `users.json`.
  */
 const beginning = /^(?:\d{4}-\d\d-\d\d|v\d[\w.-]*|[^.:;,({]+)/i;
 

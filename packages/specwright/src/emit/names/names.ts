@@ -5,33 +5,33 @@ import type { Location } from "../../model/model.ts";
 
 /** Options of the names in one scope, such as a module or a folder. */
 export interface NamesOptions {
-  /** Makes a legal name of a text, such as `escapeIdentifier` or `escapePath`. */
+  /** Makes a legal name from a text, such as `escapeIdentifier` or `escapePath`. */
   readonly escape: (text: string) => string;
   /** Names that the scope uses itself: its imports, the globals it refers to, its other declarations. */
   readonly reserved?: Iterable<string>;
-  /** Every text that will be named, as far as known: those that are legal as they are keep their spelling. */
+  /** The texts that will be named, if they are known. A text that is already a legal name keeps its spelling. */
   readonly texts?: Iterable<string>;
   /** The kind of the named things, for warnings, such as `schema`. */
   readonly kind?: string;
-  /** The separator before the number of a name that had to change: `_`, or `-` for paths. */
+  /** The separator before the number that makes a name unique: `_`, or `-` for paths. */
   readonly separator?: string;
-  /** Set for names of files: those that differ only in case are one file on some systems. */
+  /** Set for names of files: some file systems treat names that differ only in case as one file. */
   readonly ignoreCase?: boolean;
 }
 
 /** A scope of unique names. */
 export interface Names {
-  /** The name of a text: legal, unique in this scope, and the same whenever the same text is asked for. */
+  /** The name of a text: legal, unique in this scope, and the same for every call with the same text. */
   readonly name: (text: string, location?: Location) => string;
-  /** A warning for each name that differs from the one its text suggests because that was taken. */
+  /** A warning for each name that had to differ from the text's usual name because another text has it. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Opens a scope. The same texts asked for in the same order get the same names everywhere; what is taken gets the first
- * free number from 2 on.
+ * Opens a scope. The same texts in the same order always get the same names. A name that is already in use gets the
+ * first free number from 2 on.
  *
- * @throws DiagnosticError from `name`, when over a thousand texts ask for the same.
+ * @throws DiagnosticError from `name`, when more than a thousand texts want the same name.
  */
 export function createNames(options: NamesOptions): Names {
   const { escape: toName, separator = "_" } = options;
@@ -82,7 +82,7 @@ interface Renaming {
   readonly text: string;
   readonly wanted: string;
   readonly free: string;
-  /** The text that already has the name; undefined when the generated code itself uses the name. */
+  /** The text that already has the name. Undefined when the generated code itself uses the name. */
   readonly owner: string | undefined;
   readonly location: Location | undefined;
 }

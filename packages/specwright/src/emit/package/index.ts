@@ -5,7 +5,7 @@ import { renderPackageJson } from "./package-json.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
 import { renderReadme } from "./readme.ts";
 
-/** Emits what makes a publishable package of each target: its manifest, its README and its licence. */
+/** Emits the files that make each target a publishable package: its manifest, its README and its licence. */
 export function emitPackages(context: EmitContext, plan: PackagePlan): EmitResult {
   const files = [...plan.names.keys()].flatMap((target) => packageFiles(context, plan, target));
   return { files, diagnostics: [] };
@@ -19,7 +19,7 @@ function packageFiles(
   const { model, command } = context;
   const header = renderHeader({ source: model.source, command });
   return [
-    // Types are declarations alone. Somebody imports the package without `type` none the less.
+    // The types have only declarations. This empty module is for code that imports the package without `import type`.
     ...(target === "types" ? [{ path: "types/index.js", content: `${header}export {};\n` }] : []),
     { path: `${target}/package.json`, content: renderPackageJson(model, plan, target) },
     { path: `${target}/README.md`, content: renderReadme(context, plan, target) },

@@ -2,7 +2,7 @@ import { escapeString } from "../escape/string.ts";
 import { siblingTargets, type TargetImports } from "../print/target-imports.ts";
 import type { PackagePlan } from "./package-plan.ts";
 
-/** How targets import each other when each of them is a package. */
+/** The specifiers with which targets import each other when each of them is a package. */
 export function packageImports({ names }: PackagePlan): TargetImports {
   const printTargetImport = (target: keyof TargetImports): string => {
     const name = names.get(target);

@@ -3,10 +3,10 @@ import { escapeJson } from "../escape/json.ts";
 import { importedTargets } from "../print/target-imports.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
 
-/** The lowest Zod whose lengths are counted as JSON Schema counts them. */
+/** The lowest version of Zod that counts lengths as JSON Schema does. */
 const zodRange = "^4.5.0";
 
-/** A target in a few words, for a description. */
+/** A short description of each target. */
 const descriptions: Readonly<Record<PackageTarget, string>> = {
   types: "TypeScript types",
   client: "client",
@@ -58,7 +58,7 @@ function dependencies(
   { names, version, toolVersion }: PackagePlan,
   target: PackageTarget,
 ): Readonly<Record<string, unknown>> {
-  // They were generated together, so the version is exact.
+  // The packages were generated together, so they depend on exactly this version.
   const own = importedTargets(target).map((other) => [names.get(other), version] as const);
   const usesZod = target === "validators" || target === "server";
   return target === "types"
@@ -72,7 +72,7 @@ function dependencies(
       };
 }
 
-/** Without line breaks, and no longer than a registry shows. */
+/** A text without line breaks, no longer than registries show. */
 function oneLine(text: string): string {
   return [...text.replace(/[\s\p{Cc}]+/gu, " ").trim()].slice(0, 120).join("");
 }

@@ -1,26 +1,26 @@
 /** A target that can be a package. */
 export type PackageTarget = "types" | "client" | "validators" | "server";
 
-/** The common settings of an API's packages. Every text was validated. */
+/** The common settings of an API's packages. All texts have been validated. */
 export interface PackagePlan {
-  /** The targets that are generated, in their order, with the names of their packages. */
+  /** The generated targets in their order, with the names of their packages. */
   readonly names: ReadonlyMap<PackageTarget, string>;
   /** A semantic version. */
   readonly version: string;
-  /** An SPDX expression, or npm's words in place of one. */
+  /** An SPDX expression, or npm's replacement for one (`UNLICENSED`). */
   readonly license: string;
   /** The text of the licence. */
   readonly licenseText?: string;
   readonly author?: string;
   readonly repository?: PackageRepository;
-  /** A URL of the web that may stand in angle brackets. */
+  /** A web address without characters that would end angle brackets. */
   readonly homepage?: string;
   /** A URL of the web or a mail address. */
   readonly bugs?: string;
   readonly keywords?: readonly string[];
   readonly access?: "public" | "restricted";
   readonly provenance?: boolean;
-  /** The version of specwright, which is the runtime's too. */
+  /** The version of specwright. The runtime has the same version. */
   readonly toolVersion: string;
 }
 

@@ -1,9 +1,9 @@
-/** Longer paragraphs are cut at a word: nobody reads them in a README. */
+/** Longer paragraphs are cut after a word, because a README should be short. */
 const maximumLength = 600;
 
 /**
- * The first paragraph of a description (CommonMark), headings aside, without the marks of emphasis, code and links; empty
- * when the description has none. The caller still has to escape the result.
+ * The first paragraph of a description (CommonMark), not counting headings, without the marks of emphasis, code and
+ * links. Empty when the description has none. The caller still has to escape the result.
  */
 export function plainParagraph(description = ""): string {
   const lines = description.replace(/\r\n?/g, "\n").split("\n");

@@ -18,7 +18,7 @@ import { chooseSampleCalls, type SampleCalls } from "./sample-call.ts";
 
 type View = Readonly<Record<string, unknown>>;
 
-/** The README of the package of a target, whose snippets compile and run as they are. */
+/** The README of a target's package. Its snippets compile and run without changes. */
 export function renderReadme(
   context: EmitContext,
   plan: PackagePlan,
@@ -39,7 +39,7 @@ export function renderReadme(
   });
 }
 
-/** Each view has every name that its template asks for. */
+/** Each view has every name that its template uses. */
 const views: Readonly<Record<PackageTarget, (context: EmitContext) => View>> = {
   types: (context) => ({ schema: schemaView(typedModel(context)) }),
   client: clientView,
@@ -55,7 +55,7 @@ const views: Readonly<Record<PackageTarget, (context: EmitContext) => View>> = {
 
 function clientView(context: EmitContext): View {
   const { factory = "createApi" } = context;
-  // Bodies of samples are of the types that the client has.
+  // Bodies of samples have the types that the client uses.
   const model = typedModel(context);
   const { modules } = planClient(model, factory);
   const sample = chooseSampleCalls(
@@ -64,7 +64,7 @@ function clientView(context: EmitContext): View {
   );
   return {
     factory,
-    // A template may ask for members only that are there.
+    // A template must not use a member that does not exist, so the optional ones have defaults.
     sample: sample !== undefined && { writing: false, items: false, ...sample },
     names: nameList(listSnippetImports(sample)),
     baseUrl: findDocumentBaseUrl(model) ?? '"http://localhost:3000"',
@@ -80,9 +80,9 @@ function listSnippetImports(sample: SampleCalls | undefined): readonly string[] 
   return ["createTransport", "isApiError", ...new Set(calls)];
 }
 
-/** The first schema of an object, else any schema; false when the document has none. */
+/** The first object schema, otherwise the first schema. False when the document has none. */
 function schemaView({ components }: Model): View | false {
-  // Reading a member of this name would not look like reading a schema.
+  // `schemas.__proto__` would not look like reading a schema.
   const schemas = [...components.schemas].filter(([name]) => name !== "__proto__");
   const [name] =
     schemas.find(([, schema]) => behindReferences(schema)?.types?.includes("object")) ??

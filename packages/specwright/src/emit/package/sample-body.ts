@@ -3,7 +3,7 @@ import type { Operation, Schema } from "../../model/model.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 import { sampleScalar } from "../samples/sample-value.ts";
 
-/** A value, which may be null; undefined where none is known to be right. */
+/** A value, which may be null. Undefined when no value is certain to be valid. */
 type Sample = { readonly value: unknown } | undefined;
 
 /** Deeper bodies say nothing in a README. */
@@ -11,7 +11,7 @@ const maximumDepth = 4;
 
 /**
  * A JSON body of an operation, for a snippet that compiles and runs: the required members of the document's example, or
- * values that schemas plainly allow. Undefined when neither is known to be right, and for bodies of other media types.
+ * values that schemas clearly allow. Undefined when no value is certain to be valid, and for other media types.
  */
 export function sampleBody({ requestBody }: Operation): Sample {
   const [mediaType, ...others] = requestBody?.value.content ?? [];
@@ -40,7 +40,7 @@ function sample(schema: Schema, written: unknown, depth: number): Sample {
   return value === undefined ? undefined : { value };
 }
 
-/** Returns whether its types, properties and items describe it completely. */
+/** Returns whether a schema's types, properties and items describe it completely. */
 function isPlain(schema: Schema): boolean {
   const { allOf, anyOf, oneOf, not, if: condition, dependentSchemas, dependentRequired } = schema;
   const further = [allOf, anyOf, oneOf, not, condition, dependentSchemas, dependentRequired];
@@ -52,8 +52,8 @@ function isPlain(schema: Schema): boolean {
 }
 
 /**
- * The required properties, or one property when none is required. With `--default-non-nullable`, types require properties
- * with a default, too.
+ * The required properties, or one property when none is required. With `--default-non-nullable`, types also require
+ * properties with a default.
  */
 function sampleObject(schema: Schema, example: unknown, depth: number): Sample {
   const { properties = new Map<string, Schema>(), required = [], minProperties = 0 } = schema;

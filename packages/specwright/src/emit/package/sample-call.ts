@@ -10,28 +10,28 @@ import { sampleBody } from "./sample-body.ts";
 /** A call of an operation that a reader can copy. */
 interface SampleCall {
   readonly name: string;
-  /** The text after the transport: `, { … }`, or empty. */
+  /** The text after the argument `transport`: `, { … }`, or empty. */
   readonly input: string;
 }
 
-/** The calls that a README shows, which need one credential. */
+/** The calls that a README shows. The same credential works for all of them. */
 export interface SampleCalls {
   readonly reading: SampleCall;
   /** A call with a body. */
   readonly writing?: SampleCall;
-  /** The iterator over the items of a list. */
+  /** The call that iterates over the items of a list. */
   readonly items?: SampleCall;
-  /** The value of `auth`, as code; empty when no credential is needed. */
+  /** The value of `auth`, as code. Empty when no credential is needed. */
   readonly auth: string;
 }
 
-/** The names that the snippet declares and uses itself. */
+/** The names that the snippet itself declares and uses. */
 const taken: ReadonlySet<string> = new Set(["answer", "console", "error", "item", "transport"]);
 
 /**
- * The operations that a README shows: the first that reads and has known required input and no body, else any without a
- * body; then the first with a body, and the first list, when the same credential is right for them. Undefined when no
- * operation goes without a body.
+ * The operations that a README shows. The first is one that reads, has no body, and whose required input is known; if
+ * no such operation exists, any operation without a body. Then follow the first with a body and the first list, if the
+ * same credential works for them. Undefined when every operation has a body.
  */
 export function chooseSampleCalls(
   model: Model,
@@ -67,7 +67,7 @@ export function chooseSampleCalls(
 
 interface KnownCall {
   readonly plan: ClientOperationPlan;
-  /** The members of its input that are required, apart from the body, as code. */
+  /** The required members of its input, apart from the body, as code. */
   readonly members: readonly string[];
 }
 
@@ -96,7 +96,7 @@ function answersJson({ responses }: Operation): boolean {
   );
 }
 
-/** Undefined when no value is known for one of the required parameters. The runtime makes idempotency keys. */
+/** Undefined when a required parameter has no known value. Idempotency keys are left out, because the runtime makes them. */
 function printSampleParameters({ parameters }: ClientOperationPlan): readonly string[] | undefined {
   const key = findIdempotencyKey(parameters);
   const flat: string[] = [];
@@ -119,7 +119,7 @@ function printSampleParameters({ parameters }: ClientOperationPlan): readonly st
   return [...flat, ...grouped];
 }
 
-/** On one line where that is not too long. */
+/** The input, on one line if it is short enough. */
 function printSampleInput(members: readonly string[]): string {
   const line = members.join(", ");
   if (line.length > 80) {

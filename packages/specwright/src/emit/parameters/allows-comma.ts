@@ -3,14 +3,14 @@ import { writtenValues } from "../../model/facts/written-values.ts";
 import type { Schema } from "../../model/model.ts";
 import { excludesCharacter } from "../../pattern/excludes-character.ts";
 
-/** Formats of which no value has a comma. */
+/** Formats whose values never contain a comma. */
 const formats: ReadonlySet<string | undefined> = new Set([
   ...["date", "date-time", "time", "duration", "uuid", "hostname", "ipv4", "ipv6"],
 ]);
 
 /**
- * Returns whether a value of the schema may have a comma when it is written as text. Lists and objects always may, and so do
- * schemas that do not clearly exclude it.
+ * Returns whether a value of the schema, written as text, may contain a comma. True for lists and objects, and for
+ * schemas that do not clearly exclude commas.
  */
 export function allowsComma(schema: Schema): boolean {
   return foldSchema(schema, comma);
@@ -27,10 +27,10 @@ const comma = foldPossibility((schema) => {
   );
 });
 
-/** Types of which no value has a comma. */
+/** Types whose values never contain a comma. */
 const plainTypes: ReadonlySet<string> = new Set(["integer", "number", "boolean", "null"]);
 
-/** Formats and patterns are about texts: an array passes them. */
+/** Formats and patterns only constrain texts. An array passes them. */
 function isText(type: string): boolean {
   return type === "string" || plainTypes.has(type);
 }

@@ -1,6 +1,6 @@
 import type { Model, Operation, Parameter, PathItem } from "../../model/model.ts";
 
-/** The model with every parameter of its operations and callbacks changed. */
+/** The same model with every parameter of its operations and callbacks changed. */
 export function changeParameters(model: Model, change: (parameter: Parameter) => Parameter): Model {
   const known = new Map<Operation, Operation>();
   const inOperation = (operation: Operation): Operation => {

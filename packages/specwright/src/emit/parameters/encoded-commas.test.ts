@@ -67,7 +67,7 @@ describe("with splitEncodedCommas", () => {
   test.each([
     [{ type: "string" }, "query", { splits: true, repeats: true }],
     [{ type: "integer" }, "query", { splits: true, repeats: false }],
-    // These cannot be sent in a second way.
+    // These parameters cannot be sent in another way.
     [{ type: "string" }, "path", { splits: false, repeats: false }],
     [{ type: "string" }, "cookie", { splits: false, repeats: false }],
   ])("a list of %j in %s: %j", (items, location, expected) => {

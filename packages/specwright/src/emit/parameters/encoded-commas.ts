@@ -4,7 +4,10 @@ import { allowsComma } from "./allows-comma.ts";
 import { changeParameters } from "./change-parameters.ts";
 import { foldValueType } from "./value-type.ts";
 
-/** The model of the setting `splitEncodedCommas`: lists in the query split at `%2C` even where an item may have a comma. */
+/**
+ * Applies the setting `splitEncodedCommas` to a model: lists in the query are split at `%2C` even when an item may
+ * contain a comma.
+ */
 export function withEncodedCommas(model: Model): Model {
   return changeParameters(model, (parameter) =>
     parameter.in === "query" && isJoinedByCommas(parameter)
@@ -13,7 +16,10 @@ export function withEncodedCommas(model: Model): Model {
   );
 }
 
-/** Returns whether the router splits a parameter at `%2C` too: when no item can have a comma, and when the setting says so. */
+/**
+ * Returns whether the router also splits a parameter at `%2C`: when its items cannot contain a comma, or when the
+ * setting says so.
+ */
 export function splitsEncodedCommas(parameter: Joined): boolean {
   return (
     parameter.splitEncoded === true ||
@@ -21,18 +27,21 @@ export function splitsEncodedCommas(parameter: Joined): boolean {
   );
 }
 
-/** Returns whether a client must not join the items of a parameter that have commas. */
+/** Returns whether a client must repeat a parameter for items that contain commas, instead of joining them. */
 export function repeatsItemsWithCommas(parameter: Parameter): boolean {
   return parameter.splitEncoded === true && itemsAllowComma(parameter.schema);
 }
 
-/** The part of a parameter that decides. A field of a form travels like a parameter of the query. */
+/** The members of a parameter that determine this. A form field is encoded like a query parameter. */
 type Joined = Pick<
   Parameter,
   "in" | "style" | "explode" | "contentType" | "schema" | "splitEncoded"
 >;
 
-/** Lists in places whose text is percent-encoded, with values that are nothing but lists. */
+/**
+ * Returns whether a parameter is a list joined by commas, in a place with percent-encoding, and its value is always a
+ * list.
+ */
 function isJoinedByCommas({ in: location, style, explode, contentType, schema }: Joined): boolean {
   const isJoined =
     contentType === undefined &&
@@ -43,7 +52,7 @@ function isJoinedByCommas({ in: location, style, explode, contentType, schema }:
   return types.includes("array") && types.every((type) => type === "array" || type === "null");
 }
 
-/** Returns whether an item of a list may have a comma. Looks through references, `allOf` and alternatives of the list itself. */
+/** Returns whether an item of a list may contain a comma. Follows references, `allOf` and alternatives of the list itself. */
 function itemsAllowComma(schema: Schema): boolean {
   return foldSchema(schema, commaInItem);
 }

@@ -5,7 +5,7 @@ import type { Model, Parameter } from "../../model/model.ts";
 import { changeParameters } from "./change-parameters.ts";
 import { foldValueType } from "./value-type.ts";
 
-/** Losses: parameters with values that no style can carry, such as an array of objects in the query. */
+/** Losses for parameters whose values no style can represent, such as an array of objects in the query. */
 export function nestedParameterLosses({ operations }: Model): readonly Diagnostic[] {
   const found = new Set(
     operations.flatMap((operation) => operation.parameters.map(({ value }) => value)),
@@ -18,7 +18,7 @@ export function nestedParameterLosses({ operations }: Model): readonly Diagnosti
   );
 }
 
-/** The model in which parameters that no style can carry are JSON, as if the document described them by `content`. */
+/** The model with JSON for parameters that no style can represent, as if the document described them with `content`. */
 export function withJsonParameters(model: Model): Model {
   return changeParameters(model, (parameter) =>
     isNested(parameter) ? { ...parameter, contentType: "application/json" } : parameter,
@@ -30,7 +30,10 @@ function isNested({ schema, style, contentType }: Parameter): boolean {
   return type !== undefined && exceeds(type, style);
 }
 
-/** Returns whether a value of the type has more structure than a style can write: `deepObject` has objects in objects, too. */
+/**
+ * Returns whether a value type has more structure than a style can represent. `deepObject` can also represent objects
+ * in objects.
+ */
 function exceeds(type: ValueType, style: Parameter["style"]): boolean {
   const { items, properties = {}, additionalProperties } = type;
   const members = [...Object.values(properties), additionalProperties].filter(

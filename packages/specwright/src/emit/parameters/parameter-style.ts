@@ -6,7 +6,7 @@ export interface WrittenStyle {
   readonly explode?: boolean;
 }
 
-/** The style of a parameter without its defaults (OpenAPI 3.1, section 4.8.12.2.1); empty for one with a media type. */
+/** The style of a parameter without defaults (OpenAPI 3.1, section 4.8.12.2.1). Empty for a parameter with a media type. */
 export function writtenStyle(parameter: Parameter): WrittenStyle {
   const { style, explode, contentType } = parameter;
   if (contentType !== undefined) {

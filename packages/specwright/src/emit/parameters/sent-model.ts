@@ -8,7 +8,7 @@ export interface ParameterSettings {
   readonly splitEncodedCommas?: boolean;
 }
 
-/** The model with parameters as they travel by the settings. Types do not change: they are those of the document. */
+/** The model with parameters as the settings send them. Types are emitted from the original model, so they do not change. */
 export function sentModel(
   model: Model,
   { jsonParameters, splitEncodedCommas }: ParameterSettings,

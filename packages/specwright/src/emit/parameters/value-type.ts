@@ -5,7 +5,7 @@ import { foldSchema, type SchemaFold } from "../../model/facts/fold-schema.ts";
 import { writtenValues } from "../../model/facts/written-values.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
 
-/** The types of a schema, with references, `allOf` and unions folded in. */
+/** The types of a schema, combined with those of its reference, `allOf` and unions. */
 interface Folded {
   /** Undefined: any type. */
   readonly types: ReadonlySet<JsonType> | undefined;
@@ -14,32 +14,35 @@ interface Folded {
   readonly additional: readonly Schema[];
 }
 
-/** Text has no more structure than this in any style; deeper schemas are those of JSON content. */
+/** No style can represent deeper structures. Deeper schemas belong to JSON content. */
 const maximumDepth = 5;
 
 const nothing: Folded = { types: undefined, items: [], properties: new Map(), additional: [] };
 
-/** The value type of a parameter's schema; undefined when text stays text. */
+/** The value type of a parameter's schema. Undefined when the value is always a text. */
 export function foldValueType(schema: Schema): ValueType | undefined {
   return printWithin([schema]);
 }
 
-/** The same for a value that one of several schemas is of. */
+/** The same for a value that fits one of several schemas. */
 export function unitedValueType(schemas: readonly Schema[]): ValueType | undefined {
   return printWithin(schemas);
 }
 
-/** Parts of one value type; objects in objects multiply, and where they are more, fewer levels are printed. */
+/**
+ * The maximum number of parts of one value type. Nested objects multiply the parts; with too many, fewer levels are
+ * printed.
+ */
 const maximumParts = 1000;
 
-/** Thrown to leave printing when there are too many parts. */
+/** Thrown to stop printing when there are too many parts. */
 const tooMany = Symbol("too many");
 
 /** The context in which one value type is printed. */
 interface Printing {
   /** Parts that may still be printed. */
   left: number;
-  /** Schemas that were folded, because the same one may be met in every other. */
+  /** Schemas that were already combined, because many schemas may contain the same one. */
   readonly folds: Map<Schema, Folded>;
 }
 
@@ -75,7 +78,7 @@ function print(folded: Folded, depth: number, printing: Printing): ValueType | u
   const named = types.has("object")
     ? [...properties].map(([name, schemas]) => [name, inner(schemas) ?? text] as const)
     : [];
-  // Declared additional properties are accepted, so their type is printed even when it is text.
+  // Declared additional properties are accepted, so their type is printed even when it is a text.
   const rest =
     types.has("object") && additional.length > 0 ? (inner(additional) ?? text) : undefined;
   return {
@@ -147,7 +150,7 @@ function merge(left: Folded, right: Folded): Folded {
   };
 }
 
-/** Each schema once: parts that are met on two ways would double the list at every level. */
+/** Each schema is listed once. Otherwise a schema that is reached in two ways would double the list at every level. */
 function both(left: readonly Schema[], right: readonly Schema[]): readonly Schema[] {
   if (left.length === 0 || right.length === 0) {
     return left.length === 0 ? right : left;

@@ -1,6 +1,6 @@
 /**
- * How Handlebars compiles templates, here and in `npm run build`. Values are put in as they are, names that a view lacks are
- * errors, and the only helpers are `each`, `if` and `unless`.
+ * How Handlebars compiles templates, at run time and in `npm run build`. Values are inserted without escaping, a name
+ * that is missing in the view is an error, and only the helpers `each`, `if` and `unless` exist.
  */
 export const compileOptions = {
   noEscape: true,

@@ -1,7 +1,7 @@
 import { escapeComment } from "../escape/comment.ts";
 import { wrapProse } from "./wrap-prose.ts";
 
-/** The text of a doc comment, as the document has it; escaping happens here. */
+/** The text of a doc comment, as the document has it. `renderDocComment` escapes it. */
 export interface DocText {
   readonly title?: string | undefined;
   readonly summary?: string | undefined;
@@ -14,8 +14,8 @@ export interface DocText {
 }
 
 /**
- * A doc comment, each line indented and the last one ended by a line break, ready to stand before a declaration. Prose is
- * wrapped at 100 columns. Empty when there is nothing to say.
+ * A doc comment, to be inserted before a declaration. Each line is indented, and the last one ends with a line break.
+ * Prose is wrapped at 100 columns. Empty when the text is empty.
  */
 export function renderDocComment(text: DocText, indent = ""): string {
   const lines = commentLines(text, Math.max(minimumWidth, columns - `${indent} * `.length));
@@ -32,10 +32,10 @@ export function renderDocComment(text: DocText, indent = ""): string {
   return `${indent}/**\n${body}${indent} */\n`;
 }
 
-/** Lines of a comment end here at the latest. */
+/** The maximum length of a comment's line. */
 const columns = 100;
 
-/** Deep in nested types, words stand on lines that are longer than the columns rather than in a narrow one. */
+/** In deeply nested types, lines become longer than `columns` rather than narrower than this. */
 const minimumWidth = 40;
 
 function commentLines(text: DocText, width: number): string[] {
@@ -73,14 +73,14 @@ function addParagraph(lines: string[], text: string | undefined, width: number):
   }
   const trimmed = paragraph.split("\n").map((line) => line.trimEnd());
   for (const text of wrapProse(trimmed, width)) {
-    // One empty line says as much as many.
+    // Several empty lines become one.
     if (text !== "" || lines.at(-1) !== "") {
       lines.push(text);
     }
   }
 }
 
-/** Escaped when it is one line: what a comment's text means depends on its lines. */
+/** Joins the lines first and then escapes the result, because the escapes depend on the lines of a text. */
 function oneLine(text: string): string {
   const lines = text.split(lineBreak);
   const joined = lines.map((line) => line.trim()).filter((line) => line !== "");

@@ -6,17 +6,18 @@ export function fits(indent: string, ...texts: readonly string[]): boolean {
   return fitAll(indent, texts);
 }
 
-/** The same for texts of which there may be more than a call can have arguments. */
+/** The same for a list of texts that may be too long for the arguments of a call. */
 function fitAll(indent: string, texts: readonly string[]): boolean {
   return fitsJoined(indent, texts, 0);
 }
 
-/** Returns whether texts fit on one line after an indentation, with a number of characters between two of them. */
+/** Returns whether texts fit on one line after an indentation, with `between` characters between every two of them. */
 export function fitsJoined(indent: string, texts: readonly string[], between: number): boolean {
   let length = indent.length + between * (texts.length - 1);
   for (const text of texts) {
     length += text.length;
-    // Only short texts are looked into: what is put together is made one text by that.
+    // The length is checked first, because searching a text that was built by concatenation makes the engine flatten
+    // it.
     if (length > lineLength) {
       return false;
     }
@@ -29,7 +30,7 @@ export function deeper(indent: string): string {
   return `${indent}  `;
 }
 
-/** A call; its arguments are printed one level deeper than the line that it starts on. */
+/** A function call. Its arguments are already printed one level deeper than the line on which it starts. */
 export function callExpression(
   callee: string,
   parameters: readonly string[],
@@ -46,7 +47,7 @@ export function callExpression(
   return `${callee}(\n${inLines(parameters, inside)}${indent})`;
 }
 
-/** An array literal; its items are printed one level deeper. */
+/** An array literal. Its items are already printed one level deeper. */
 export function arrayLiteral(items: readonly string[], indent: string): string {
   if (fitAll(indent, items)) {
     return `[${items.join(", ")}]`;
@@ -55,7 +56,7 @@ export function arrayLiteral(items: readonly string[], indent: string): string {
   return `[\n${inLines(items, inside)}${indent}]`;
 }
 
-/** An object literal, a member a line; its members are printed one level deeper. */
+/** An object literal with one line for each member. Its members are already printed one level deeper. */
 export function objectLiteral(members: readonly string[], indent: string): string {
   if (members.length === 0) {
     return "{}";
@@ -64,7 +65,7 @@ export function objectLiteral(members: readonly string[], indent: string): strin
   return `{\n${inLines(members, inside)}${indent}}`;
 }
 
-/** Each on a line of its own; joined once, because there may be very many. */
+/** Each text on its own line. They are joined in one step, because there may be very many. */
 function inLines(texts: readonly string[], indent: string): string {
   return texts.length === 0 ? "" : `${indent}${texts.join(`,\n${indent}`)},\n`;
 }

@@ -1,7 +1,7 @@
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 
-/** A JSON value as an expression of JavaScript that evaluates to it, on one line; members that are undefined are left out. */
+/** A JSON value as a JavaScript expression on one line. Members that are undefined are left out. */
 export function literal(value: unknown): string {
   if (typeof value === "string") {
     return escapeString(value);

@@ -1,5 +1,6 @@
 /**
- * Our own templates as functions that Handlebars made of them, by name, such as `client/module.js`. `npm run build` fills
- * this in. It is empty when specwright runs from its sources, so that an edited template counts at once.
+ * The built-in templates as functions compiled by Handlebars, by name, such as `client/module.js`. `npm run build`
+ * fills this object. It is empty when specwright runs from its sources, so that changes to a template take effect
+ * immediately.
  */
 export const precompiledTemplates: Readonly<Record<string, unknown>> = {};

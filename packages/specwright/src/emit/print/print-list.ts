@@ -1,8 +1,8 @@
 /**
- * The members of a literal, on one line if they fit, else a line each.
+ * The members of a literal: on one line if they fit, otherwise with one line for each.
  *
- * @param indent Before the closing bracket, where it has a line of its own.
- * @param fits Returns whether the members may stand on one line, given that line with its brackets.
+ * @param indent The indentation of the closing bracket when it has its own line.
+ * @param fits Returns whether the members may be on one line, given that line with its brackets.
  */
 export function printList(
   open: "[" | "{",
@@ -21,7 +21,7 @@ export function printList(
     : `${open}\n${members.map((member) => `${indent}  ${member},\n`).join("")}${indent}${close}`;
 }
 
-/** Returns whether a line has no break and ends within 100 columns after the given number of columns. */
+/** Returns whether a text has no line break and ends within 100 columns when it begins after the given number of columns. */
 export function fitsAfter(columns: number): (line: string) => boolean {
   return (line) => !line.includes("\n") && columns + line.length < 100;
 }

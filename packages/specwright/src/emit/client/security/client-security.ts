@@ -4,8 +4,8 @@ import { getMethodName } from "../../names/get-method-name.ts";
 import type { SecurityPlan } from "./plan-security.ts";
 
 /**
- * The security of operations, as an object literal for `createClient`: the requirement of most operations, and by path and
- * method those of the others. Undefined when no operation has any.
+ * The security of operations, as an object literal for `createClient`: the requirement of most operations, and the
+ * requirements of the others by path and method. Undefined when no operation has a requirement.
  */
 export function clientSecurity({ paths }: Model, { of, all }: SecurityPlan): string | undefined {
   if (all.length === 0) {
@@ -16,7 +16,7 @@ export function clientSecurity({ paths }: Model, { of, all }: SecurityPlan): str
     const need = of(operation)?.constant;
     counts.set(need, (counts.get(need) ?? 0) + 1);
   }
-  // The first of those that are as frequent.
+  // If several are equally frequent, the first one.
   const [usual] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most));
   const lines = paths.flatMap(({ path, operations }) => {
     const methods = operations

@@ -8,15 +8,18 @@ export interface AuthType {
   readonly schemes: number;
 }
 
-/** The type of that name for the schemes of a document. */
+/** The type with this name for the credentials of a document's schemes. */
 export function authType(name: string, { schemes }: SecurityPlan): AuthType {
   return { name, schemes: schemes.size };
 }
 
-/** Where an operation takes more schemes, its options name no single ones: every operation would repeat them. */
+/**
+ * When an operation accepts more schemes than this, the type of its options does not list them, because every such
+ * operation would repeat the list.
+ */
 const maximumNames = 20;
 
-/** The type of the options of a call: only what an operation needs can be given. */
+/** The type of a call's options. It accepts only credentials that the operation needs. */
 export function optionsType(
   security: ClientSecurity | undefined,
   { name, schemes }: AuthType,

@@ -4,9 +4,9 @@ import { escapeString } from "../../escape/string.ts";
 
 /** The credentials that an operation needs from its caller. */
 export interface ClientSecurity {
-  /** The name of the runtime's value for it, which operations with the same needs share. */
+  /** The name of the runtime value. Operations with the same requirements share it. */
   readonly constant: string;
-  /** The schemes that a credential can be given for, by their names in the document. */
+  /** The schemes for which a credential can be given, by their names in the document. */
   readonly schemes: readonly string[];
   /** The runtime's value, as an expression. */
   readonly source: string;
@@ -15,25 +15,25 @@ export interface ClientSecurity {
 /** The credentials that the operations of a document need. */
 export interface SecurityPlan {
   readonly of: (operation: Operation) => ClientSecurity | undefined;
-  /** Every need once, in the order of the document's schemes; empty for a document whose operations need nothing. */
+  /** Each different requirement once, in the order of the document's schemes. Empty when no operation needs a credential. */
   readonly all: readonly ClientSecurity[];
-  /** The schemes of them all, in the document's order. */
+  /** The schemes of all requirements, in the document's order. */
   readonly schemes: ReadonlyMap<string, SentScheme>;
 }
 
-/** A scheme with which a client sends something. A certificate (`mutualTLS`) belongs to the connection. */
+/** A scheme for which a client sends a credential. A certificate (`mutualTLS`) belongs to the connection instead. */
 export type SentScheme = Exclude<SecurityScheme, { readonly type: "mutualTLS" }>;
 
 /**
- * Names what the operations need.
+ * Names the credentials that operations need.
  *
- * @param taken names that the generated modules have for other things
+ * @param taken names that the generated modules use for other things
  */
 export function planSecurity(model: Model, taken: Iterable<string>): SecurityPlan {
   const names = createContentNames(taken);
   const found = new Map<string, ClientSecurity>();
   const ranks = new Map<ClientSecurity, readonly number[]>();
-  // Most operations share the list of the document.
+  // Most operations share the document's list, so each list is handled once.
   const byList = new Map<Operation["security"], ClientSecurity | undefined>();
   for (const { security } of model.operations) {
     if (!byList.has(security)) {
@@ -52,7 +52,8 @@ export function planSecurity(model: Model, taken: Iterable<string>): SecurityPla
       byList.set(security, known);
     }
   }
-  // Sorted by the document's schemes, so that a new operation in front of all others does not move them.
+  // Sorted by the document's schemes, so that a new operation at the beginning of the document does not change the
+  // order.
   const all = [...found.values()].sort((left, right) =>
     compareRanks(ranks.get(left) ?? [], ranks.get(right) ?? []),
   );
@@ -63,7 +64,10 @@ export function planSecurity(model: Model, taken: Iterable<string>): SecurityPla
   return { of: ({ security }) => byList.get(security), all, schemes: new Map(schemes) };
 }
 
-/** The places of the schemes among those of the document; -1 ends an alternative. No name decides: names are hostile texts. */
+/**
+ * The indexes of the schemes in the document; -1 ends an alternative. Names do not affect the order, because they may
+ * be hostile texts.
+ */
 function rankSchemes(
   alternatives: readonly (readonly string[])[],
   { components }: Model,
@@ -81,7 +85,7 @@ function isSent(scheme: SecurityScheme | undefined): scheme is SentScheme {
   return scheme !== undefined && scheme.type !== "mutualTLS";
 }
 
-/** The names of the schemes of each alternative, without those with which nothing is sent. */
+/** The names of the schemes of each alternative, without schemes for which nothing is sent. */
 function sentAlternatives(
   security: Operation["security"],
   { components }: Model,
@@ -102,7 +106,7 @@ function securedSource(alternatives: readonly (readonly string[])[], model: Mode
     : `/* @__PURE__ */ secured([\n${lists.map((list) => `  ${list},\n`).join("")}])`;
 }
 
-/** On one line where it fits; it stands in a list. */
+/** A list, on one line if it fits. */
 function printedList(definitions: readonly string[]): string {
   const line = `[${definitions.join(", ")}]`;
   return line.length <= 96
@@ -111,7 +115,7 @@ function printedList(definitions: readonly string[]): string {
 }
 
 function definitionSource(name: string, { components }: Model): string {
-  // Only schemes with which something is sent have come this far.
+  // The caller has already removed the schemes for which nothing is sent.
   const scheme = components.securitySchemes.get(name) as SentScheme;
   const place = getSchemePlace(scheme);
   const members = [`scheme: ${escapeString(name)}`, `place: ${place}`];
@@ -121,11 +125,11 @@ function definitionSource(name: string, { components }: Model): string {
   return `{ ${members.join(", ")} }`;
 }
 
-/** The runtime's function that writes the credential of a scheme. */
+/** The runtime's function that sets the credential of a scheme. */
 export function getSchemePlace(scheme: SentScheme): string {
   switch (scheme.type) {
     case "apiKey":
-      // `fetch` itself keeps this one header from other origins.
+      // On a redirect to another origin, `fetch` removes this header by itself.
       return scheme.in === "header" && scheme.name.toLowerCase() === "authorization"
         ? "authorization"
         : `${scheme.in}Key`;
@@ -135,7 +139,7 @@ export function getSchemePlace(scheme: SentScheme): string {
     }
     case "oauth2":
     case "openIdConnect":
-      // Their tokens travel as bearer tokens (RFC 6750).
+      // Tokens of these schemes are sent as bearer tokens (RFC 6750).
       return "bearer";
   }
 }

@@ -10,7 +10,7 @@ import { getSchemePlace, type SecurityPlan, type SentScheme } from "./plan-secur
 export const securityFile = "security-schemes";
 
 /**
- * The module with the security of operations, and the type of `auth`; nothing when no operation needs a credential.
+ * The module with the security of operations and the type of `auth`. Empty when no operation needs a credential.
  *
  * @param type the name of the type of `auth`
  */

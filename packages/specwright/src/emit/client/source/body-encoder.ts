@@ -5,7 +5,7 @@ import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { imported } from "./imported.ts";
 
-/** The encoder of a body of a media type, as an expression of functions of the runtime. */
+/** The encoder for bodies of a media type, as an expression that calls functions of the runtime. */
 export function bodyEncoderSource(
   { mediaType, encoding }: MediaType,
   imports: Set<string>,
@@ -33,7 +33,7 @@ function formSource(encoding: MediaType["encoding"], imports: Set<string>): stri
     : `/* @__PURE__ */ ${imported("formBodyWith", imports)}([${fields.join(", ")}])`;
 }
 
-/** A style makes `contentType` without effect (OpenAPI 3.1, section 4.8.15.1.2). */
+/** When a style is set, `contentType` has no effect (OpenAPI 3.1, section 4.8.15.1.2). */
 function fieldSource(name: string, encoding: Encoding): string {
   const { style, explode, allowReserved, contentType } = encoding;
   const members = [`name: ${escapeString(name)}`, 'in: "query"'];

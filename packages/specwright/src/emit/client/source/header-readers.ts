@@ -10,7 +10,7 @@ import { literal } from "../../print/literal.ts";
 
 /** A generated function that reads documented headers. */
 export interface HeaderReader {
-  /** The function of the runtime that makes it. */
+  /** The runtime function that creates the reader. */
   readonly maker: string;
   /** As an expression. */
   readonly source: string;
@@ -18,7 +18,7 @@ export interface HeaderReader {
   readonly names: readonly string[];
 }
 
-/** The reader of an operation's documented response headers; undefined when it has none. */
+/** The reader of an operation's documented response headers. Undefined when it has none. */
 export function headerReader(operation: Operation): HeaderReader | undefined {
   const shared = sharedHeaders(operation);
   const headers = shared ?? allHeaders(operation);

@@ -19,10 +19,11 @@ import { imported } from "./imported.ts";
 import { requestEncoders } from "./request-encoders.ts";
 
 /**
- * The runtime's description of an operation as an object literal, and its imports from the runtime.
+ * The runtime's description of an operation, as an object literal. Adds the names that it needs from the runtime to
+ * `imports`.
  *
- * @param options.readHeaders the name of the function that reads the documented headers of its answers
- * @param options.baseUrl the document's, as a literal
+ * @param options.readHeaders the name of the function that reads the documented headers of its responses
+ * @param options.baseUrl the document's base URL, as a literal
  */
 export function operationSource(
   { operation, parameters, security }: ClientOperationPlan,
@@ -84,18 +85,18 @@ export function operationSource(
   return `{\n${members.map((member) => `  ${member},\n`).join("")}}`;
 }
 
-/** A member that is an object: on one line where it fits. */
+/** A member whose value is an object, on one line if it fits. */
 function lineOrList(name: string, members: readonly string[]): string {
   return `${name}: ${printList("{", members, "  ", (line) => name.length + line.length <= 95)}`;
 }
 
-/** Members of a literal: one on the line where it fits, several on a line each. */
+/** The members of a literal: a single member on the same line if it fits, several members on one line each. */
 function printMembers(open: "[" | "{", members: readonly string[]): string {
   const [first = ""] = members;
   return printList(open, members, "  ", () => members.length === 1 && first.length <= 76);
 }
 
-/** A parameter as an object literal on one line; members that have their default are left out. */
+/** A parameter as an object literal on one line. Members with their default value are left out. */
 export function parameterSource(parameter: Parameter, grouped = false): string {
   const { name, contentType, allowReserved } = parameter;
   return literal({
@@ -109,13 +110,13 @@ export function parameterSource(parameter: Parameter, grouped = false): string {
   });
 }
 
-/** The default media type of a body: JSON if the document has it, else its first media type. */
+/** The media types of a body with the default first: JSON if the document has it, otherwise its first media type. */
 export function preferred(content: readonly MediaType[]): readonly MediaType[] {
   const first = content.find(({ mediaType }) => mediaKind(mediaType) === "json");
   return first === undefined ? content : [first, ...content.filter((other) => other !== first)];
 }
 
-/** The media types of the answers of success, by status. An answer to HEAD is not looked at. */
+/** The media types of the successful responses, by status. Empty for HEAD, whose responses have no body. */
 function answerSources(operation: Operation): readonly string[] {
   return operation.method === "head"
     ? []
@@ -125,7 +126,7 @@ function answerSources(operation: Operation): readonly string[] {
       });
 }
 
-/** The readers of streams of items among the successful answers, by media type. */
+/** The readers for streams of items in successful responses, by media type. */
 function streamSources(operation: Operation, imports: Set<string>): readonly string[] {
   const found = new Map<string, string>();
   for (const [, { content }] of successes(operation)) {
@@ -170,7 +171,7 @@ export function paginationSource(pagination: PaginationDefinition): string {
   return `{\n${members.join("")}}`;
 }
 
-/** A list of string literals, as a value or as a tuple type. */
+/** A list of string literals. It serves as a value or as a tuple type. */
 export function stringList(texts: readonly string[]): string {
   return `[${texts.map(escapeString).join(", ")}]`;
 }

@@ -34,7 +34,7 @@ test("an operation names what writes the parts that it has, and nothing else", (
   expect(planRequestEncoders("/x", { parameters: [parameter("cookie", text)] })).toEqual({
     cookie: "encodeCookies",
   });
-  // Described by the answers and the body, and never sent as parameters.
+  // `Accept` follows from the documented responses and is never sent as a parameter.
   expect(
     planRequestEncoders("/x", { parameters: [parameter("header", text, { name: "Accept" })] }),
   ).toEqual({});

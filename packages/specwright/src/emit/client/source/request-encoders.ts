@@ -4,8 +4,9 @@ import { mayBe } from "../../parameters/may-be.ts";
 import { findIdempotencyKey, type PlacedParameter } from "../input-layout.ts";
 
 /**
- * Encoders for the parts of an operation's requests, as names of the runtime's `RequestEncoders` and of its functions. When
- * all values of a part are single texts, numbers or booleans in the usual style, a smaller function is enough.
+ * The encoders for the parts of an operation's requests: names of members of the runtime's `RequestEncoders`, each with
+ * the name of a runtime function. When all values of a part are single texts, numbers or booleans in the usual style, a
+ * smaller function is enough.
  */
 export function requestEncoders(
   operation: Operation,
