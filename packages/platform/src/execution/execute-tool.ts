@@ -17,6 +17,7 @@ import type {
 import { fillBaseUrl } from "./requests/base-url.ts";
 import { buildRequest } from "./requests/build-request.ts";
 import { noCredentials, placeCredentials } from "./requests/credentials.ts";
+import { openFiles } from "./requests/open-files.ts";
 import { mayReceiveSecrets } from "./requests/toolkit-hosts.ts";
 
 /** One execution of a tool. The caller has already decided that the account may be used. */
@@ -35,7 +36,7 @@ export interface ToolExecution {
  *
  * @throws PlatformError `Tool_Deprecated`, `ToolExecution_ArgumentsInvalid`, `ToolExecution_AccountMissing`,
  *   `ToolExecution_AccountNotActive`, `ToolExecution_ProviderRateLimited`, `ToolExecution_NoAnswer`,
- *   `ToolExecution_TimedOut`, and `Validation_Failed` for `custom_auth_params` that cannot be used
+ *   `ToolExecution_TimedOut`, `File_NotFound`, and `Validation_Failed` for `custom_auth_params` that cannot be used
  */
 export async function executeTool(
   execution: ToolExecution,
@@ -52,7 +53,8 @@ export async function executeTool(
   }
   // The request was parsed just before. With arguments of 1 MiB each of the following steps takes as long as that.
   await takeTurns();
-  const checked = checkArguments(tool, execution.arguments);
+  const given = checkArguments(tool, execution.arguments);
+  const checked = await openFiles(tool, given, context.openFile);
   await takeTurns();
   const baseUrl = ownBaseUrl(custom) ?? fillBaseUrl(toolkit.server, account);
   const credentials =

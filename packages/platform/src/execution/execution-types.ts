@@ -1,5 +1,6 @@
 import type { Egress } from "../egress/create-egress.ts";
 import type { AuthScheme } from "../toolkits/types/auth-types.ts";
+import type { FileArgument } from "./arguments/file-arguments.ts";
 
 /** The account that a call uses: its auth scheme in the toolkit, and the decrypted `state.val`. */
 export interface ExecutionAccount {
@@ -29,6 +30,8 @@ export interface ExecutionContext {
   readonly signal?: AbortSignal | undefined;
   /** Awaited once the request is built and can be sent. If it throws, the request is not sent. */
   readonly beforeSend?: () => Promise<void>;
+  /** Opens the files that arguments name; without it there are none. */
+  readonly openFile?: (file: FileArgument) => Promise<File>;
 }
 
 /** The application's failure, as `ToolExecutionFailureData` has it. */

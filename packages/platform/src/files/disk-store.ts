@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { openAsBlob } from "node:fs";
 import {
   type FileHandle,
   mkdir,
@@ -51,6 +52,11 @@ export function createDiskStore(folder: string): FileStore {
         }
         throw error;
       }
+    },
+    open: async (place) => {
+      const path = pathOf(place);
+      const found = await stat(path).catch(ifMissing);
+      return found && (await openAsBlob(path));
     },
     remove: (place) => rm(pathOf(place), { force: true }),
     removeProject: (projectId) => rm(join(folder, projectId), { recursive: true, force: true }),

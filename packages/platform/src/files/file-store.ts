@@ -29,6 +29,8 @@ export interface FileStore {
    * The bytes, piece by piece; undefined when the place has none. The stream fails when there are not exactly `size` bytes.
    */
   read(place: FilePlace, size: number): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** The bytes, which are read when they are asked for, and as often; undefined when the place has none. */
+  open(place: FilePlace): Promise<Blob | undefined>;
   /** Removes the bytes, if there are any. */
   remove(place: FilePlace): Promise<void>;
   /** Removes the bytes of all files of a project. */

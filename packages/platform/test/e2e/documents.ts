@@ -89,6 +89,7 @@ paths:
         content: { multipart/form-data: { schema: { type: object, required: [file], properties: { folder: { type: string }, file: { type: string, format: binary } } } } }
       responses: &ok { '200': { description: Done. } }
   /old-documents: { post: { operationId: uploadOldDocument, summary: Upload old document, description: Gone., deprecated: true, requestBody: *body, responses: *ok } }
+  /picture: { put: { operationId: putPicture, summary: Put picture, description: Stores a picture., requestBody: { required: true, content: { application/octet-stream: {} } }, responses: *ok } }
   /documents/latest: { get: { operationId: getLatest, summary: Get latest, description: Answers a document., responses: *ok } }
 `;
 }

@@ -2,10 +2,12 @@ import type { Values } from "../../domain/fields/masking.ts";
 import { forProject } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
+import type { FileArgument } from "../../execution/arguments/file-arguments.ts";
 import { executeTool as callTool } from "../../execution/execute-tool.ts";
 import type { CustomAuthParams, ToolOutcome } from "../../execution/execution-types.ts";
 import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
 import type { ChosenAccount } from "../choosing/choose-account.ts";
+import { openFile } from "../files/open-file.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ActionTransactions, ownTransactions } from "../transactions.ts";
 import { loggedCall } from "./logged-call.ts";
@@ -140,7 +142,13 @@ async function send(
   };
   const { projectId, signal } = caller;
   const egress = withProxy(forProject(services.egress, projectId, "calls"), account?.proxy);
-  const context = { egress, signal, beforeSend };
+  const context = {
+    egress,
+    signal,
+    beforeSend,
+    openFile: (file: FileArgument) =>
+      openFile(services, caller, account?.userId ?? request.userId, file),
+  };
   const outcome =
     account === undefined
       ? await callTool(execution, context)

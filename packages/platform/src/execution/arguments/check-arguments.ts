@@ -1,6 +1,8 @@
 import { type FieldIssue, fieldLines } from "@specwright/runtime/v1/schema";
 import { PlatformError } from "../../errors.ts";
+import { fileInputs } from "../../toolkits/files/file-inputs.ts";
 import type { ToolDefinition, ToolInput } from "../../toolkits/types/tool-types.ts";
+import { fileProblems, fileStandIn } from "./file-arguments.ts";
 import { fieldProblems } from "./validator.ts";
 
 /** The arguments of a tool, sorted into the request's parts and valid. */
@@ -43,7 +45,7 @@ export function checkArguments(tool: ToolDefinition, values: Arguments): Checked
   }
   const body = collectBody(tool, values);
   if (body !== undefined) {
-    issues.push(...bodyProblems(tool, body.value));
+    issues.push(...bodyAndFileProblems(tool, values, body.value));
   }
   if (issues.length > 0) {
     throw new PlatformError("ToolExecution_ArgumentsInvalid", {
@@ -79,6 +81,30 @@ function collectBody(tool: ToolDefinition, values: Arguments): { value: unknown 
   return members.size > 0 || tool.body.required
     ? { value: Object.fromEntries(members) }
     : undefined;
+}
+
+/** Files are checked as arguments, and the rest of the body by its schema. */
+function bodyAndFileProblems(
+  tool: ToolDefinition,
+  values: Arguments,
+  body: unknown,
+): readonly FieldIssue[] {
+  const files = [...fileInputs(tool)].filter(([name]) => Object.hasOwn(values, name));
+  if (files.length === 0) {
+    return bodyProblems(tool, body);
+  }
+  const given = new Set<PropertyKey>(files.map(([name]) => name));
+  const standIns = files.map(([name]) => [name, fileStandIn(values[name])] as const);
+  const shown = collectBody(tool, { ...values, ...Object.fromEntries(standIns) });
+  return [
+    ...files.flatMap(([name, kind]) =>
+      fileProblems(kind, values[name]).map((issue) => below(issue, name)),
+    ),
+    ...bodyProblems(tool, shown?.value).filter(
+      ({ path: [name = "", ...inside] }) =>
+        !given.has(name) || (inside.length === 0 && Array.isArray(values[String(name)])),
+    ),
+  ];
 }
 
 /** Problems of the body, under the names that the caller used. */

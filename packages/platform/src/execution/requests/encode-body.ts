@@ -36,6 +36,10 @@ export function encodeBody(tool: ToolDefinition, value: unknown): EncodedBody {
     // The multipart encoder returns a Blob, whose type includes the boundary.
     return { body: multipartBodyWith(parts, essence.slice("multipart/".length))(content) as Blob };
   }
+  if (content instanceof Blob) {
+    const type = essence.includes("*") ? content.type : essence;
+    return { body: content, contentType: type === "" ? "application/octet-stream" : type };
+  }
   if (typeof content === "string" && essence !== "" && !jsonType.test(essence)) {
     return {
       body: textType.test(essence) ? content : decodeBase64Body(content),

@@ -1,4 +1,6 @@
 import type { MediaType, Operation, Parameter, Schema } from "specwright";
+import { fileInputs } from "../files/file-inputs.ts";
+import { fileSchema } from "../files/file-schema.ts";
 import { type FlatSchema, flatten } from "../strict-schema/flat-schema.ts";
 import {
   memberName,
@@ -51,6 +53,9 @@ export function toolInputs(operation: Operation, fixedHeaders: ReadonlySet<strin
         input.target.kind === "wholeBody" ? operation.requestBody?.value.description : undefined,
       );
     }
+  }
+  for (const [name, kind] of fileInputs({ inputs, ...(body === undefined ? {} : { body }) })) {
+    properties.set(name, fileSchema(kind, properties.get(name)?.description));
   }
   const required = inputs.filter((input) => input.required).map(({ name }) => name);
   return {

@@ -2,8 +2,8 @@ import type { Encoding, Schema } from "specwright";
 import { flatten } from "../strict-schema/flat-schema.ts";
 import type { ToolDefinition, ToolInput } from "../types/tool-types.ts";
 
-/** How many files an argument takes. */
-export type FileInput = "one" | "several";
+/** The files that an argument takes: one, a list of them, or one that is the whole body. */
+export type FileInput = "one" | "several" | "wholeBody";
 
 /**
  * The arguments of a tool that take files, by name: the parts of a multipart body that are binary, and a whole body that is
@@ -23,7 +23,7 @@ export function fileInputs({
     const kind = essence.startsWith("multipart/")
       ? ofPart(input, encoding)
       : input.target.kind === "wholeBody" && isBinary(essence)
-        ? "one"
+        ? "wholeBody"
         : undefined;
     if (kind !== undefined) {
       found.set(input.name, kind);

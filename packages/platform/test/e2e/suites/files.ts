@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { selectFiles } from "../../../src/domain/files/file-rows.ts";
 import { signFileUrl } from "../../../src/domain/files/signed-urls.ts";
 import { inProject } from "../../../src/domain/scope.ts";
+import { goodKey } from "../application.ts";
 import { catchRefusal, type World } from "../world.ts";
 
 const slugs = { toolkit_slug: "vault", tool_slug: "VAULT_UPLOAD_DOCUMENT" };
@@ -166,5 +167,71 @@ export function testFiles(world: () => World): void {
     expect(await ask({ toolkit_slug: "acme" })).toBe("404 Tool_NotFound");
     expect(await ask({ tool_slug: "VAULT_UPLOAD_OLD_DOCUMENT" })).toBe("410 Tool_Deprecated");
     expect(await ask({ tool_slug: "VAULT_GET_LATEST" })).toBe("501 File_NotTaken");
+  });
+
+  test("a tool takes an uploaded file, and the application gets its bytes as a part of a multipart body", async () => {
+    const { platform, application } = world();
+    const config = await platform.authConfigs.createAuthConfig({
+      body: {
+        toolkit: { slug: "vault" },
+        auth_config: { type: "use_custom_auth", authScheme: "API_KEY", credentials: {} },
+      },
+    });
+    const account = await platform.connectedAccounts.createConnectedAccount({
+      body: {
+        auth_config: { id: config.auth_config.id },
+        connection: {
+          user_id: "file-user",
+          state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: goodKey } },
+        },
+      },
+    });
+    const execute = (file: unknown, tool_slug = slugs.tool_slug) =>
+      platform.tools.executeTool({
+        tool_slug,
+        body: {
+          connected_account_id: account.id,
+          arguments: tool_slug === slugs.tool_slug ? { folder: "inbox", file } : { body: file },
+        },
+      });
+    const { input_parameters } = await platform.tools.getTool({ tool_slug: slugs.tool_slug });
+    expect(input_parameters).toMatchObject({
+      properties: { file: { type: "object", required: ["name", "mimetype", "key"] } },
+      required: ["file"],
+    });
+    const { id, key, new_presigned_url: url } = await request("to the application");
+    const file = { name: "invoice.txt", mimetype: "text/plain", key };
+    expect(await catchRefusal(execute(file))).toBe("404 File_NotFound");
+    await put(url, "to the application");
+    expect(await execute(file)).toMatchObject({ successful: true });
+    const sent = application.seen.at(-1);
+    expect(sent?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+    expect(sent?.body).toContain('name="folder"\r\n\r\ninbox\r\n');
+    expect(sent?.body).toMatch(
+      /name="file"; filename="invoice.txt"\r\ncontent-type: text\/plain\r\n\r\nto the application\r\n/i,
+    );
+    // The same bytes as the whole body, and short ones in base64.
+    expect(await execute(file, "VAULT_PUT_PICTURE")).toMatchObject({ successful: true });
+    expect(application.seen.at(-1)).toMatchObject({
+      headers: { "content-type": "application/octet-stream", "content-length": "18" },
+      body: "to the application",
+    });
+    await execute(Buffer.from("short").toString("base64"), "VAULT_PUT_PICTURE");
+    expect(application.seen.at(-1)?.body).toBe("short");
+
+    const other = await world().other.files.requestFileUpload({
+      body: { ...slugs, filename: "note.txt", mimetype: "text/plain", md5: md5Of("theirs") },
+    });
+    await put(other.new_presigned_url, "theirs");
+    for (const wrong of [other.key, key.replace("note.txt", "x"), "nothing", `${key}/..`]) {
+      expect(await catchRefusal(execute({ ...file, key: wrong }))).toBe("404 File_NotFound");
+    }
+    for (const wrong of ["text", { ...file, more: 1 }, { key }, [file], null]) {
+      expect(await catchRefusal(execute(wrong))).toBe("400 ToolExecution_ArgumentsInvalid");
+    }
+    // The file is the user's now, and goes with the user.
+    const { erased } = await platform.users.deleteUser({ user_id: "file-user" });
+    expect(erased.files).toBe(1);
+    expect(await sizeOf(id)).toBeUndefined();
   });
 }

@@ -149,7 +149,10 @@ const reasons: readonly {
     pattern: / 422 Toolkit_ImportTooCostly$/,
     reason: "It takes 60 seconds or 512 MB; create-compiler.test.ts has lower limits.",
   },
-  { pattern: / File_NotFound$/, reason: "There are no files yet." },
+  {
+    pattern: /^executeSessionTool .* File_NotFound$/,
+    reason: "It is that of executeTool, which the same action answers.",
+  },
   { pattern: /^\w+ProjectConfig 404 /, reason: "The key of a deleted project is 401." },
   {
     pattern: / ConnectedAccount_ReadUnsupported$/,

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { databaseNow } from "../../db/now.ts";
+import { PlatformError } from "../../errors.ts";
+import type { Scope } from "../scope.ts";
+import { type FileRow, keyOf, selectFiles } from "./file-rows.ts";
+
+/**
+ * The file of a key, which a tool takes for a user. From then on it is the user's, too, and erased with the last of them.
+ *
+ * @throws PlatformError `File_NotFound`, also for another project's key and for a file whose bytes have not been uploaded
+ */
+export async function takeFile(
+  scope: Scope,
+  key: string,
+  userId: string | undefined,
+): Promise<FileRow & { readonly size: number }> {
+  const { trx, projectId } = scope;
+  const id = key.split("/")[1] ?? "";
+  const row = await selectFiles(scope).where("id", "=", id).executeTakeFirst();
+  if (row === undefined || keyOf(row) !== key) {
+    throw new PlatformError("File_NotFound");
+  }
+  if (row.size === null) {
+    throw new PlatformError("File_NotFound", {
+      words: {
+        message: "The file has not been uploaded yet.",
+        suggestedFix:
+          "PUT its bytes to the `new_presigned_url` of its request, then call the tool.",
+      },
+    });
+  }
+  const isNew = userId !== undefined && !row.user_ids.includes(userId);
+  await trx
+    .updateTable("files")
+    .set({
+      used_at: databaseNow(),
+      ...(isNew && {
+        user_ids: sql<string[]>`array_append(array_remove(user_ids, ${userId}), ${userId})`,
+      }),
+    })
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .execute();
+  return { ...row, size: row.size };
+}
