@@ -30,7 +30,7 @@ export interface ExecutionContext {
   readonly signal?: AbortSignal | undefined;
   /** Awaited once the request is built and can be sent. If it throws, the request is not sent. */
   readonly beforeSend?: () => Promise<void>;
-  /** Opens the files that arguments name; without it there are none. */
+  /** Opens the files that arguments name; without it, arguments cannot name any. */
   readonly openFile?: (file: FileArgument) => Promise<File>;
 }
 
