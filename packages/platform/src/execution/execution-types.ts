@@ -1,6 +1,5 @@
 import type { Egress } from "../egress/create-egress.ts";
 import type { AuthScheme } from "../toolkits/types/auth-types.ts";
-import type { FileArgument } from "./arguments/file-arguments.ts";
 
 /** The account that a call uses: its auth scheme in the toolkit, and the decrypted `state.val`. */
 export interface ExecutionAccount {
@@ -19,6 +18,13 @@ export interface RequestParameter {
 export interface CustomAuthParams {
   readonly base_url?: string;
   readonly parameters?: readonly RequestParameter[];
+}
+
+/** A file as an argument names it. */
+export interface FileArgument {
+  readonly name: string;
+  readonly mimetype: string;
+  readonly key: string;
 }
 
 /** The parts of the service that an execution uses. */

@@ -1,7 +1,7 @@
 import { takeFile } from "../../domain/files/take-file.ts";
 import { inProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
-import type { FileArgument } from "../../execution/arguments/file-arguments.ts";
+import type { FileArgument } from "../../execution/execution-types.ts";
 import type { ActionCaller, Services } from "../services.ts";
 
 /**

@@ -2,9 +2,12 @@ import type { Values } from "../../domain/fields/masking.ts";
 import { forProject } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
-import type { FileArgument } from "../../execution/arguments/file-arguments.ts";
 import { executeTool as callTool } from "../../execution/execute-tool.ts";
-import type { CustomAuthParams, ToolOutcome } from "../../execution/execution-types.ts";
+import type {
+  CustomAuthParams,
+  FileArgument,
+  ToolOutcome,
+} from "../../execution/execution-types.ts";
 import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
 import type { ChosenAccount } from "../choosing/choose-account.ts";
 import { openFile } from "../files/open-file.ts";

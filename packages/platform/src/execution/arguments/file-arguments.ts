@@ -1,13 +1,7 @@
 import type { FieldIssue } from "@specwright/runtime/v1/schema";
 import { isObject } from "@specwright/runtime/v1/values";
 import type { FileInput } from "../../toolkits/files/file-inputs.ts";
-
-/** A file as an argument names it. */
-export interface FileArgument {
-  readonly name: string;
-  readonly mimetype: string;
-  readonly key: string;
-}
+import type { FileArgument } from "../execution-types.ts";
 
 const members = ["name", "mimetype", "key"] as const;
 

@@ -2,7 +2,8 @@ import { PlatformError } from "../../errors.ts";
 import { fileInputs } from "../../toolkits/files/file-inputs.ts";
 import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
 import type { CheckedArguments } from "../arguments/check-arguments.ts";
-import { type FileArgument, isFileArgument } from "../arguments/file-arguments.ts";
+import { isFileArgument } from "../arguments/file-arguments.ts";
+import type { FileArgument } from "../execution-types.ts";
 
 /** Opens a file that an argument names; its bytes are read when they are sent. @throws PlatformError `File_NotFound` */
 export type OpenFile = (file: FileArgument) => Promise<File>;
