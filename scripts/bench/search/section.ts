@@ -1,19 +1,20 @@
 import type { Section } from "../report.ts";
 import { type Searched, searchUseCases, shareWithin } from "./score.ts";
-import { unseenUseCases, useCases } from "./use-cases.ts";
+import { laterUseCases, unseenUseCases, useCases } from "./use-cases.ts";
 
 /** The search of tools with requests of people: the score of each toolkit, and every use case whose tool is not first. */
 export async function benchSearch(): Promise<Section> {
   const searched = await searchUseCases(useCases);
+  const later = await searchUseCases(laterUseCases);
   const unseen = await searchUseCases(unseenUseCases);
   const toolkits = Map.groupBy(searched, ({ toolkit }) => toolkit);
-  const misses = [...searched, ...unseen]
+  const misses = [...searched, ...later]
     .filter(({ place }) => place > 1)
     .toSorted((a, b) => b.place - a.place);
   return {
     title: "Tool search",
     text: [
-      `${searched.length} use cases in the words of people, searched among all toolkits that the platform ships. The goal is 80 % first and 97 % among the first five. The last row is a set that was written when the ranking was finished. Use cases whose tool is not first:\n`,
+      `${searched.length} use cases in the words of people, searched among all toolkits that the platform ships. The goal is 80 % first and 97 % among the first five. The last two rows are sets that were written when the ranking was finished; no change was made for the last one, and its misses are not shown, so that none will be. Use cases of the others whose tool is not first:\n`,
       ...misses.map(
         ({ words, wanted, place, first }) =>
           `- ${words}: ${wanted.join(" or ")} is ${place === Number.POSITIVE_INFINITY ? "not found" : `at place ${place}`}, first is ${first ?? "nothing"}`,
@@ -23,6 +24,7 @@ export async function benchSearch(): Promise<Section> {
     rows: [
       ...[...toolkits].map(([toolkit, own]) => toRow(toolkit, own)),
       toRow("all", searched),
+      toRow("later, over all toolkits", later),
       toRow("unseen, over all toolkits", unseen),
     ],
   };

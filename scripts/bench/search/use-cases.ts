@@ -178,10 +178,10 @@ export const useCases: readonly UseCase[] = [
 ];
 
 /**
- * Further use cases, written after the ranking was finished and never looked at while it was made: they show how much of the
- * score is owed to the misses above having been seen.
+ * Further use cases, written after the ranking was made for those above. Later changes of the ranking were made with
+ * their misses in view.
  */
-export const unseenUseCases: readonly UseCase[] = [
+export const laterUseCases: readonly UseCase[] = [
   ["our app crashes on login, open a GitHub issue about it", "GITHUB_CREATE_ISSUE"],
   ["are there any pull requests open right now", "GITHUB_LIST_PULL_REQUESTS"],
   ["see the contents of the Dockerfile on GitHub", "GITHUB_GET_FILE"],
@@ -224,4 +224,53 @@ export const unseenUseCases: readonly UseCase[] = [
   ["update the customer's email in Stripe", "STRIPE_UPDATE_CUSTOMER"],
   ["unpaid invoices of Acme", "STRIPE_LIST_INVOICES"],
   ["create a price of 9.99 for the starter product", "STRIPE_CREATE_PRICE"],
+];
+
+/**
+ * Use cases that were written before their misses could be seen, and that no change of the ranking was made for: they show how much
+ * of the scores above is owed to misses having been seen. When the ranking is changed for one of them, a new set has to be written.
+ */
+export const unseenUseCases: readonly UseCase[] = [
+  ["I found a security hole in our repo, file it on GitHub", "GITHUB_CREATE_ISSUE"],
+  ["which pull requests does the team still have to look at", "GITHUB_LIST_PULL_REQUESTS"],
+  ["fetch the source of src/index.ts from github", "GITHUB_GET_FILE"],
+  ["drop the obsolete LICENSE.txt from the repo", "GITHUB_DELETE_FILE"],
+  ["save the new version of the changelog file in the repository", "GITHUB_WRITE_FILE"],
+  ["is there an issue about dark mode anywhere on github", "GITHUB_SEARCH_ISSUES"],
+  ["who committed what to main recently", "GITHUB_LIST_COMMITS"],
+  ["names of all branches in acme/site", "GITHUB_LIST_BRANCHES"],
+  ["squash and merge the PR of Dana", "GITHUB_MERGE_PULL_REQUEST"],
+  ["drop a line to HR about my vacation by mail", "GMAIL_SEND_EMAIL"],
+  ["did the landlord write me an email", "GMAIL_LIST_MESSAGES"],
+  ["bin the promotional email", "GMAIL_TRASH_MESSAGE"],
+  ["put the label Invoices on this mail", "GMAIL_MODIFY_MESSAGE"],
+  ["what unsent mails have I got lying around", "GMAIL_LIST_DRAFTS"],
+  ["show the complete thread of mails about the offer", "GMAIL_GET_THREAD"],
+  ["am I booked on Tuesday afternoon", "GOOGLECALENDAR_LIST_EVENTS"],
+  ["arrange a video call with the design team for Monday", "GOOGLECALENDAR_CREATE_EVENT"],
+  ["postpone the retro by a day", "GOOGLECALENDAR_UPDATE_EVENT"],
+  ["scrap the Friday sync from the calendar", "GOOGLECALENDAR_DELETE_EVENT"],
+  ["when do Jo and Max both have time", "GOOGLECALENDAR_FIND_FREE_BUSY"],
+  ["top ten stories on hacker news", "HACKERNEWS_LIST_TOP_STORIES"],
+  ["what are people showing on Show HN", "HACKERNEWS_LIST_SHOW_STORIES"],
+  ["text of hacker news comment 35000000", "HACKERNEWS_GET_ITEM"],
+  ["raise a Linear issue: payment page is blank", "LINEAR_CREATE_ISSUE"],
+  ["close ENG-77", "LINEAR_UPDATE_ISSUE"],
+  ["what is on my plate in Linear", "LINEAR_LIST_ISSUES"],
+  ["who works in our Linear workspace", "LINEAR_LIST_USERS"],
+  ["write under the linear ticket that it is fixed", "LINEAR_CREATE_COMMENT"],
+  ["look for the vacation policy in Notion", "NOTION_SEARCH"],
+  ["new entry in the bugs table in Notion", "NOTION_CREATE_PAGE"],
+  ["tasks in the Notion database that are due this week", "NOTION_QUERY_DATABASE"],
+  ["add a to-do to my Notion page", "NOTION_APPEND_BLOCKS"],
+  ["ping the #ops channel that the server is down", "SLACK_SEND_MESSAGE"],
+  ["summarize today's discussion in #marketing", "SLACK_LIST_MESSAGES"],
+  ["correct my last message in Slack", "SLACK_UPDATE_MESSAGE"],
+  ["add an eyes emoji to the message in Slack", "SLACK_ADD_REACTION"],
+  ["which people belong to our slack", "SLACK_LIST_USERS"],
+  ["return the money for payment pi_123", "STRIPE_CREATE_REFUND"],
+  ["which customers have an active subscription", "STRIPE_LIST_SUBSCRIPTIONS"],
+  ["open invoices in stripe", "STRIPE_LIST_INVOICES"],
+  ["collect 20 dollars from the customer", "STRIPE_CREATE_PAYMENT_INTENT"],
+  ["make a checkout link for the workshop", "STRIPE_CREATE_PAYMENT_LINK"],
 ];

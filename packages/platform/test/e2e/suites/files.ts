@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { selectFiles } from "../../../src/domain/files/file-rows.ts";
 import { signFileUrl } from "../../../src/domain/files/signed-urls.ts";
@@ -138,7 +137,7 @@ export function testFiles(world: () => World): void {
       );
     }
     expect((await fetch(download)).status).toBe(200);
-    const { platform, asOwner } = world();
+    const { platform, serving } = world();
     await platform.projects.updateProjectConfig({
       body: { signed_url_file_expiry_in_seconds: 60 },
     });
@@ -150,7 +149,10 @@ export function testFiles(world: () => World): void {
       body: { signed_url_file_expiry_in_seconds: 3600 },
     });
     // A file that was erased has no URL any more.
-    await asOwner(sql`delete from files where id = ${id}`);
+    const { project } = await platform.auth.getSessionInfo();
+    await inProject(serving.platform, project?.id ?? "", (scope) =>
+      scope.trx.deleteFrom("files").where("id", "=", id).execute(),
+    );
     expect(await slugOf(await fetch(download))).toBe("403 File_UrlInvalid");
   });
 

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { databaseNowPlus } from "../../../../src/db/now.ts";
+import { inProject } from "../../../../src/domain/scope.ts";
 import { plainHead } from "../../../../src/toolkits/testing/load-texts.ts";
 import { goodKey } from "../../application.ts";
 import type { World } from "../../world.ts";
@@ -98,8 +99,14 @@ export function testMcpEndpoint(world: () => World): void {
     expect(ofOther.content).not.toEqual(refused.content);
     await other.close();
     // Nobody follows a link that is about to end.
-    await world().asOwner(
-      sql`update link_tokens set expires_at = now() + interval '2 minutes' where outcome is null`,
+    const { platform, serving } = world();
+    const { project } = await platform.auth.getSessionInfo();
+    await inProject(serving.platform, project?.id ?? "", (scope) =>
+      scope.trx
+        .updateTable("link_tokens")
+        .set({ expires_at: databaseNowPlus(120_000) })
+        .where("outcome", "is", null)
+        .execute(),
     );
     const renewed = await call();
     expect(JSON.stringify(renewed.content)).toContain("/link/lk_");
