@@ -14,9 +14,9 @@ import { parseScopes } from "../fields/scopes.ts";
 import type { AuthConfigSecrets } from "./auth-config-secrets.ts";
 
 /**
- * Checks what an auth config with credentials of the project's own would hold, and fills in the defaults of its fields.
+ * Checks the secrets of an auth config with the project's own credentials, and fills in the defaults of its fields.
  *
- * @param place where the credentials stand in the request, such as `body.auth_config`
+ * @param place the place of the credentials in the request, such as `body.auth_config`
  * @throws PlatformError `AuthConfig_CredentialsInvalid` with every problem
  */
 export function checkCustomSecrets(
@@ -29,7 +29,7 @@ export function checkCustomSecrets(
     scheme.fields;
   const credentials = normalizeScopes(fillFields(creation, secrets.credentials));
   const shared = secrets.shared_credentials;
-  // Shared fields may be any part of the fields of an account. The rest comes with each account.
+  // An auth config may share any of an account's fields. Each account brings the rest.
   const optional = { required: [], optional: [...initiation.required, ...initiation.optional] };
   const problems = [
     ...toLines(`${place}.credentials`, [
@@ -48,7 +48,7 @@ export function checkCustomSecrets(
 }
 
 /**
- * The credentials of a managed auth config: `scopes` and nothing else.
+ * Checks the credentials of a managed auth config, which may only contain `scopes`.
  *
  * @throws PlatformError `AuthConfig_CredentialsInvalid`
  */
@@ -82,7 +82,7 @@ function findProxyProblems(
   }
   const url = URL.canParse(proxy.proxy_url) ? new URL(proxy.proxy_url) : undefined;
   const isProxy = url?.protocol === "http:" || url?.protocol === "https:";
-  // A password in the address would be shown by reads; it has a member of its own.
+  // Reads would show a password that is part of the address. The proxy has a separate member for it.
   if (isProxy && url.username === "" && url.password === "") {
     return [];
   }

@@ -13,7 +13,7 @@ import { openAuthConfig } from "./auth-config-secrets.ts";
 /** A row of `auth_configs`. */
 export type AuthConfigRow = Selectable<Tables["auth_configs"]>;
 
-/** The record of a row; its secrets are always masked, and left out where they cannot be read. */
+/** The record of a row. Its secrets are always masked, and left out when they cannot be read. */
 export async function toAuthConfigRecord(
   scope: Scope,
   row: AuthConfigRow & { readonly connections: number },
@@ -40,7 +40,7 @@ export async function toAuthConfigRecord(
     type: row.is_platform_managed ? "default" : "custom",
     toolkit: {
       slug: row.toolkit_slug,
-      // A toolkit of the project can have been deleted since.
+      // The project may have deleted the toolkit since.
       logo: toolkit?.record.meta.logo ?? `${scope.platform.baseUrl}/logos/${row.toolkit_slug}.svg`,
     },
     name: row.name,
@@ -69,7 +69,7 @@ export async function toAuthConfigRecord(
   };
 }
 
-/** Values to register a project's own OAuth client with at the application. */
+/** The values with which a project registers its own OAuth client at the application. */
 function shareRedirectAddress(
   { platform }: Scope,
   row: AuthConfigRow,
@@ -92,7 +92,7 @@ function toInputField(field: AuthField, required: boolean): Schemas["AuthConfigI
   return {
     name,
     displayName,
-    // A form has no lists; they are text with commas.
+    // Forms have no lists, so a list is a text with commas there.
     type: field.type === "array" ? "string" : field.type,
     description,
     required,

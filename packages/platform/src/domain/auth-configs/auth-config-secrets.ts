@@ -10,7 +10,7 @@ import {
 import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 
-/** The secrets of an auth config, as its envelope holds them. `scopes`, if any, is a list among the credentials. */
+/** The decrypted secrets of an auth config. `scopes`, if present, is a list among the credentials. */
 export interface AuthConfigSecrets {
   readonly credentials: Values;
   readonly shared_credentials: Values;
@@ -26,9 +26,9 @@ const shape = z.object({
 });
 
 /**
- * The next envelope of an auth config's secrets with its version, bound to its row.
+ * Seals an auth config's secrets in its next envelope, which is bound to its row and version.
  *
- * @param row locked, or the id of one that is inserted with it
+ * @param row locked, or the id of a row that is inserted with the envelope
  */
 export async function sealAuthConfig(
   scope: Scope,
@@ -44,7 +44,9 @@ export async function sealAuthConfig(
   };
 }
 
-/** The secrets of an auth config; @throws SecretUnreadableError when the envelope was altered, moved or put back */
+/**
+ * Opens the secrets of an auth config; @throws SecretUnreadableError when the envelope was altered, moved or put back
+ */
 export async function openAuthConfig(
   scope: Scope,
   row: VersionedRow & { readonly secrets: string },

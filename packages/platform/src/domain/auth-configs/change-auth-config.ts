@@ -5,9 +5,9 @@ import type { Scope } from "../scope.ts";
 import { type AuthConfigSecrets, sealAuthConfig } from "./auth-config-secrets.ts";
 import type { LockedAuthConfig } from "./read-auth-configs.ts";
 
-// The only file that writes `auth_configs`: test/house/writers.test.ts holds that (ADR 56).
+// Only this file writes `auth_configs`; test/house/writers.test.ts checks that (ADR 56).
 
-/** Columns that this file fills in by itself. */
+/** Columns that this file sets itself. */
 type OwnColumns = "project_id" | "secrets" | "secrets_version" | "created_at" | "updated_at";
 
 /** Writes a new auth config with its secrets. */
@@ -26,7 +26,7 @@ export async function addAuthConfig(
     .execute();
 }
 
-/** Writes columns of an auth config, and its secrets, where they are given, with their next version (ADR 52). */
+/** Writes columns of an auth config. If secrets are given, it also writes them, with their next version (ADR 52). */
 export async function changeAuthConfig(
   scope: Scope,
   { row }: LockedAuthConfig,

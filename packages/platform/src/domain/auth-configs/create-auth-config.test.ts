@@ -135,7 +135,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     [
       "AuthConfig_CredentialsInvalid",
       "github",
-      // The document names `scopes` alone, and admits others.
+      // The document declares only `scopes`, but admits other members.
       { type: "use_platform_managed_auth", credentials: Object.fromEntries([["client_id", "x"]]) },
       ["body.auth_config.credentials.client_id: the credentials are the deployment's"],
     ],

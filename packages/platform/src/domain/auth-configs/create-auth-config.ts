@@ -11,9 +11,9 @@ import { takeRedirectAddress } from "./redirect-address.ts";
 import { readToolAccess, withScopesOfTools } from "./tool-access.ts";
 
 /**
- * Makes an auth config for a toolkit.
+ * Creates an auth config for a toolkit.
  *
- * @param createdBy the id of the key that asked for it
+ * @param createdBy the id of the key that made the request
  * @throws PlatformError `Toolkit_NotFound`, `AuthConfig_NoAuthToolkit`, `AuthConfig_NoManagedAuth`,
  *   `AuthConfig_SchemeNotOffered`, `AuthConfig_CredentialsInvalid`, `AuthConfig_ToolUnknown`, `Validation_Failed`
  */
@@ -74,7 +74,7 @@ interface Plan {
   readonly hasOwnRedirect: boolean;
 }
 
-/** The first scheme, in the toolkit's order, that the deployment holds a client for. */
+/** The first scheme, in the toolkit's order, for which the deployment has a client. */
 function planManaged(
   scope: Scope,
   toolkit: ConnectionToolkit,

@@ -46,7 +46,10 @@ export async function listAuthConfigs(
   return toPage(page, total, records);
 }
 
-/** Auth configs are counted when they change; those with a text are looked for one by one, and so counted. */
+/**
+ * Uses the counts that are kept up to date by each change. A search text needs a real count, which compares each auth
+ * config.
+ */
 function countAuthConfigs(
   { trx, projectId }: Scope,
   filter: Query<"listAuthConfigs">,
@@ -73,9 +76,9 @@ export async function getAuthConfig(scope: Scope, id: string): Promise<Schemas["
 }
 
 /**
- * The row of an auth config that was not deleted.
+ * Reads the row of an auth config that is not deleted.
  *
- * @param lock keeps it from being changed until the transaction ends
+ * @param lock prevents changes until the transaction ends
  * @throws PlatformError `AuthConfig_NotFound`
  */
 export async function readAuthConfig(
@@ -87,13 +90,13 @@ export async function readAuthConfig(
   return found(await (lock === "share" ? query.forShare() : query).executeTakeFirst());
 }
 
-/** An auth config whose row is locked until the transaction ends. Only such a one can be changed. */
+/** An auth config whose row is locked until the transaction ends. Changes require a locked one. */
 export interface LockedAuthConfig {
   readonly row: AuthConfigRow;
   readonly isLocked: true;
 }
 
-/** An auth config that is to be changed; @throws PlatformError `AuthConfig_NotFound` */
+/** Locks an auth config for a change; @throws PlatformError `AuthConfig_NotFound` */
 export async function lockAuthConfig(scope: Scope, id: string): Promise<LockedAuthConfig> {
   const row = found(await selectAuthConfig(scope, id).forUpdate().executeTakeFirst());
   return { row, isLocked: true };
@@ -140,7 +143,10 @@ function toConditions(
   return conditions;
 }
 
-/** Accounts that were made from the auth config and not deleted, in any status. They are counted when they change. */
+/**
+ * The number of accounts of the auth config that are not deleted, in any status. Each change of an account updates
+ * it.
+ */
 function countConnections(): AliasedRawBuilder<number, "connections"> {
   return sql<number>`(select coalesce(sum(c.accounts), 0)::integer from account_counts c
     where c.project_id = auth_configs.project_id and c.auth_config_id = auth_configs.id)`.as(

@@ -2,18 +2,21 @@ import { callbackAddress } from "../../oauth/callback-address.ts";
 import type { Values } from "../fields/masking.ts";
 import { throwIfAny } from "./auth-config-input.ts";
 
-/** Which redirect address an OAuth client was registered with: its toolkit's own, or the one of all toolkits. */
+/**
+ * The redirect address with which an OAuth client was registered: its toolkit's own, or the one that all toolkits
+ * share.
+ */
 export interface RedirectChoice {
   readonly hasOwn: boolean;
   readonly credentials: Values;
 }
 
 /**
- * Takes `oauth_redirect_uri` out of the credentials of an OAuth client. Without it, or when it is empty, the address is the
- * toolkit's own.
+ * Takes `oauth_redirect_uri` out of the credentials of an OAuth client. If it is missing or empty, the toolkit's own
+ * address is used.
  *
- * @param place where the credentials stand in the request
- * @throws PlatformError `AuthConfig_CredentialsInvalid` for an address that is not one of the service's
+ * @param place the place of the credentials in the request
+ * @throws PlatformError `AuthConfig_CredentialsInvalid` for an address that does not belong to the service
  */
 export function takeRedirectAddress(
   baseUrl: string,

@@ -4,8 +4,8 @@ import { changeAuthConfig } from "./change-auth-config.ts";
 import { lockAuthConfig } from "./read-auth-configs.ts";
 
 /**
- * Enables or disables an auth config. A disabled one admits no new connection, and its accounts cannot execute; they
- * keep their own status.
+ * Enables or disables an auth config. A disabled one does not allow new connections, and its accounts cannot execute
+ * tools, although they keep their own status.
  *
  * @throws PlatformError `AuthConfig_NotFound`
  */

@@ -5,18 +5,18 @@ import type { ConnectionToolkit } from "../fields/connection-catalog.ts";
 import type { Values } from "../fields/masking.ts";
 import { parseScopes } from "../fields/scopes.ts";
 
-/** The members of a request that say which tools an auth config is for. The second one is the older name of a list. */
+/** The members of a request that list the tools of an auth config. The second one is the older name of a list. */
 export type ToolAccessMembers = Pick<
   Schemas["UpdateAuthConfigRequest"],
   "tool_access_config" | "restrict_to_following_tools"
 >;
 
 /**
- * The lists of tools that a request gives, each slug once.
+ * Reads the lists of tools from a request, with each slug once.
  *
- * @param place where the members stand in the request, such as `body.auth_config`
- * @throws PlatformError `AuthConfig_ToolUnknown` with a line for each tool that the toolkit does not have,
- *   `Validation_Failed` when the two names of a list have different tools
+ * @param place the place of the members in the request, such as `body.auth_config`
+ * @throws PlatformError `AuthConfig_ToolUnknown` with a line for each unknown tool, `Validation_Failed` when the two
+ *   names of a list have different tools
  */
 export function readToolAccess(
   toolkit: ConnectionToolkit,
@@ -54,9 +54,9 @@ export function readToolAccess(
 }
 
 /**
- * The credentials of a request with the scopes that connections need for the tools that they are made for; as they are
- * when the request has scopes of its own, names no list of tools, or the scheme has no scopes. An empty list, or one of
- * tools that need no scope, empties the scopes, which are then the toolkit's default ones.
+ * Adds to the credentials of a request the scopes that its list of tools needs. The credentials stay as they are when
+ * the request has its own scopes, names no list of tools, or the scheme has no scopes. If the list is empty, or its
+ * tools need no scope, the scopes become empty, and connections ask for the toolkit's default scopes.
  */
 export function withScopesOfTools(
   toolkit: ConnectionToolkit,

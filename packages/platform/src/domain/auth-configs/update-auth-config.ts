@@ -13,7 +13,7 @@ import { type RedirectChoice, takeRedirectAddress } from "./redirect-address.ts"
 import { readToolAccess, withScopesOfTools } from "./tool-access.ts";
 
 /**
- * Changes an auth config. Credentials are merged key by key, and the result has to be complete.
+ * Changes an auth config. Credentials are merged key by key, and the result must be complete.
  *
  * @throws PlatformError `AuthConfig_NotFound`, `AuthConfig_CredentialsInvalid`, `AuthConfig_ToolUnknown`,
  *   `Validation_Failed`
@@ -56,7 +56,10 @@ export async function updateAuthConfig(
   await changeAuthConfig(scope, config, columns, secrets);
 }
 
-/** The redirect address, where it is to be changed. That of a managed auth config belongs to the deployment's client. */
+/**
+ * The new redirect address, if the request changes it. That of a managed auth config cannot be changed: it belongs to
+ * the deployment's client.
+ */
 function changeRedirect(
   scope: Scope,
   row: AuthConfigRow,
@@ -72,7 +75,7 @@ function changeRedirect(
       );
 }
 
-/** The changed secrets, or undefined when none of them are to be changed. */
+/** The changed secrets; undefined when the request does not change any. */
 async function changeSecrets(
   scope: Scope,
   row: AuthConfigRow,
@@ -112,7 +115,7 @@ async function changeSecrets(
 
 const notForManaged = "only an auth config with credentials of its own has it";
 
-/** The new proxy; a key that equals the old one's mask stays the old one. */
+/** The new proxy. If its key equals the mask of the old key, the old key stays. */
 function changeProxy(
   old: AuthConfigSecrets["proxy_config"],
   proxy: Schemas["AuthConfigProxy"] | null,

@@ -13,11 +13,11 @@ import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import { sealState } from "./state-secrets.ts";
 
-/** The address that the browser goes to, and the cookie that it has to bring back. */
+/** The address to which the browser goes, and the cookie that it has to bring back. */
 export interface AuthorizationStart {
-  /** The application's authorization endpoint with the request in its query. It holds `state`: never log it. */
+  /** The application's authorization endpoint with the request in its query. It contains `state`, so never log it. */
   readonly url: string;
-  /** Names the cookie, and comes back with the application's answer. A secret. */
+  /** The name of the cookie contains its hash, and the application sends it back. A secret. */
   readonly state: string;
   /** The value of the HttpOnly cookie that binds the connection to this browser. A secret. */
   readonly browserToken: string;
@@ -25,11 +25,11 @@ export interface AuthorizationStart {
 }
 
 /**
- * Begins an authorization code flow with PKCE (RFC 6749, section 4.1.1; RFC 7636; RFC 9700) for an open link: makes a
- * `state` that is bound to the project, the account and the browser, and that is accepted once. It may be begun often;
- * the first answer completes the link.
+ * Begins an authorization code flow with PKCE (RFC 6749, section 4.1.1; RFC 7636; RFC 9700) for an open link. It
+ * creates a `state` that is bound to the project, the account and the browser, and is accepted once. A link may begin
+ * several flows; the first response completes it.
  *
- * @param fields what the user filled in; most applications need nothing
+ * @param fields the values that the user filled in; most applications need none
  * @throws PlatformError `ConnectedAccount_LinkNotFound`, `ConnectedAccount_LinkUsed`,
  *   `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_SchemeUnsupported`,
  *   `ConnectedAccount_CredentialsMissing`, `Validation_Failed`
@@ -45,7 +45,7 @@ export async function beginAuthorization(
   const client = await readOauthClient(scope, account);
   const state = createRandomToken();
   const browserToken = createRandomToken();
-  // RFC 7636, section 4.1: 43 to 128 characters; 32 random bytes in base64url are 43.
+  // RFC 7636, section 4.1, requires 43 to 128 characters. 32 random bytes in base64url are 43.
   const codeVerifier = randomBytes(32).toString("base64url");
   const { has_own_redirect: hasOwn, toolkit_slug: slug } = plan.authConfig;
   const redirectUri = callbackAddress(scope.platform.baseUrl, hasOwn ? slug : undefined);

@@ -5,7 +5,7 @@ import { assertChanged, changeAccount } from "../connected-accounts/changing/cha
 import { completeLink, type OpenLink, readOpenLink } from "../connecting/links.ts";
 import type { Scope } from "../scope.ts";
 
-/** How the exchange went: tokens, or an error that the application or the exchange gave. */
+/** The outcome of an exchange: tokens, or an error of the application or of the exchange itself. */
 export type GrantOutcome =
   | { readonly kind: "granted"; readonly tokens: TokenSet }
   | { readonly kind: "failed"; readonly error: string; readonly errorDescription?: string };
@@ -14,13 +14,13 @@ export type GrantOutcome =
 export interface CompletedGrant {
   readonly accountId: string;
   readonly status: "success" | "failed";
-  /** Null for the closing page of the service. */
+  /** Null when the user ends on the service's closing page. */
   readonly callbackUrl: string | null;
 }
 
 /**
- * Completes a connection or an open refresh with the outcome of its exchange: ACTIVE, or FAILED unless it was a refresh,
- * which takes nothing away when it fails.
+ * Completes a connection, or an open refresh, with the outcome of its exchange. The account becomes ACTIVE, or FAILED
+ * after a failed first connection. A failed refresh changes nothing.
  *
  * @throws PlatformError `ConnectedAccount_StateInvalid` when the link was completed or ended meanwhile
  */
@@ -38,7 +38,7 @@ export async function completeGrant(
   return await storeOutcome(scope, link, outcome);
 }
 
-/** Stores how the exchange for an open link went, and ends the link. */
+/** Stores the outcome of the exchange for an open link, and ends the link. */
 export async function storeOutcome(
   scope: Scope,
   link: OpenLink,
@@ -56,7 +56,8 @@ function toEvent(purpose: OpenLink["purpose"], outcome: GrantOutcome): AccountEv
     return { type: "grant_succeeded", purpose, tokens: outcome.tokens };
   }
   const { error, errorDescription = "The application did not grant access." } = outcome;
-  // The texts are the application's, or a stranger's who made up an answer: short, and shown as text alone.
+  // The texts come from the application, or from a stranger who made up a response. They are cut, and only ever shown
+  // as text.
   return {
     type: "grant_failed",
     purpose,
@@ -65,7 +66,10 @@ function toEvent(purpose: OpenLink["purpose"], outcome: GrantOutcome): AccountEv
   };
 }
 
-/** At most so many characters, without U+0000 and halves of characters, which PostgreSQL's text cannot hold. */
+/**
+ * Cuts a text to `most` characters. It removes U+0000 and halves of surrogate pairs, which PostgreSQL's text cannot
+ * hold.
+ */
 function toStorable(text: string, most: number): string {
   return text.replaceAll("\u0000", "").slice(0, most).toWellFormed();
 }

@@ -3,8 +3,8 @@ import type { Scope } from "../scope.ts";
 import { type CompletedGrant, storeOutcome } from "./complete-grant.ts";
 
 /**
- * Ends a link that its user declined: a first connection becomes FAILED, as when the user declines at the application; an
- * account that was to be refreshed stays as it is.
+ * Ends a link that its user declined on our page. A first connection becomes FAILED, as when the user declines at the
+ * application. An account that should be refreshed stays as it is.
  *
  * @throws PlatformError `ConnectedAccount_LinkNotFound`, `ConnectedAccount_LinkUsed`
  */

@@ -11,17 +11,17 @@ import { readOpenLink } from "../connecting/links.ts";
 import { inProject, type Platform, type Scope } from "../scope.ts";
 import { openState } from "./state-secrets.ts";
 
-/** The answer of an application, as the browser brought it (RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207). */
+/** The response of an application, as the browser brought it (RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207). */
 export interface AuthorizationAnswer {
   readonly state: string | undefined;
   readonly iss: string | undefined;
-  /** The redirect address that it was brought to, as `callbackAddress` has it. */
+  /** The redirect address at which it arrived, in the form of `callbackAddress`. */
   readonly address: string;
-  /** The value of the cookie that `beginAuthorization` had set. */
+  /** The value of the cookie that `beginAuthorization` set. */
   readonly browserToken: string | undefined;
 }
 
-/** The right to make one token call, for one account. Holds secrets. */
+/** Permission to make one token call for one account. Holds secrets. */
 export interface GrantTicket {
   readonly projectId: string;
   readonly linkId: string;
@@ -32,9 +32,9 @@ export interface GrantTicket {
 }
 
 /**
- * Checks the answer of an application and uses its `state` up. Only then may a token be asked for: whatever is wrong
- * with the answer ends here. The checks of the browser and of `iss` come first, so that an answer from elsewhere does not
- * take the connection away from the user who made it.
+ * Checks the response of an application and uses its `state` up. No token is requested before these checks succeed.
+ * The browser and `iss` are checked before the `state` is used up, so that a response from elsewhere does not spoil
+ * the connection of the user who began it.
  *
  * @throws PlatformError `ConnectedAccount_StateInvalid`, `ConnectedAccount_BrowserMismatch`
  */
@@ -55,13 +55,13 @@ export async function receiveCallback(
 async function redeem(scope: Scope, id: string, answer: AuthorizationAnswer): Promise<GrantTicket> {
   const { link_id: linkId } = await readState(scope, id, answer);
   const link = await readOpenLink(scope, linkId).catch((error: unknown) => {
-    // Completed, deleted or expired since: for the browser it is the same.
+    // The link was completed, deleted or expired since. The browser sees the same error for all three.
     if (!(error instanceof PlatformError)) {
       throw error;
     }
     throw new PlatformError("ConnectedAccount_StateInvalid", { cause: error });
   });
-  // Again, since only the lock on the link keeps another answer with the same state from being accepted too.
+  // Read it again under the lock on the link: otherwise two responses with the same state could both be accepted.
   const row = await readState(scope, id, answer);
   const client = await readOauthClient(scope, link.account);
   if (!isExpectedIssuer(client, row.issuer, answer.iss)) {
@@ -85,7 +85,7 @@ async function redeem(scope: Scope, id: string, answer: AuthorizationAnswer): Pr
 }
 
 /**
- * A state that was not used, of this browser.
+ * Reads a state that is unused and belongs to this browser.
  *
  * @throws PlatformError `ConnectedAccount_StateInvalid`, `ConnectedAccount_BrowserMismatch`
  */
@@ -102,7 +102,7 @@ async function readState(
     .where("used_at", "is", null)
     .where("expires_at", ">", databaseNow())
     .executeTakeFirst();
-  // RFC 9700, section 4.4.2.2: an answer that arrives where another server's are expected was mixed up.
+  // RFC 9700, section 4.4.2.2: a response at the redirect address of another server is a mix-up attack.
   if (row === undefined || row.redirect_uri !== answer.address) {
     throw new PlatformError("ConnectedAccount_StateInvalid");
   }
@@ -113,8 +113,8 @@ async function readState(
 }
 
 /**
- * RFC 9207, section 2.4: a server that names itself has to, exactly so. Of a server whose issuer the toolkit does not
- * know, one that is sent has to be on the host of its authorization endpoint.
+ * RFC 9207, section 2.4: a server that announces its issuer must send exactly that `iss`. If the toolkit does not
+ * know the issuer, an `iss` that is sent must be on the host of the authorization endpoint.
  */
 function isExpectedIssuer(
   { settings, values }: OauthClient,

@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { Scope } from "../scope.ts";
 
-/** The secrets of a `state`, as its envelope holds them. */
+/** The decrypted secrets of a `state`. */
 export interface StateSecrets {
   readonly codeVerifier: string;
 }
 
 const shape = z.object({ codeVerifier: z.string() });
 
-/** The envelope of a state's secrets, bound to its row. */
+/** Seals a state's secrets in an envelope that is bound to its row. */
 export async function sealState(scope: Scope, id: string, secrets: StateSecrets): Promise<string> {
   return await scope.platform.secrets.seal(scope.trx, place(scope, id), secrets);
 }

@@ -135,7 +135,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       trx.selectFrom("account_counts").selectAll().where("auth_config_id", "=", config).execute(),
     );
     expect(rows.reduce((sum, { accounts }) => sum + accounts, 0)).toBe(4);
-    // Of 800 changes each adds them up with a chance of one in fifty.
+    // Each of the 800 changes adds the rows up with a chance of one in fifty.
     expect(rows.length).toBeLessThan(667);
   });
 });

@@ -8,8 +8,8 @@ import type { AccountRow } from "./account-rows.ts";
 import type { OpenedAccount } from "./open-account.ts";
 
 /**
- * The record of an account. Secrets are masked while the project's setting says so; where they cannot be read, `status_reason`
- * says so and the record has no secrets.
+ * The record of an account. Secrets are masked if the project's setting asks for it. If they cannot be read, the
+ * record leaves them out and `status_reason` says so.
  */
 export async function toAccountRecord(
   scope: Scope,
@@ -49,7 +49,9 @@ export async function toAccountRecord(
   };
 }
 
-/** The record with the values that the connection was started with, and those that it inherits from its auth config. */
+/**
+ * The record together with the values with which the connection was started and those inherited from its auth config.
+ */
 export async function toAccountDetail(
   scope: Scope,
   account: OpenedAccount,
@@ -68,7 +70,7 @@ export async function toAccountDetail(
 
 const unreadable = "The stored credentials cannot be read. Connect the user again.";
 
-/** `redirectUrl` is there while the account waits, and `expired_at` once it has waited too long. */
+/** `redirectUrl` is present while the account waits, and `expired_at` once it has waited too long. */
 function currentValues(row: AccountRow, val: Values): Values {
   const { redirectUrl, ...rest } = val;
   const { effective_status: status, waits_until: until } = row;

@@ -10,15 +10,15 @@ import type { ConnectionStatus, Tables } from "../../db/tables.ts";
 import type { Scope } from "../scope.ts";
 import type { AccountState } from "./transitions.ts";
 
-/** Values that the database computes with its clock while it reads an account. */
+/** Values that the database computes with its own clock when it reads an account. */
 interface ComputedColumns {
   /** The status at this moment. */
   readonly effective_status: ConnectionStatus;
-  /** How long the access token lives on, negative once it has ended; null when the application did not say. */
+  /** Milliseconds until the access token expires, negative afterwards; null when the application did not say. */
   readonly tokens_left_ms: number | null;
-  /** True while a process has the right to refresh the tokens. */
+  /** True while a process holds the lease to refresh the tokens. */
   readonly is_leased: boolean;
-  /** When the transaction that read the row began. */
+  /** The start of the transaction that read the row. */
   readonly read_at: Date;
 }
 
@@ -29,7 +29,7 @@ export type AccountRow = Selectable<Tables["connected_accounts"]> & ComputedColu
 export type AccountQuery = SelectQueryBuilder<Tables, "connected_accounts", object>;
 
 /**
- * The status at this moment: an account whose ten minutes are over is EXPIRED, whether or not the job has come to it
+ * The status at this moment. An account whose ten minutes are over is EXPIRED, even if the job has not updated it yet
  * (docs/decisions.md §6).
  */
 export function effectiveStatus(): RawBuilder<ConnectionStatus> {
@@ -38,10 +38,10 @@ export function effectiveStatus(): RawBuilder<ConnectionStatus> {
     then 'EXPIRED' else connected_accounts.status end)`;
 }
 
-/** An account in one of these waits for its user, until its time is over. */
+/** In these statuses an account waits for its user, until its time is over. */
 export const waitingStatuses: readonly ConnectionStatus[] = ["INITIALIZING", "INITIATED"];
 
-/** A condition: the status at this moment is one of these. An index on the stored status answers it. */
+/** A condition: the status at this moment is one of these. It can use an index on the stored status. */
 export function haveStatus(statuses: readonly ConnectionStatus[]): RawBuilder<SqlBool> {
   const isOver = sql<SqlBool>`connected_accounts.waits_until <= now()`;
   const isStored = isStoredAs(statuses);
@@ -54,7 +54,7 @@ export function haveStatus(statuses: readonly ConnectionStatus[]): RawBuilder<Sq
     : isStored;
 }
 
-/** `in` with one value is a comparison, so that rows come in the index's order; `any` of an array is not. */
+/** `in` with one value is a comparison, so rows come in the index's order. With `any` of an array they do not. */
 function isStoredAs(statuses: readonly ConnectionStatus[]): RawBuilder<SqlBool> {
   return sql`connected_accounts.status in (${sql.join(statuses)})`;
 }
@@ -74,24 +74,24 @@ export function computedColumns(): {
   ];
 }
 
-/** The accounts of the project that were not deleted. */
+/** The accounts of the project, without deleted ones. */
 export function selectAccounts(scope: Scope): AccountQuery {
   return selectWithDeleted(scope).where("connected_accounts.deleted_at", "is", null);
 }
 
-/** The accounts of the project with the tombstones of deleted ones. */
+/** The accounts of the project, including the tombstones of deleted ones. */
 export function selectWithDeleted(scope: Scope): AccountQuery {
   return scope.trx
     .selectFrom("connected_accounts")
     .where("connected_accounts.project_id", "=", scope.projectId);
 }
 
-/** The account with this id, if it was not deleted. */
+/** The account with this id, unless it is deleted. */
 export function selectAccount(scope: Scope, id: string): AccountQuery {
   return selectAccounts(scope).where("connected_accounts.id", "=", id);
 }
 
-/** State of an account in the table of transitions. */
+/** The account's state for the table of transitions. */
 export function toAccountState(row: AccountRow): AccountState {
   return { status: row.effective_status, remembered: row.remembered_status };
 }

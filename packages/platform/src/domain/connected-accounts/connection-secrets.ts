@@ -9,11 +9,11 @@ import {
 import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 
-/** The secrets of a connected account, as its envelope holds them. */
+/** The decrypted secrets of a connected account. */
 export interface ConnectionSecrets {
-  /** The members of `state.val` but `status`: credentials, tokens, parts of addresses. */
+  /** The members of `state.val` except `status`: credentials, tokens, parts of addresses. */
   readonly val: Values;
-  /** The values that the connection was started with. */
+  /** The values with which the connection was started. */
   readonly params: Values;
 }
 
@@ -23,9 +23,9 @@ const shape = z.object({
 });
 
 /**
- * The next envelope of an account's secrets with its version, bound to its row.
+ * Seals an account's secrets in its next envelope, which is bound to its row and version.
  *
- * @param row locked, or the id of one that is inserted with it
+ * @param row locked, or the id of a row that is inserted with the envelope
  */
 export async function sealConnection(
   scope: Scope,
@@ -41,7 +41,7 @@ export async function sealConnection(
   };
 }
 
-/** The secrets of an account, empty once they were erased; @throws SecretUnreadableError */
+/** Opens the secrets of an account, empty once they were erased; @throws SecretUnreadableError */
 export async function openConnection(
   scope: Scope,
   row: VersionedRow & { readonly secrets: string | null },

@@ -37,7 +37,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         .where("id", "=", id)
         .executeTakeFirstOrThrow(),
     );
-  /** Writes a row as somebody with the database's password does, whom no trigger stops. */
+  /** Writes a row as an attacker with the database's password could. Triggers do not stop it. */
   const put = (table: Table, id: string, secrets: string | null, version: number | null) =>
     run(async ({ trx }) => {
       await sql`set local role none`.execute(trx);

@@ -20,17 +20,17 @@ export type AccountAuthConfig = Pick<
   "id" | "uuid" | "status" | "is_platform_managed" | "restrict_to_following_tools"
 >;
 
-/** An account as it was read, with its auth config. Each envelope is opened once, when it is first asked for. */
+/** An account with its auth config, as it was read. Each envelope is opened once, when it is first needed. */
 export interface OpenedAccount {
   readonly row: AccountRow;
   readonly authConfig: AccountAuthConfig;
   /** @throws SecretUnreadableError */
   readonly secrets: () => Promise<ConnectionSecrets>;
-  /** The part of the account that comes from its auth config; @throws SecretUnreadableError */
+  /** The secrets that the account inherits from its auth config; @throws SecretUnreadableError */
   readonly shared: () => Promise<SharedSecrets>;
 }
 
-/** An account whose row is locked until the transaction ends. `change-account.ts` takes only such accounts. */
+/** An account whose row is locked until the transaction ends. `change-account.ts` requires a locked one. */
 export interface LockedAccount extends OpenedAccount {
   readonly isLocked: true;
 }
@@ -41,7 +41,7 @@ export async function openAccount(scope: Scope, id: string): Promise<OpenedAccou
   return found(account);
 }
 
-/** The same for an account that is to be changed; @throws PlatformError `ConnectedAccount_NotFound` */
+/** Like `openAccount`, and locks the account for a change; @throws PlatformError `ConnectedAccount_NotFound` */
 export async function lockAccount(scope: Scope, id: string): Promise<LockedAccount> {
   const [account] = await lockAccounts(scope, selectAccount(scope, id));
   return found(account);

@@ -41,7 +41,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect(choose()).rejects.toMatchObject({ slug: "ToolExecution_AccountNotActive" });
   });
 
-  /** An account whose user named the host of the authorization server, and signed in there with a client without a secret. */
+  /** An account whose user named the host of the authorization server and signed in there. Its client has no secret. */
   const connectClient = async () => {
     const credentials = { client_id: "public" };
     const config = await fixture.createConfig("harbor", { authScheme: "OAUTH2", credentials });

@@ -3,13 +3,19 @@ import type { AuthConfigSecrets } from "../auth-configs/auth-config-secrets.ts";
 import { declaredFields, isGiven } from "../fields/fields.ts";
 import { isSecretField, type Values } from "../fields/masking.ts";
 
-/** The part of an auth config that its accounts inherit: its secrets, and a flag for the deployment's own client. */
+/**
+ * The part of an auth config that its accounts inherit: its secrets, and whether they belong to the deployment's own
+ * client.
+ */
 export interface SharedSecrets {
   readonly isManaged: boolean;
   readonly secrets: AuthConfigSecrets;
 }
 
-/** True when an auth config adds secrets to the requests of its accounts: a managed client, shared credentials, a client secret. */
+/**
+ * True when an auth config adds secrets to the requests of its accounts: a managed client, shared credentials, or a
+ * client secret.
+ */
 export function sharesSecrets(scheme: AuthScheme, { isManaged, secrets }: SharedSecrets): boolean {
   const { credentials, shared_credentials: shared } = secrets;
   const declared = declaredFields(scheme);
@@ -21,9 +27,9 @@ export function sharesSecrets(scheme: AuthScheme, { isManaged, secrets }: Shared
 }
 
 /**
- * True when an account would send secrets of somebody else to a host that its user named (`own_host`, docs/decisions.md §6).
- * Asked before every use: a connection is refused with such a host, but the auth config may be given its secrets later,
- * and a new version of the toolkit may add `own_host` to a field.
+ * True when an account would send somebody else's secrets to a host that its user named (`own_host`,
+ * docs/decisions.md §6). Check it before every use: new connections with such a host are refused, but the auth config
+ * may get its secrets later, and a new version of the toolkit may add `own_host` to a field.
  *
  * @param val the account's own values, without those of its auth config
  */

@@ -18,23 +18,23 @@ import type { DeclaredFields, Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import { sharesSecrets } from "./own-host.ts";
 
-/** A connection that could be made: everything about it was checked but its values. */
+/** A connection that can be made. Everything was checked except its values. */
 export interface ConnectionPlan {
   readonly authConfig: AuthConfigRow;
   readonly authConfigSecrets: AuthConfigSecrets;
   readonly toolkit: ConnectionToolkit;
   readonly scheme: AuthScheme;
   readonly declared: DeclaredFields;
-  /** True when the user has to go to the application. */
+  /** True when the user has to sign in at the application. */
   readonly redirects: boolean;
-  /** The values of the connection's fields, without those that it inherits from the auth config. */
+  /** The values of the connection's fields, without those inherited from the auth config. */
   readonly values: Values;
 }
 
-/** Schemes whose user is sent to the application. */
+/** Schemes that send the user to the application. */
 const redirecting: ReadonlySet<string> = new Set(["OAUTH2", "OAUTH1", "DCR_OAUTH"]);
 
-/** Connections with these are answered with 501 (docs/decisions.md §4). */
+/** Schemes whose connections are answered with 501 (docs/decisions.md §4). */
 const unsupported: ReadonlySet<string> = new Set(["SAML", "BILLCOM_AUTH", "CALCOM_AUTH"]);
 
 /** True when connections with the scheme send the user to the application. */
@@ -43,11 +43,11 @@ export function isRedirecting(mode: string): boolean {
 }
 
 /**
- * Checks that the auth config admits a connection, and keeps it from being changed until the transaction ends.
+ * Checks that the auth config allows a connection, and prevents changes to it until the transaction ends.
  *
- * @param claimed the scheme that the request names, if it names one
- * @throws PlatformError `AuthConfig_NotFound`, `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_SchemeMismatch`,
- *   `ConnectedAccount_SchemeUnsupported`
+ * @param claimed the scheme that the request names, if any
+ * @throws PlatformError `AuthConfig_NotFound`, `ConnectedAccount_AuthConfigDisabled`,
+ *   `ConnectedAccount_SchemeMismatch`, `ConnectedAccount_SchemeUnsupported`
  */
 export async function planConnection(
   scope: Scope,
@@ -64,7 +64,7 @@ export async function planConnection(
   }
   const toolkit = scope.catalog.findToolkit(authConfig.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, mode);
-  // A scheme that the toolkit lost with a new version cannot be connected either.
+  // A scheme that a new version of the toolkit dropped cannot be connected either.
   if (unsupported.has(mode) || toolkit === undefined || scheme === undefined) {
     throw new PlatformError("ConnectedAccount_SchemeUnsupported");
   }
@@ -80,13 +80,13 @@ export async function planConnection(
 }
 
 /**
- * The values of the fields that the scheme asks a user for, with their defaults. Values that the toolkit does not name are
- * dropped, so that no token obtained elsewhere and no address gets in. The form leaves out fields that the auth config
- * shares, and values that are sent for them do not count.
+ * Checks the values of the fields that the scheme asks a user for, and adds their defaults. Values for other names
+ * are dropped, so that a request cannot bring in foreign tokens or addresses. The form leaves out fields that the
+ * auth config shares, and values that are sent for them are ignored.
  *
- * @param place where the values stand in the request, such as `body.connection.state.val`
- * @throws FieldsError `ConnectedAccount_CredentialsMissing` with a line for each field, or `Validation_Failed` when none is
- *   missing but one is wrong
+ * @param place the place of the values in the request, such as `body.connection.state.val`
+ * @throws FieldsError `ConnectedAccount_CredentialsMissing` with a line for each missing field; `Validation_Failed`
+ *   when fields are only wrong
  */
 export function checkCredentials(plan: ConnectionPlan, given: Values, place: string): Values {
   const group = plan.scheme.fields.connected_account_initiation;
@@ -104,8 +104,8 @@ export function checkCredentials(plan: ConnectionPlan, given: Values, place: str
 }
 
 /**
- * The values that are known before the user fills in a form: as `checkCredentials`, but any of them may be missing, and no
- * default is taken.
+ * Checks the values that are known before the user fills in a form. Unlike `checkCredentials`, any value may be
+ * missing, and no defaults are added.
  *
  * @throws FieldsError `Validation_Failed`
  */
@@ -118,7 +118,7 @@ export function checkKnownValues(plan: ConnectionPlan, given: Values, place: str
   return values;
 }
 
-/** The values of the scheme's fields that the auth config does not share. */
+/** The given values of the scheme's fields, without the fields that the auth config shares. */
 function ownValues({ scheme, authConfigSecrets }: ConnectionPlan, given: Values): Values {
   const shared = authConfigSecrets.shared_credentials;
   return Object.fromEntries(

@@ -56,7 +56,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
           .orderBy("created_at")
           .orderBy("id")
           .execute();
-        // An envelope is bound to its row, so another row's cannot be opened.
+        // An envelope is bound to its row, so the envelope of another row cannot be opened.
         await scope.trx
           .updateTable(table)
           .set({ secrets: second?.secrets ?? "", secrets_version: 9 })
@@ -76,7 +76,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("pages of accounts and of auth configs with long secrets end early, and lose nothing", async () => {
     const project = await fixture.createOtherProject();
-    // Each is 1.4 MiB in the database: two fit into a page.
+    // Each is 1.4 MiB in the database, so two fit into a page.
     const long = "k".repeat(1024 * 1024);
     const ids = { configs: [] as string[], accounts: [] as string[] };
     for (let count = 0; count < 3; count += 1) {
@@ -204,7 +204,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         createConnectionLink(scope, { auth_config_id: ac, user_id }),
       );
       ids.push(link.connected_account_id);
-      // Lists order by the millisecond of creation, and by a random id within one.
+      // Lists order by the millisecond of creation, and within a millisecond by a random id.
       await sleep(2);
     }
     const [a = "", b = "", c = ""] = ids;

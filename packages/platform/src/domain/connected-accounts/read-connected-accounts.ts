@@ -22,11 +22,11 @@ import {
 } from "./account-rows.ts";
 import { toOpenedAccount, withAuthConfig } from "./open-account.ts";
 
-/** All filters together; the document's limit, which keeps a query plannable. */
+/** The document's limit for all filters together. More would make a query slow to plan. */
 const mostFilterValues = 200;
 
 /**
- * The connected accounts of the project that were not deleted, in every status.
+ * The connected accounts of the project, in every status except deleted.
  *
  * @throws PlatformError `ConnectedAccount_TooManyFilterValues`, `Toolkit_NotFound` for an unknown slug
  */
@@ -41,18 +41,19 @@ export async function listConnectedAccounts(
   const direction = filter.order_direction ?? "desc";
   const column = sql.ref(`connected_accounts.${filter.order_by ?? "created_at"}`);
   const order = sql`${column} ${sql.raw(direction)}, connected_accounts.id ${sql.raw(direction)}`;
-  // An account's record also has the shared values of its auth config.
+  // The size includes the auth config's secrets, because an account's record also contains the shared values.
   const bytes = sql`coalesce(octet_length(connected_accounts.secrets), 0) + octet_length(auth_configs.secrets)`;
   const ids = idsOfPage(page, matching.select("connected_accounts.id"), order);
   const found = withAuthConfig(selectAccounts(scope).where("connected_accounts.id", "in", ids));
-  // One statement: each is a round trip, and this list is asked for often.
+  // One statement, because each costs a round trip and this list is read often.
   const listed = fitPage(
     scope.trx.selectFrom(found.select(pagePosition(bytes, order)).as("rows")).selectAll(),
   ).select([count.as("total"), selectProjectConfig(scope).as("project_config")]);
-  // Planning takes three times as long as reading. With filters there are as many texts as numbers of values.
+  // Planning takes three times as long as reading, so prepare the statement. With filters its text varies with the
+  // number of values, so do not.
   const isPrepared = countValues(filter) === 0;
   const { rows } = await send(scope.trx, listed, { isPrepared, isLast: true });
-  // Past the end no row has the number and the settings.
+  // Past the end of the list, the result has no row that could carry the total and the settings.
   const total = rows[0]?.total ?? (await readCount(scope, count));
   const config = rows[0] ? toProjectConfig(rows[0].project_config) : await getProjectConfig(scope);
   const { mask_secret_keys_in_connected_account: mask } = config;
@@ -63,7 +64,9 @@ export async function listConnectedAccounts(
   return toPage(page, total, records);
 }
 
-/** How many accounts a filter admits. They are counted when they change, unless a filter admits few of them. */
+/**
+ * Counts the accounts that a filter admits. It uses the stored counts, unless the filter selects only a few accounts.
+ */
 function countAccounts(
   scope: Scope,
   filter: Query<"listConnectedAccounts">,
@@ -87,7 +90,7 @@ function countAccounts(
   if (statuses.length === 0) {
     return sql<number>`(${counts})`;
   }
-  // Accounts whose time is over count with their old status until their row is written.
+  // Until its row is written, an account whose time is over is counted under its old status.
   const over = applyNames(selectAccounts(scope), filter)
     .where("connected_accounts.status", "in", waitingStatuses)
     .where("connected_accounts.waits_until", "<=", sql<Date>`now()`);

@@ -8,11 +8,11 @@ import type { OpenedAccount } from "./open-account.ts";
 import { wouldLeakToOwnHost } from "./own-host.ts";
 
 /**
- * The client of an account: the deployment's, the auth config's, or, for client credentials, the account's own.
+ * The OAuth client of an account: the deployment's, the auth config's, or, for client credentials, the account's own.
  *
- * @throws PlatformError `ConnectedAccount_SchemeUnsupported` when the toolkit does not offer the scheme any more, or the
- *   deployment has no client for it any more; `ConnectedAccount_StatusForbids` when the account names a host of its own
- *   that the client's secret must not reach
+ * @throws PlatformError `ConnectedAccount_SchemeUnsupported` when the toolkit no longer offers the scheme, or the
+ *   deployment no longer has a client for it; `ConnectedAccount_StatusForbids` when the account names its own host,
+ *   which must not receive the client's secret
  */
 export async function readOauthClient(scope: Scope, account: OpenedAccount): Promise<OauthClient> {
   const { toolkit_slug: slug, auth_scheme: mode } = account.row;
@@ -23,7 +23,7 @@ export async function readOauthClient(scope: Scope, account: OpenedAccount): Pro
   const toolkit = scope.catalog.findToolkit(slug);
   const authScheme = toolkit && findScheme(toolkit, mode);
   const settings = authScheme?.oauth2;
-  // A project's own toolkit, which may have taken the slug, names the servers that a client's secret is sent to.
+  // A project's own toolkit may have taken the slug, and its document could send the client's secret to any server.
   const mayUse = isManaged && authScheme?.mayBeManaged === true;
   const managed = mayUse ? scope.platform.managedAuth.find(slug, mode) : undefined;
   const values = { ...credentials, ...shared_credentials, ...val };

@@ -4,8 +4,8 @@ import { changeAccount } from "./changing/change-account.ts";
 import { lockAccount } from "./open-account.ts";
 
 /**
- * Switches an account off, remembering its status, or on again. One whose time ran out meanwhile comes back as EXPIRED,
- * since a waiting status is computed with its time.
+ * Switches an account off and remembers its status, or switches it on again. If its time ran out meanwhile, it comes
+ * back as EXPIRED, because a waiting status is computed with its time.
  *
  * @throws PlatformError `ConnectedAccount_NotFound`, `ConnectedAccount_NotInactive`
  */

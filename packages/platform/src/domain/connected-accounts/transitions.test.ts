@@ -4,7 +4,10 @@ import { type ConnectionEvent, startConnection, transition } from "./transitions
 
 const statuses = ["INITIALIZING", "INITIATED", "ACTIVE", "FAILED", "EXPIRED", "INACTIVE"] as const;
 
-/** A letter a status, in the order of `statuses`: its first two letters, `-` unchanged, `x` refused, `!` with an event. */
+/**
+ * One entry for each status, in the order of `statuses`: the first two letters of the new status, `-` for unchanged,
+ * `x` for refused, and `!` when an event is sent.
+ */
 function outcomes(event: ConnectionEvent): readonly string[] {
   return statuses.map((status) => {
     const remembered = status === "INACTIVE" ? "ACTIVE" : null;

@@ -1,9 +1,9 @@
 import type { ConnectionStatus } from "../../db/tables.ts";
 
-/** A status that an account can be given back when it is switched on. */
+/** The statuses to which an account can return when it is switched on. */
 export type RememberedStatus = Exclude<ConnectionStatus, "INACTIVE">;
 
-/** The status of an account. `remembered` is there if and only if the status is `INACTIVE`. */
+/** The status of an account. `remembered` is set if and only if the status is `INACTIVE`. */
 export interface AccountState {
   readonly status: ConnectionStatus;
   readonly remembered: RememberedStatus | null;
@@ -13,8 +13,8 @@ export interface AccountState {
 export type ConnectionStart = "redirect" | "credentials" | "link";
 
 /**
- * An event of an account. `purpose` distinguishes the first grant from the grant of an open refresh, and
- * `refresh_refused` is for good where `refresh_failed` is for now.
+ * An event of an account. `purpose` distinguishes a first grant from one of an open refresh. `refresh_refused` is
+ * final, `refresh_failed` is temporary.
  */
 export type ConnectionEvent =
   | { readonly type: "redirect_made" }
@@ -33,8 +33,8 @@ export type ConnectionEvent =
 export type Refusal = "callback_does_not_count" | "not_inactive" | "status_forbids";
 
 /**
- * The result of an event. `refused` names the reason; with `expiredEvent`, `platform.connected_account.expired` has to be
- * sent.
+ * The result of an event. `refused` has the reason. With `expiredEvent`, `platform.connected_account.expired` has to
+ * be sent.
  */
 export type Transition =
   | { readonly kind: "moved"; readonly state: AccountState; readonly expiredEvent: boolean }
@@ -47,14 +47,17 @@ export function startConnection(start: ConnectionStart): AccountState {
   return { status: first[start], remembered: null };
 }
 
-/** The status that a new account is stored with. With OAuth the redirect address exists before the account is stored, so INITIALIZING is over by then. */
+/**
+ * The status with which a new account is stored. With OAuth the redirect address exists before the account is stored,
+ * so INITIALIZING is never stored.
+ */
 export function firstStatus(start: ConnectionStart): ConnectionStatus {
   const first = startConnection(start);
   const next = transition(first, { type: "redirect_made" });
   return next.kind === "moved" ? next.state.status : first.status;
 }
 
-/** The table of docs/decisions.md §6 as a function. Deletion is not part of it: it is possible in every status. */
+/** The table of docs/decisions.md §6 as a function. It leaves out deletion, which is possible in every status. */
 export function transition(state: AccountState, event: ConnectionEvent): Transition {
   const { status } = state;
   switch (event.type) {
@@ -66,7 +69,7 @@ export function transition(state: AccountState, event: ConnectionEvent): Transit
       if (!countsIn(status, event.purpose)) {
         return refuse("callback_does_not_count");
       }
-      // A refresh that fails takes nothing away: a working account stays ACTIVE.
+      // A failed refresh changes nothing: a working account stays ACTIVE.
       return event.purpose === "connect" ? moveTo("FAILED") : unchanged;
     case "time_ran_out":
       return isWaiting(status) ? moveTo("EXPIRED") : unchanged;
@@ -94,7 +97,7 @@ export function transition(state: AccountState, event: ConnectionEvent): Transit
   }
 }
 
-/** An account that was switched off during the call stays off, and comes back working. */
+/** An account that was switched off during the call stays off. It works once it is switched on again. */
 function afterRefresh({ status, remembered }: AccountState): Transition {
   if (status === "INACTIVE" && remembered !== null && isRefreshable(remembered)) {
     return moved({ status, remembered: "ACTIVE" });
@@ -102,7 +105,7 @@ function afterRefresh({ status, remembered }: AccountState): Transition {
   return isRefreshable(status) ? moveTo("ACTIVE") : refuse("status_forbids");
 }
 
-/** True while the account waits for its user, ten minutes at most. */
+/** True while the account waits for its user, for ten minutes at most. */
 function isWaiting(status: ConnectionStatus): boolean {
   return status === "INITIALIZING" || status === "INITIATED";
 }
@@ -112,7 +115,7 @@ export function isRefreshable(status: ConnectionStatus): boolean {
   return status === "ACTIVE" || status === "EXPIRED" || status === "FAILED";
 }
 
-/** Callbacks count for INITIATED accounts and open refreshes only. */
+/** Callbacks only count for INITIATED accounts and for open refreshes. */
 function countsIn(status: ConnectionStatus, purpose: "connect" | "refresh"): boolean {
   return purpose === "connect" ? status === "INITIATED" : isRefreshable(status);
 }

@@ -1,17 +1,18 @@
 import { PlatformError } from "../../errors.ts";
 import { isLoopback } from "../fields/host-fields.ts";
 
-/** The longest address that all browsers take; also the document's limit. */
+/** The longest address that all browsers accept. It is also the document's limit. */
 const longest = 2048;
 
 /** The names of the parameters that `addOutcome` adds. */
 const ownParameters = ["status", "connected_account_id"] as const;
 
 /**
- * Checks where a user's browser is to be sent (docs/decisions.md §6): absolute, https (http to loopback), no user information, and
- * no parameter of ours in its query, of which a reader could take the wrong one.
+ * Checks the address to which a user's browser will be sent (docs/decisions.md §6): absolute, https (http to
+ * loopback), without user information. Its query must not contain our own parameters, because a reader could take the
+ * wrong one.
  *
- * @param place where it stands in the request, such as `body.callback_url`
+ * @param place its place in the request, such as `body.callback_url`
  * @returns the address as it was given
  * @throws PlatformError `ConnectedAccount_CallbackUrlInvalid`
  */
@@ -19,7 +20,8 @@ export function checkCallbackUrl(text: string, place: string): string {
   const url = text.length <= longest && URL.canParse(text) ? new URL(text) : undefined;
   const isSafe =
     url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
-  // A URL parser drops an empty user name, removes white space, and reads backslashes as slashes.
+  // A URL parser drops an empty user name, removes white space and reads backslashes as slashes, so check the text
+  // itself.
   if (url !== undefined && isSafe && !/[\s\\]/.test(text) && !/^https?:\/\/[^/?#]*@/i.test(text)) {
     const taken = ownParameters.filter((name) => url.searchParams.has(name));
     if (taken.length === 0) {
@@ -37,8 +39,8 @@ export function checkCallbackUrl(text: string, place: string): string {
 }
 
 /**
- * The callback address with the outcome added to its query (docs/decisions.md §6). An address that was stored before parameters of
- * ours were refused loses its own.
+ * Adds the outcome to the query of the callback address (docs/decisions.md §6). Addresses that were stored before our
+ * parameters were refused may contain them; these are removed.
  */
 export function addOutcome(
   callbackUrl: string,

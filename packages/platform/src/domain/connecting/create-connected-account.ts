@@ -15,14 +15,14 @@ import type { Scope } from "../scope.ts";
 import { checkCallbackUrl } from "./callback-url.ts";
 import { createLinkAddress, linkMs, type NewLink, storeLink } from "./link-tokens.ts";
 
-/** A request for an account; whether its credentials are tried first is not decided here. */
+/** A request for an account, without the choice to try its credentials first. */
 export type NewConnectedAccount = Omit<
   Schemas["CreateConnectedAccountRequest"],
   "validate_credentials"
 >;
 
 /**
- * Checks a connection without making it: for `validate_credentials`, whose call has to be made outside of a transaction.
+ * Checks a connection without making it. For `validate_credentials`, whose call must not be made in a transaction.
  *
  * @throws PlatformError as `createConnectedAccount` does
  */
@@ -38,11 +38,12 @@ export async function checkConnection(
 }
 
 /**
- * Starts a connection: with a scheme that redirects, an INITIATED account with a link to the hosted page; with the
- * others, an ACTIVE one.
+ * Starts a connection. With a scheme that redirects, the account is INITIATED and has a link to the hosted page; with
+ * any other scheme it is ACTIVE.
  *
- * @throws PlatformError `AuthConfig_NotFound`, `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_SchemeMismatch`,
- *   `ConnectedAccount_SchemeUnsupported`, `ConnectedAccount_CredentialsMissing`, `ConnectedAccount_CallbackUrlInvalid`
+ * @throws PlatformError `AuthConfig_NotFound`, `ConnectedAccount_AuthConfigDisabled`,
+ *   `ConnectedAccount_SchemeMismatch`, `ConnectedAccount_SchemeUnsupported`, `ConnectedAccount_CredentialsMissing`,
+ *   `ConnectedAccount_CallbackUrlInvalid`
  */
 export async function createConnectedAccount(
   scope: Scope,
@@ -72,11 +73,11 @@ export async function createConnectedAccount(
 }
 
 /**
- * Makes an INITIATED account and a hosted page that completes it, with every scheme that can be connected.
+ * Creates an INITIATED account and a hosted page that completes it, for every scheme that can be connected.
  *
  * @throws PlatformError `AuthConfig_NotFound`, `ConnectedAccount_AuthConfigDisabled`,
  *   `ConnectedAccount_SchemeUnsupported`, `ConnectedAccount_CallbackUrlInvalid`, `ConnectedAccount_SchemeMismatch`,
- *   `Validation_Failed` for known values that are wrong
+ *   `Validation_Failed` for invalid known values
  */
 export async function createConnectionLink(
   scope: Scope,

@@ -40,8 +40,8 @@ export async function submitLinkFields(
 }
 
 /**
- * Stores the parts of an application's address that are needed before the user can go there, such as a subdomain. Values
- * given when the connection began stays as it is.
+ * Stores the parts of an application's address that are needed before the user can go there, such as a subdomain.
+ * Values that were given when the connection began stay as they are.
  *
  * @returns the account with these fields
  * @throws PlatformError `ConnectedAccount_CredentialsMissing`, `Validation_Failed`
@@ -64,7 +64,7 @@ export async function storeAddressFields(
 async function planFields(scope: Scope, link: OpenLink, fields: Values): Promise<ConnectionPlan> {
   const plan = await planConnection(scope, link.account.row.auth_config_id, undefined);
   const { params } = await link.account.secrets();
-  // The page never shows a secret that was given when the link was made; left empty, it stays.
+  // The page never shows a secret that was given when the link was made. An empty field keeps it.
   const kept = Object.entries(params).filter(
     ([name]) => isSecretField(name, plan.declared) && !isGiven(fields[name]),
   );

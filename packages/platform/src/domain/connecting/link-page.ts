@@ -11,7 +11,7 @@ import { getProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
 import { readLink, type StoredLink } from "./links.ts";
 
-/** Whom a page shows: a project or an application. */
+/** A party that a page shows: a project or an application. */
 export interface Party {
   readonly name: string;
   readonly logoUrl: string | null;
@@ -22,27 +22,30 @@ export interface LinkPage {
   readonly project: Party;
   readonly userId: string;
   readonly toolkit: Party;
-  /** `refresh` when an account that exists is to be connected anew. */
+  /** `refresh` when an existing account is to be connected again. */
   readonly purpose: "connect" | "refresh";
-  /** The fields of the form; for a scheme that leads to the application, the fields that its address still needs. */
+  /** The fields of the form. For a scheme that redirects, these are the fields that its address still needs. */
   readonly fields: readonly Schemas["AuthConfigInputField"][];
   readonly redirects: boolean;
-  /** The scopes that the application is asked to allow; empty for schemes without scopes. */
+  /** The scopes that the application will be asked for; empty for schemes without scopes. */
   readonly permissions: readonly Permission[];
-  /** Where the user signs in, such as `github.com`; null when the form is all there is, or a field of it decides. */
+  /**
+   * The host at which the user signs in, such as `github.com`; null when the user only fills in the form, or when a
+   * field of it determines the host.
+   */
   readonly signInHost: string | null;
-  /** How the link ended, or null while it can be completed. */
+  /** The outcome of the link; null while it can be completed. */
   readonly outcome: "success" | "failed" | null;
   readonly callbackUrl: string | null;
 }
 
-/** A scope that is asked for, with its description in the toolkit's document. */
+/** A requested scope, with its description in the toolkit's document. */
 export interface Permission {
   readonly scope: string;
   readonly description: string | null;
 }
 
-/** The hosted page of a link; @throws PlatformError `ConnectedAccount_LinkNotFound` */
+/** Reads the hosted page of a link; @throws PlatformError `ConnectedAccount_LinkNotFound` */
 export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPage> {
   const link = await readLink(scope, linkId);
   const { row, secrets } = link.account;
@@ -57,7 +60,7 @@ export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPag
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
   const redirects = isRedirecting(row.auth_scheme);
   const { val } = await secrets();
-  // The application that began the connection may have given some of them already.
+  // The application that began the connection may already have given some of the values.
   const isAsked = ({ name }: Schemas["AuthConfigInputField"]): boolean =>
     !redirects || !isGiven(val[name]);
   const client = redirects ? await findClient(scope, link) : undefined;
@@ -83,7 +86,7 @@ export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPag
   };
 }
 
-/** The client that the sign-in is for. The page is shown without one too: its button then says what is wrong. */
+/** The client for the sign-in. Without one the page is still shown, and its button then reports the problem. */
 async function findClient(scope: Scope, link: StoredLink): Promise<OauthClient | undefined> {
   try {
     return await readOauthClient(scope, link.account);
@@ -102,7 +105,7 @@ function listPermissions({ scopes, settings }: OauthClient): readonly Permission
   }));
 }
 
-/** Null while the address needs a field that the user has yet to fill in. */
+/** Null while the address lacks a field that the user still has to fill in. */
 function findSignInHost({ settings, values }: OauthClient): string | null {
   try {
     return new URL(fillAddress(settings.authorizationUrl ?? "", values)).host;
@@ -111,7 +114,10 @@ function findSignInHost({ settings, values }: OauthClient): string | null {
   }
 }
 
-/** A field with the value that was given when the link was made. A secret is never shown; left empty, it keeps the given value. */
+/**
+ * A field with the value that was given when the link was made. Secrets are never shown; an empty secret field keeps
+ * the given value.
+ */
 function prefill(
   field: Schemas["AuthConfigInputField"],
   given: unknown,

@@ -3,10 +3,10 @@ import { createBearerId } from "../../ids.ts";
 import { sha256 } from "../../secrets/hash.ts";
 import type { Scope } from "../scope.ts";
 
-/** How long a user has to complete a connection (docs/decisions.md §6). */
+/** Milliseconds that a user has to complete a connection (docs/decisions.md §6). */
 export const linkMs: number = 10 * 60 * 1000;
 
-/** A new token and the hosted page's address with it. Both are secrets. */
+/** A new token, and the address of the hosted page with it. Both are secrets. */
 export interface LinkAddress {
   readonly token: string;
   readonly url: string;
@@ -15,20 +15,20 @@ export interface LinkAddress {
 /** A link that was just made. */
 export type NewLink = LinkAddress & { readonly expiresAt: Date };
 
-/** The account that a link completes, and the purpose. */
+/** The account that a link completes, and its purpose. */
 export interface LinkTarget {
   readonly accountId: string;
   readonly purpose: "connect" | "refresh";
   readonly callbackUrl: string | null;
 }
 
-/** A new link that is not stored yet. */
+/** Creates a link that is not stored yet. */
 export function createLinkAddress(baseUrl: string): LinkAddress {
   const token = createBearerId("lk");
   return { token, url: `${baseUrl}/link/${token}` };
 }
 
-/** Stores a link for `linkMs`. The database holds the token's hash. */
+/** Stores a link for `linkMs`. The database holds only the token's hash. */
 export async function storeLink(
   scope: Scope,
   address: LinkAddress,
@@ -49,7 +49,7 @@ export async function storeLink(
   return { ...address, expiresAt: row.expires_at };
 }
 
-/** True when a text can be a link token. Other texts are not worth a query. */
+/** True when a text has the form of a link token. Other texts are not looked up. */
 export function isLinkToken(text: string): boolean {
   return /^lk_[A-Za-z0-9_-]{22,64}$/.test(text);
 }

@@ -21,7 +21,7 @@ export interface LinkPlace {
   readonly linkId: string;
 }
 
-/** A link as stored, completed or not, with its account. */
+/** A stored link with its account, completed or not. */
 export interface StoredLink {
   readonly linkId: string;
   readonly purpose: "connect" | "refresh";
@@ -31,7 +31,7 @@ export interface StoredLink {
   readonly account: OpenedAccount;
 }
 
-/** A link that was not completed. It and its account are locked. */
+/** A link that is not completed. The link and its account are locked. */
 export interface OpenLink extends StoredLink {
   readonly outcome: null;
   readonly account: LockedAccount;
@@ -47,7 +47,7 @@ export async function locateLink(platform: Platform, token: string): Promise<Lin
   return { projectId: found.projectId, linkId };
 }
 
-/** A link within its ten minutes, completed or not; @throws PlatformError `ConnectedAccount_LinkNotFound` */
+/** Reads a link within its ten minutes, completed or not; @throws PlatformError `ConnectedAccount_LinkNotFound` */
 export async function readLink(scope: Scope, linkId: string): Promise<StoredLink> {
   const row = await selectLink(scope, linkId).executeTakeFirst();
   const [account] =
@@ -61,8 +61,8 @@ export async function readLink(scope: Scope, linkId: string): Promise<StoredLink
 }
 
 /**
- * A link that can still be completed, by nobody else until the transaction ends. Locks are taken in the order of ADR 46:
- * the auth config, the account, the link; its states come after them.
+ * Reads a link that can still be completed, and locks it until the transaction ends. Locks are taken in the order of
+ * ADR 46: the auth config, the account, the link; its states follow.
  *
  * @throws PlatformError `ConnectedAccount_LinkNotFound`, `ConnectedAccount_LinkUsed`
  */
@@ -77,7 +77,7 @@ export async function readOpenLink(scope: Scope, linkId: string): Promise<OpenLi
     throw new PlatformError("ConnectedAccount_LinkUsed");
   }
   const event = { type: "grant_succeeded", purpose: link.purpose } as const;
-  // An account that was switched off, or whose time ran out, is not completed by its link any more.
+  // A link cannot complete an account that was switched off, or whose time has run out.
   if (transition(toAccountState(account.row), event).kind === "refused") {
     throw new PlatformError("ConnectedAccount_LinkNotFound");
   }
@@ -124,7 +124,7 @@ function toLink(row: Selectable<Tables["link_tokens"]>): Omit<StoredLink, "accou
   return { linkId, purpose, callbackUrl, expiresAt, outcome };
 }
 
-/** Notes how a link ended. It cannot be completed again. */
+/** Stores the outcome of a link, which then cannot be completed again. */
 export async function completeLink(
   scope: Scope,
   link: OpenLink,

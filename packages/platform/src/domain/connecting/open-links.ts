@@ -6,16 +6,16 @@ import { openAccounts } from "../connected-accounts/open-account.ts";
 import type { Scope } from "../scope.ts";
 import { createConnectionLink } from "./create-connected-account.ts";
 
-/** A person who gets a link that was made before needs time to follow it. */
+/** Milliseconds. A user who gets an existing link needs time to follow it. */
 const leastMs = 3 * 60 * 1000;
 
 /** A link as its user needs it. */
 export type OpenLinkAddress = Omit<Schemas["CreateLinkResponse"], "expires_at">;
 
 /**
- * The address of a hosted page where a user connects: that of an account which waits for the same user, if its link is good for
- * some minutes more, else a new one. An agent calls a tool again and again until its user has followed the link, and each call
- * would leave one more account behind.
+ * Returns the address of a hosted page on which a user connects. If an account of the same user is waiting and its
+ * link is valid for some minutes more, that link is used; otherwise a new one is created. An agent calls a tool
+ * repeatedly until its user has followed the link, and each call would otherwise leave another account behind.
  *
  * @throws PlatformError as `createConnectionLink` does
  */
@@ -58,7 +58,7 @@ async function findOpenLink(
     return undefined;
   }
   const { redirectUrl: url } = (await account.secrets()).val;
-  // The table of links has the hash of the token alone; the account keeps the address for its owner.
+  // The table of links has only the hash of the token. The account's secrets contain the address.
   const token = typeof url === "string" ? url.split("/").at(-1) : undefined;
   return token !== undefined && sha256(token) === link?.id
     ? { link_token: token, redirect_url: String(url), connected_account_id: account.row.id }

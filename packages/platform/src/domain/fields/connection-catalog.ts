@@ -9,20 +9,20 @@ export type ConnectionToolkit = Pick<ToolkitDefinition, "slug" | "authSchemes"> 
     readonly base_url: string;
     readonly meta: { readonly logo: string };
   };
-  /** The tools by slug, with the path of their operation relative to the base address and the scopes that they need. */
+  /** The tools by slug. Each has the path of its operation, relative to the base URL, and the scopes that it needs. */
   readonly tools: ReadonlyMap<
     string,
     { readonly path: string; readonly record: { readonly scopes: readonly string[] } }
   >;
 };
 
-/** The part of the toolkit catalog that connecting needs. */
+/** The part of the toolkit catalog that connecting uses. */
 export interface ConnectionCatalog {
   /** The toolkit at its latest version; undefined for an unknown slug. */
   findToolkit(slug: string): ConnectionToolkit | undefined;
 }
 
-/** The scheme of a toolkit, or undefined when it does not offer it (any more). */
+/** The scheme of a toolkit; undefined when the toolkit does not offer it (any more). */
 export function findScheme(toolkit: ConnectionToolkit, mode: string): AuthScheme | undefined {
   return toolkit.authSchemes.find((scheme) => scheme.mode === mode);
 }

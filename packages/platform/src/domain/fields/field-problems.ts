@@ -3,18 +3,18 @@ import { type ErrorSlug, PlatformError } from "../../errors.ts";
 /** A problem with the value of one field. */
 export interface FieldProblem {
   readonly field: string;
-  /** The end of a sentence that begins with the field, such as `must be a number`. */
+  /** The end of a sentence that begins with the field's name, such as `must be a number`. */
   readonly problem: string;
 }
 
-/** The problem of a field that has to be given and was not. */
+/** The problem of a required field without a value. */
 export const requiredProblem = "required";
 
-/** An error about fields, which a form can be shown again with. */
+/** An error about fields. A form can show it at the fields concerned. */
 export class FieldsError extends PlatformError {
   readonly problems: readonly FieldProblem[];
 
-  /** @param place where the fields stand in the request, such as `body.connection.state.val` */
+  /** @param place the place of the fields in the request, such as `body.connection.state.val` */
   constructor(slug: ErrorSlug, place: string, problems: readonly FieldProblem[]) {
     super(slug, { errors: toLines(place, problems) });
     this.problems = problems;

@@ -4,12 +4,12 @@ import { type FieldProblem, requiredProblem } from "./field-problems.ts";
 import { findHostVariables, isDnsLabel, isHostOrAddress } from "./host-fields.ts";
 import type { DeclaredFields, Values } from "./masking.ts";
 
-/** The fields of a group, required ones first, as a form shows them. */
+/** The fields of a group in the order of a form: required ones first. */
 export function listFields(group: AuthFieldGroup): readonly AuthField[] {
   return [...group.required, ...group.optional];
 }
 
-/** The fields that a toolkit declares for a scheme, both of the auth config and of the connection. */
+/** The fields that a toolkit declares for a scheme, for auth configs and for connections. */
 export function declaredFields(scheme: AuthScheme | undefined): DeclaredFields {
   if (scheme === undefined) {
     return new Map();
@@ -19,14 +19,14 @@ export function declaredFields(scheme: AuthScheme | undefined): DeclaredFields {
   return new Map(fields.map((field) => [field.name, field]));
 }
 
-/** True when a value was given. An empty text counts as missing. */
+/** True when a value is present. An empty text counts as missing. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
 /**
- * The values with the defaults of the group's fields where nothing was given. `API_KEY` toolkits call their key
- * `generic_api_key` or `api_key`; a value under the other name is taken too (docs/decisions.md §4).
+ * Adds the defaults of the group's fields for missing values. `API_KEY` toolkits call their key `generic_api_key` or
+ * `api_key`; a value under the other name is accepted (docs/decisions.md §4).
  */
 export function fillFields(group: AuthFieldGroup, given: Values): Values {
   const filled = new Map(Object.entries(given).filter(([, value]) => isGiven(value)));
@@ -47,7 +47,7 @@ export function findMissingFields(group: AuthFieldGroup, values: Values): readon
     .map((field) => ({ field: field.name, problem: requiredProblem }));
 }
 
-/** The values that are not of their field's type. */
+/** Reports values with a type that differs from their field's. */
 export function findTypeProblems(group: AuthFieldGroup, values: Values): readonly FieldProblem[] {
   return listFields(group)
     .filter((field) => isGiven(values[field.name]) && !isOfType(field, values[field.name]))
@@ -55,9 +55,9 @@ export function findTypeProblems(group: AuthFieldGroup, values: Values): readonl
 }
 
 /**
- * The values that become part of a host name and must not (docs/decisions.md §6): each has to be one DNS label, or,
- * where the toolkit says `own_host`, a host or an address of the user's own. An own host never combines with
- * credentials that are not the user's (`ownHost` false), which would be sent there.
+ * Reports invalid values in host names (docs/decisions.md §6). Such a value must be one DNS label or, if the toolkit
+ * says `own_host`, a host or an address of the user's own. With `ownHost` false, own hosts are refused: credentials
+ * that are not the user's would be sent there.
  */
 export function findHostProblems(
   toolkit: ConnectionToolkit,
@@ -91,7 +91,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ["api_key", "generic_api_key"],
 ]);
 
-/** Values arrive from forms too, where everything is text. */
+/** Values may come from a form, in which every value is text. */
 function isOfType(field: AuthField, value: unknown): boolean {
   switch (field.type) {
     case "string":

@@ -1,7 +1,7 @@
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import type { ConnectionToolkit } from "./connection-catalog.ts";
 
-/** The names of the `{variables}` that stand in the host of an address which receives credentials. */
+/** The names of the `{variables}` in the host of any address that receives credentials. */
 export function findHostVariables(
   toolkit: ConnectionToolkit,
   scheme: AuthScheme,
@@ -15,7 +15,7 @@ export function findHostVariables(
     oauth2?.revocationUrl,
   ];
   const names = addresses.flatMap((address) => {
-    // From the scheme, if there is one, to the first slash of the path.
+    // From the scheme, if present, to the first slash of the path.
     const host = /^(?:[a-z]+:\/\/)?[^/?#]*/.exec(address ?? "")?.[0] ?? "";
     return [...host.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
   });
@@ -27,7 +27,10 @@ export function isDnsLabel(text: string): boolean {
   return /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(text);
 }
 
-/** A host name with an optional port, or an https address without user name and query. Http only to loopback. */
+/**
+ * A host name with an optional port, or an https address without user name and query. Http is only accepted for
+ * loopback.
+ */
 export function isHostOrAddress(text: string): boolean {
   if (/^[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?$/.test(text)) {
     return text
@@ -46,7 +49,7 @@ export function isHostOrAddress(text: string): boolean {
   );
 }
 
-/** True when a URL's host name is this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 8252, section 7.3). */
+/** True when a host name stands for this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 8252, section 7.3). */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" || hostname === "[::1]" || /^127(?:\.[0-9]{1,3}){3}$/.test(hostname)

@@ -1,4 +1,4 @@
-/** Members of credentials that are secrets whatever a toolkit says of them. */
+/** Members of credentials that are always secrets, whatever the toolkit declares. */
 const alwaysSecret = new Set([
   "access_token",
   "api_key",
@@ -61,18 +61,21 @@ const neverSecret = new Set([
   "your_server",
 ]);
 
-/** The fields that a toolkit declares, by their names. */
+/** The fields that a toolkit declares, by name. */
 export type DeclaredFields = ReadonlyMap<string, { readonly is_secret: boolean }>;
 
 /** Values, by name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A secret as reads show it (docs/decisions.md §6): four characters and `...`; under 12 characters `...` alone. */
+/**
+ * A secret as reads show it (docs/decisions.md §6): its first four characters and `...`. A secret under 12 characters
+ * is shown as `...`.
+ */
 export function maskSecret(secret: unknown): string {
   return typeof secret === "string" && secret.length >= 12 ? `${secret.slice(0, 4)}...` : "...";
 }
 
-/** True when a value is shown masked: secrets, and every value that is not declared as harmless. */
+/** True when reads mask the value. This includes every value that is not declared as harmless. */
 export function isSecretField(name: string, declared: DeclaredFields): boolean {
   if (alwaysSecret.has(name)) {
     return true;
@@ -81,7 +84,7 @@ export function isSecretField(name: string, declared: DeclaredFields): boolean {
   return field === undefined ? !neverSecret.has(name) : field.is_secret;
 }
 
-/** The values with their secrets masked. The PKCE verifier is left out, masked or not. */
+/** Masks the secrets among the values. The PKCE verifier is always left out. */
 export function maskValues(values: Values, declared: DeclaredFields, mask: boolean): Values {
   const shown = Object.entries(values).filter(([name]) => name !== "code_verifier");
   return Object.fromEntries(
@@ -93,8 +96,8 @@ export function maskValues(values: Values, declared: DeclaredFields, mask: boole
 }
 
 /**
- * Merges changes key by key (docs/decisions.md §5): `""` and `[]` clear a value, and a secret that equals its own mask, as a
- * read returned it, stays as it is.
+ * Merges changes key by key (docs/decisions.md §5): `""` and `[]` clear a value. A secret that equals its own mask,
+ * as returned by a read, stays as it is.
  */
 export function mergeValues(stored: Values, changes: Values, declared: DeclaredFields): Values {
   const merged = new Map(Object.entries(stored));

@@ -8,7 +8,7 @@ import type { ConnectionSecrets } from "../connection-secrets.ts";
 import type { OpenedAccount } from "../open-account.ts";
 import type { AccountState, ConnectionEvent, Transition } from "../transitions.ts";
 
-/** Events of an account, each with the data that is kept of it. The table in `transitions.ts` lists them. */
+/** Events of an account, each with its data. The table in `transitions.ts` lists them. */
 export type AccountEvent =
   | {
       readonly type: "grant_succeeded";
@@ -19,7 +19,7 @@ export type AccountEvent =
   | {
       readonly type: "grant_failed";
       readonly purpose: "connect" | "refresh";
-      /** For `state.val`; the description is also the reason of the status. */
+      /** Stored in `state.val`. The description also becomes the reason of the status. */
       readonly error: string;
       readonly errorDescription: string;
     }
@@ -41,7 +41,7 @@ export type AccountEvent =
 /** Columns of an account and their new values. */
 export type AccountColumns = UpdateObject<Tables, "connected_accounts">;
 
-/** The job that lets an account expire has to see the status that reads no longer show. */
+/** The job that expires an account needs the stored status, because reads already show EXPIRED. */
 export function stateBefore(row: AccountRow, { type }: AccountEvent): AccountState {
   const state = toAccountState(row);
   return type === "time_ran_out" && state.status === "EXPIRED"
@@ -49,7 +49,7 @@ export function stateBefore(row: AccountRow, { type }: AccountEvent): AccountSta
     : state;
 }
 
-/** The columns that change with an event besides the envelope and its versions. */
+/** The columns that an event changes, besides the envelope and its versions. */
 export function columnsAfter(
   row: AccountRow,
   event: AccountEvent,
@@ -90,14 +90,14 @@ function endOfLease(failures: number): AccountColumns {
   return { refresh_owner: null, refresh_until: null, refresh_failures: failures };
 }
 
-/** When the access token ends, by the database's clock; null when the application did not say. */
+/** When the access token expires, by the database's clock; null when the application did not say. */
 function findTokenEnd({ expires_in: seconds }: TokenSet): RawBuilder<Date | null> {
   return seconds === undefined
     ? sql<Date | null>`null::timestamptz`
     : databaseNowPlus(seconds * 1000);
 }
 
-/** The secrets after the event, or undefined when they stay as they are and need not be opened. */
+/** The secrets after the event; undefined when they do not change, so that they need not be opened. */
 export async function secretsAfter(
   { row, secrets }: OpenedAccount,
   event: AccountEvent,
@@ -115,15 +115,15 @@ export async function secretsAfter(
   };
 }
 
-/** True when `state.val` changes with an event that moves the account. */
+/** True when an event that moves the account also changes `state.val`. */
 function changesVal({ type }: AccountEvent): boolean {
   return type !== "switched_off" && type !== "switched_on";
 }
 
 /**
- * `state.val` after an event that moved the account. Members that belong to a status (docs/decisions.md §4) come and go with it:
- * the address while it waits, the error while it is FAILED, the time while it is EXPIRED. Tokens that were not granted anew
- * stay (RFC 6749, section 6).
+ * `state.val` after an event that moved the account. Some members belong to one status (docs/decisions.md §4):
+ * `redirectUrl` while the account waits, `error` while it is FAILED, `expired_at` while it is EXPIRED. Tokens that
+ * the application did not send again stay (RFC 6749, section 6).
  */
 function valAfter(row: AccountRow, val: Values, event: AccountEvent): Values {
   const { redirectUrl: _, error: __, error_description: ___, expired_at: ____, ...kept } = val;

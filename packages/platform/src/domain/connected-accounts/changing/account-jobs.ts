@@ -4,7 +4,7 @@ import type { Scope } from "../../scope.ts";
 import type { AccountEvent } from "./account-events.ts";
 import { expireKind, refreshKind } from "./job-kinds.ts";
 
-/** Lets an account expire that its user has not completed by then. */
+/** Schedules the expiry of an account that its user has to complete by this time. */
 export async function scheduleExpiry(
   { trx, projectId }: Scope,
   id: string,
@@ -14,8 +14,8 @@ export async function scheduleExpiry(
 }
 
 /**
- * The jobs that follow from an event that moved an account: what does not wait any more does not expire, and new tokens
- * are refreshed ahead of their end.
+ * Schedules the jobs that follow from an event. An account that no longer waits does not expire, and new tokens are
+ * refreshed before they expire.
  *
  * @param val `state.val` after the event
  */
@@ -34,7 +34,10 @@ export async function scheduleAfter(
   }
 }
 
-/** A token is refreshed when a tenth of its life is left, but at least a minute and at most ten minutes ahead. */
+/**
+ * A token is refreshed when a tenth of its lifetime is left, at least one minute and at most ten minutes before it
+ * expires.
+ */
 async function scheduleRefresh(
   { trx, projectId }: Scope,
   id: string,
@@ -49,7 +52,7 @@ async function scheduleRefresh(
   await enqueue(trx, { projectId, kind: refreshKind, uniqueKey: id, payload: { id }, delayMs });
 }
 
-/** Takes back the jobs of accounts that end. */
+/** Cancels the jobs of accounts that end. */
 export async function cancelJobs({ trx, projectId }: Scope, ids: readonly string[]): Promise<void> {
   await trx
     .deleteFrom("jobs")

@@ -15,12 +15,12 @@ export interface NewAccount {
   readonly userId: string;
   readonly callbackUrl: string | null;
   readonly start: ConnectionStart;
-  /** How long it waits for its user; undefined when it need not. */
+  /** Milliseconds for which it waits for its user; undefined when it need not wait. */
   readonly waitMs: number | undefined;
   readonly secrets: ConnectionSecrets;
 }
 
-/** Writes a new account. One that waits for its user expires when its time is over. */
+/** Writes a new account. If it waits for its user, it expires when its time is over. */
 export async function addAccount(
   scope: Scope,
   account: NewAccount,

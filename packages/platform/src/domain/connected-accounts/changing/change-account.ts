@@ -14,9 +14,9 @@ import {
 import { scheduleAfter } from "./account-jobs.ts";
 import { emitAccountExpired } from "./emit-account-expired.ts";
 
-// Only this room writes `connected_accounts`: test/house/writers.test.ts lists its files that do (ADR 56).
+// Only the files of this folder write `connected_accounts`; test/house/writers.test.ts lists them (ADR 56).
 
-/** Result of an event: the account as it is now, or the reason why the event does not count. */
+/** Result of an event: the changed account, or the reason why the event was refused. */
 export type AccountChange =
   | {
       readonly kind: "changed";
@@ -27,12 +27,12 @@ export type AccountChange =
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
 /**
- * Writes what an event does to an account: its status by the table of docs/decisions.md §6, the members of `state.val` that come
- * and go with the status, what is added to its secrets, the versions of row and envelope, and the jobs that follow. An
- * event that the table refuses changes nothing.
+ * Writes the effects of an event on an account: its status by the table of docs/decisions.md §6, the members of
+ * `state.val` that belong to a status, the added secrets, the versions of row and envelope, and the following jobs.
+ * If the table refuses the event, nothing changes.
  *
- * @param account must not be used afterwards: the answer has the account as it is then
- * @param added members of `val` and `params` that are new or take the place of others
+ * @param account do not use it afterwards: the result contains the changed account
+ * @param added members of `val` and `params` that are added or replaced
  */
 export async function changeAccount(
   scope: Scope,
@@ -64,7 +64,7 @@ export async function changeAccount(
   return { kind: "changed", account: changed, expiredEvent };
 }
 
-/** The account after an event that the table cannot refuse there; @throws Error when it does */
+/** Returns the account after an event that the table accepts there; @throws Error when it was refused */
 export function assertChanged(change: AccountChange): LockedAccount {
   if (change.kind === "refused") {
     throw new Error(`The event cannot change the account: ${change.refusal}.`);

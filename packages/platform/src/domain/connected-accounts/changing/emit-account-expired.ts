@@ -5,7 +5,7 @@ import type { Scope } from "../../scope.ts";
 import { toAccountRecord } from "../account-record.ts";
 import type { OpenedAccount } from "../open-account.ts";
 
-/** Emits `platform.connected_account.expired` in the transaction in which the account expired. Secrets are masked. */
+/** Emits `platform.connected_account.expired` in the transaction in which the account expires. Secrets are masked. */
 export async function emitAccountExpired(scope: Scope, account: OpenedAccount): Promise<void> {
   await emitEvent(scope, {
     type: "platform.connected_account.expired",

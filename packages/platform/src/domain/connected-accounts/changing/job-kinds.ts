@@ -1,8 +1,8 @@
-/** An unfinished connection whose time is up becomes EXPIRED. Payload: the account's `id`. */
+/** Sets an unfinished connection to EXPIRED when its time is up. Payload: the account's `id`. */
 export const expireKind = "connected_account.expire";
 
-/** A token is refreshed ahead of its end. Payload: the account's `id`. */
+/** Refreshes a token before it expires. Payload: the account's `id`. */
 export const refreshKind = "connected_account.refresh";
 
-/** The tokens of a deleted account are revoked at the application. Payload: the `id` of the row in `revocations`. */
+/** Revokes the tokens of a deleted account at the application. Payload: the `id` of the row in `revocations`. */
 export const revokeKind = "connected_account.revoke";

@@ -9,16 +9,16 @@ import type { LockedAccount } from "../open-account.ts";
 import { wouldLeakToOwnHost } from "../own-host.ts";
 import { revokeKind } from "./job-kinds.ts";
 
-/** For how long tokens of a deleted account are kept for their revocation (docs/decisions.md §6). */
+/** Milliseconds for which tokens of a deleted account are kept to revoke them (docs/decisions.md §6). */
 const revocationMs = 24 * 60 * 60 * 1000;
 
-/** With the delays of jobs, the seventh attempt is about six hours in and the ninth within the 24 hours. */
+/** With the delays of jobs, the seventh attempt is about six hours in, and the ninth within the 24 hours. */
 const revocationAttempts = 9;
 
-/** Six parameters a row; a statement has at most 65,535. */
+/** A row has six parameters, and a statement at most 65,535. */
 const rowsAtOnce = 1_000;
 
-/** Data for a revocation (RFC 7009): the tokens, and the client that they were given to, unless it is managed. */
+/** Data for a revocation (RFC 7009): the tokens and their client, unless that is managed. */
 export interface RevocationSecrets {
   readonly val: Values;
   readonly credentials: Values;
@@ -26,8 +26,8 @@ export interface RevocationSecrets {
 }
 
 /**
- * Copies the tokens of accounts to rows of their own, from which jobs revoke them, where the toolkit offers that. The
- * accounts' own secrets can then be erased at once.
+ * Copies the tokens of accounts to rows of their own, if their toolkit supports revocation. Jobs revoke them from
+ * there, and the accounts' own secrets can be erased at once.
  */
 export async function keepForRevocation(
   scope: Scope,
@@ -64,7 +64,7 @@ export async function keepForRevocation(
   );
 }
 
-/** Undefined when there is nothing to revoke, or nowhere to revoke it. */
+/** Undefined when the account has no tokens to revoke, or the application cannot revoke them. */
 async function secretsToKeep(
   scope: Scope,
   account: LockedAccount,
@@ -80,7 +80,7 @@ async function secretsToKeep(
     return undefined;
   }
   const shared = await account.shared();
-  // The application would get to know a secret that is not its user's.
+  // Revoking would send a secret that is not the user's to a host that the user named.
   if (wouldLeakToOwnHost(scheme, val, shared)) {
     return undefined;
   }

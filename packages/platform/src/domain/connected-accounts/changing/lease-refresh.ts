@@ -4,10 +4,10 @@ import type { Scope } from "../../scope.ts";
 import type { OpenedAccount } from "../open-account.ts";
 
 /**
- * Gives a process the right to refresh the tokens of an account, for so long, unless another one has it or the account was
- * changed since it was read. It compares and sets in one statement, so that reading an account takes no lock.
+ * Gives a process the lease to refresh an account's tokens for this time, unless another process holds it or the
+ * account has changed since it was read. A single statement compares and sets, so reading an account takes no lock.
  *
- * @returns whether the right was given
+ * @returns true when the lease was given
  */
 export async function leaseRefresh(
   { trx, projectId }: Scope,

@@ -5,8 +5,8 @@ import { cancelJobs } from "./account-jobs.ts";
 import { keepForRevocation } from "./keep-for-revocation.ts";
 
 /**
- * Deletes an account in any status. Its tokens are kept for their revocation alone; a tombstone without secrets stays, by
- * which the id and the legacy UUID are known as deleted.
+ * Deletes an account in any status. Its tokens are kept only to revoke them. A tombstone without secrets stays, so
+ * that its id and legacy UUID are known to be deleted.
  */
 export async function endAccount(scope: Scope, account: LockedAccount): Promise<void> {
   const { trx, projectId } = scope;
@@ -35,7 +35,10 @@ export async function endAccount(scope: Scope, account: LockedAccount): Promise<
   await cancelJobs(scope, [id]);
 }
 
-/** Removes accounts for good, with their links and the states of these. Their tokens are kept for their revocation alone. */
+/**
+ * Removes accounts permanently, together with their links and the states of these. Their tokens are kept only to
+ * revoke them.
+ */
 export async function eraseAccounts(
   scope: Scope,
   accounts: readonly LockedAccount[],
@@ -48,7 +51,7 @@ export async function eraseAccounts(
   }
 }
 
-/** Removes all accounts of a project whose tokens were revoked when it was deleted. */
+/** Removes all accounts of a project. Their tokens were revoked when the project was deleted. */
 export async function eraseAllAccounts(scope: Scope): Promise<void> {
   await deleteAccounts(scope).execute();
 }
