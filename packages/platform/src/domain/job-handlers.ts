@@ -26,7 +26,9 @@ export type RevokeCall = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** A refresh that runs ahead of time: longer than the longest lead of `scheduleAfter`. */
+/**
+ * Milliseconds; longer than the longest lead of `scheduleAfter`. A token that expires within this time is refreshed.
+ */
 const aheadMs = 11 * 60 * 1000;
 
 const idShape = z.object({ id: z.string() });
@@ -82,7 +84,7 @@ export function createJobKinds(
       },
     },
     [deliverKind]: {
-      // A delivery that waits for its receiver costs little. Five of one project wait at most, the limit of a lane.
+      // A delivery that waits for its receiver costs little. Of one project at most five wait, the limit of a lane.
       limits: { perProcess: 500 },
       run: (job, context) =>
         deliver(platform, outside.sendWebhook, job.projectId, readId(job), context),
@@ -100,7 +102,7 @@ export function createJobKinds(
         await inProject(platform, job.projectId, async (scope) => {
           await finish(scope.trx);
           const end = await eraseProject(scope);
-          // The job was written with a wrong time. The transaction undoes the work that it finished.
+          // The job was written with a wrong time. The transaction also undoes the removal of the job.
           if (end.kind === "too_early") {
             throw new RetryLaterError({ at: end.dueAt });
           }
@@ -111,8 +113,8 @@ export function createJobKinds(
 }
 
 /**
- * Removes what is past its retention, in bounded steps: logs after 30 days, stored answers and revocations after 24
- * hours, used links, events after 90 days. For a timer of every worker; any number of them may run at the same time.
+ * Removes rows past their retention, in bounded steps: logs after 30 days, stored responses and revocations after 24
+ * hours, used links, and events after 90 days. Every worker calls it on a timer; several may run at the same time.
  */
 export async function purge(platform: Platform): Promise<number> {
   const step = 5_000;
@@ -131,7 +133,7 @@ function readId(job: Job): string {
   return idShape.parse(job.payload).id;
 }
 
-/** Stores the expiry that reads compute already, with its time and without the link. */
+/** Stores the expiry that reads already compute, with its time and without the link. */
 async function expireAccount(scope: Scope, id: string): Promise<void> {
   const [account] = await lockAccounts(scope, selectAccount(scope, id));
   if (account?.row.effective_status === "EXPIRED") {
@@ -147,7 +149,7 @@ async function refreshAhead(
   try {
     await refresher.getTokens(projectId, id, { marginMs: aheadMs });
   } catch (error) {
-    // Deleted, switched off or without a refresh token by now: there is nothing to do ahead of time.
+    // The account was deleted or switched off, or has no refresh token by now. Nothing has to be refreshed.
     if (!(error instanceof PlatformError)) {
       throw error;
     }

@@ -6,18 +6,18 @@ import type { Secrets } from "../secrets/secrets.ts";
 import type { CatalogPlace } from "../toolkits/types/catalog-types.ts";
 import type { ConnectionCatalog } from "./fields/connection-catalog.ts";
 
-/** The parts of the process that the functions of the domain use. One a process. */
+/** The parts of the process that the functions of the domain use. A process has one. */
 export interface Platform {
   readonly database: Database;
   readonly secrets: Secrets;
   /** The toolkits that a project sees. */
   readonly catalogs: { of(place: CatalogPlace): Promise<ConnectionCatalog> };
   readonly managedAuth: ManagedAuth;
-  /** The address under which users reach the service, without a slash at the end. */
+  /** The address at which users reach the service, without a slash at the end. */
   readonly baseUrl: string;
 }
 
-/** A transaction in a project. Functions of the domain take one and make no network call with it. */
+/** A transaction in a project. Functions of the domain receive one and must not make network calls in it. */
 export interface Scope {
   readonly projectId: string;
   readonly trx: ScopedTransaction;
@@ -26,8 +26,8 @@ export interface Scope {
 }
 
 /**
- * Runs `work` in one transaction of the project. Read what a request needs in one: each costs three round trips, and one
- * more where the version of the project's catalog is not known yet.
+ * Runs `work` in one transaction of the project. Read all data of a request in one transaction, because each costs
+ * three round trips, and one more if the version of the project's catalog is not known yet.
  */
 export async function inProject<T>(
   platform: Platform,
@@ -65,9 +65,9 @@ export async function inOrganization<T>(
 const unstorable: ReadonlySet<unknown> = new Set(["22021", "22P05"]);
 
 /**
- * The one character that JSON and addresses can hold and PostgreSQL's text cannot is U+0000. It answers 22021
- * (character_not_in_repertoire) to it, also in a filter, and 22P05 (untranslatable_character) inside of jsonb, and that
- * is the caller's mistake.
+ * U+0000 is the only character that JSON and URLs can hold but PostgreSQL's text cannot. PostgreSQL reports 22021
+ * (character_not_in_repertoire) for it, also in a filter, and 22P05 (untranslatable_character) inside jsonb. Both are
+ * the caller's mistake.
  */
 function refuseUnstorableText(error: unknown): never {
   const isUnstorable = error instanceof Error && "code" in error && unstorable.has(error.code);

@@ -15,14 +15,14 @@ export type Caller =
   | { readonly kind: "organization"; readonly organizationId: string };
 
 /**
- * Finds out whose key it is. Each request asks the database, so that a replaced key is refused on every replica from the
- * moment that its replacement was answered.
+ * Finds the owner of a key. Every request asks the database, so that all replicas refuse a replaced key as soon as
+ * its replacement was returned.
  *
  * @param key the value of `x-api-key`, or undefined without the header
  * @throws PlatformError `Auth_KeyInvalid`
  */
 export async function authenticate(platform: Platform, key: string | undefined): Promise<Caller> {
-  // A text that cannot be a key is not worth a query. Headers of any length arrive here.
+  // Headers of any length arrive here. A text that cannot be a key is not looked up.
   if (key === undefined || !/^o?ak_[A-Za-z0-9_-]{27,64}$/.test(key)) {
     throw new PlatformError("Auth_KeyInvalid");
   }

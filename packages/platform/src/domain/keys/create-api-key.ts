@@ -4,8 +4,8 @@ import { createId, createKey } from "../../ids.ts";
 import { sha256 } from "../../secrets/hash.ts";
 
 /**
- * Makes a key of a project, or of the organization when `projectId` is null. The database holds its hash and its first
- * four characters; the text is answered this once.
+ * Creates a key of a project, or of the organization when `projectId` is null. The database holds its hash and its
+ * first four characters; only this result contains the whole key.
  */
 export async function createApiKey(
   trx: ScopedTransaction,

@@ -7,22 +7,25 @@ import {
 } from "kysely";
 import { PlatformError } from "../../errors.ts";
 
-/** Which page of a list is asked for. */
+/** The page that a request asks for. */
 export interface Page {
   readonly page: number;
   readonly limit: number;
-  /** How many items of this page were answered already, when the answer before ended early because of its size. */
+  /**
+   * The number of items of this page that were already returned, when the previous response ended early because of
+   * its size.
+   */
   readonly skip?: number;
 }
 
-/** The part of the request that holds `limit` and `cursor`, and the sizes of pages. */
+/** The part of the request with `limit` and `cursor`, and the allowed sizes of pages. */
 export interface PageRules {
   readonly place?: "query" | "body";
   readonly defaultLimit?: number;
   readonly maximum?: number;
 }
 
-/** A page as the envelope of cursor lists has it; `items` is called `data` or `logs` in some lists. */
+/** A page in the form of cursor lists. Some lists call `items` `data` or `logs`. */
 export interface PageOf<T> {
   readonly items: T[];
   readonly next_cursor: string | null;
@@ -31,20 +34,22 @@ export interface PageOf<T> {
   readonly total_items: number;
 }
 
-/** Beyond it, skipping alone would be work without an end; no list is that long (docs/decisions.md §3). */
+/** No list has this many pages (docs/decisions.md §3). Without a limit, skipping pages could be endless work. */
 const highestPage = 1_000_000;
 
 /**
- * A page ends early when its rows would be larger than this as they are stored. Eight lists at a time then fit into a
- * process of some hundred megabytes, although parsing and writing JSON takes memory too.
+ * A page ends early when its rows, as stored, would be larger than this. Eight lists can then be answered at a time
+ * in a process of some hundred megabytes, including the memory for parsing and writing JSON.
  */
 const maximumPageBytes = 4 * 1024 * 1024;
 
 /**
- * The page that `limit` and `cursor` ask for (docs/decisions.md §3). A cursor is base64url of `{"page":2,"limit":20}`, with or
- * without padding, and of nothing else; `"skip":7` is added when the page ended early after 7 items.
+ * Reads the page from `limit` and `cursor` (docs/decisions.md §3). A cursor is exactly the base64url of
+ * `{"page":2,"limit":20}`, with or without padding. When the previous response ended early after 7 items, it also has
+ * `"skip":7`.
  *
- * @throws PlatformError `Validation_Failed` for another cursor, a limit out of bounds, or one that differs from the cursor's
+ * @throws PlatformError `Validation_Failed` for any other cursor, and for a limit that is out of bounds or differs
+ *   from the cursor's
  */
 export function parsePage(
   input: { readonly limit?: number | null; readonly cursor?: string | null },
@@ -69,8 +74,8 @@ export function parsePage(
 }
 
 /**
- * The envelope around the items of a page. With fewer items than the page has, the cursor leads to the rest of it. Past
- * the end a page is empty and has no cursor.
+ * Wraps the items of a page. If the response ended early, the cursor leads to the rest of the page. A page past the
+ * end is empty and has no cursor.
  */
 export function toPage<T>(page: Page, totalItems: number, items: T[]): PageOf<T> {
   const totalPages = Math.ceil(totalItems / page.limit);
@@ -85,7 +90,8 @@ export function toPage<T>(page: Page, totalItems: number, items: T[]): PageOf<T>
 
 function nextCursor(page: Page, totalItems: number, count: number): string | null {
   const end = countItemsBefore(page) + count;
-  // Rows can vanish between counting and reading: without any, going on from here would never end.
+  // Rows can vanish between counting and reading. A page without any must not continue here, or reading the list
+  // would never end.
   const isCut = count > 0 && count < countItemsAsked(page) && end < totalItems;
   if (isCut) {
     return encodeCursor({ ...page, skip: (page.skip ?? 0) + count });
@@ -94,18 +100,18 @@ function nextCursor(page: Page, totalItems: number, count: number): string | nul
   return isLast ? null : encodeCursor({ page: page.page + 1, limit: page.limit });
 }
 
-/** The page of a list that is whole in memory. */
+/** Cuts a page from a list that is entirely in memory. */
 export function cutPage<T>(page: Page, all: readonly T[]): PageOf<T> {
   const start = countItemsBefore(page);
   return toPage(page, all.length, all.slice(start, start + countItemsAsked(page)));
 }
 
-/** Counts the items before the first one on the page. */
+/** The number of items before the first one of the response. */
 export function countItemsBefore({ page, limit, skip = 0 }: Page): number {
   return (page - 1) * limit + skip;
 }
 
-/** How many items are asked for at most. */
+/** The largest number of items in the response. */
 export function countItemsAsked({ limit, skip = 0 }: Page): number {
   return limit - skip;
 }
@@ -117,10 +123,10 @@ export interface PagePosition {
 }
 
 /**
- * The ids of a page's rows, which an index has in the order of the list: rows before the page cost an entry of the index
- * each, and those after it nothing.
+ * Selects the ids of a page's rows from an index in the order of the list. A row before the page costs one entry of
+ * the index, and a row after it nothing.
  *
- * @param order what follows `order by`; it has to end with the id
+ * @param order the text after `order by`; it has to end with the id
  */
 export function idsOfPage<Tables, Table extends keyof Tables, Row>(
   page: Page,
@@ -131,7 +137,7 @@ export function idsOfPage<Tables, Table extends keyof Tables, Row>(
 }
 
 /**
- * For the rows of `idsOfPage`: where each stands, and how long it is together with those before it.
+ * Adds to the rows of `idsOfPage` their position, and the size of all rows up to and including each.
  *
  * @param bytes the size of a row as it is stored, such as `octet_length(secrets)`
  */
@@ -147,8 +153,8 @@ export function pagePosition(
 }
 
 /**
- * The rows of a page that fit into 4 MiB, at least one, in their order. The database finds it out before it reads the
- * long columns, so that the process never holds more.
+ * Selects the rows of a page that fit into 4 MiB, at least one, in their order. The database decides before it reads
+ * the long columns, so that the process never holds more.
  *
  * @param rows selected with `pagePosition`
  */
@@ -161,12 +167,12 @@ export function fitPage<Tables, Row>(
 }
 
 /**
- * For the `LIMIT` of a page's query: how many of its rows fit into 4 MiB, at least one. The database finds it out before
- * it reads the long columns, so that the process never holds more.
+ * The number of rows of a page that fit into 4 MiB, at least one, for the `LIMIT` of the page's query. The database
+ * decides before it reads the long columns, so that the process never holds more.
  *
  * @param list.rows the query without its order
  * @param list.bytes the size of a row, such as `octet_length(secrets)`
- * @param list.order what follows `order by` in the page's query
+ * @param list.order the text after `order by` in the page's query
  */
 export function rowsThatFit<Tables, Table extends keyof Tables, Row>(
   page: Page,
@@ -207,7 +213,7 @@ function decodeCursor(cursor: string): Page | undefined {
     limit: Number(limit),
     ...(skip === undefined ? {} : { skip: Number(skip) }),
   };
-  // The decoder skips characters that are not base64url. Only a text that we would have written is a cursor.
+  // Node's decoder skips characters that are not base64url. Accept only a text that `encodeCursor` would write.
   if (page === undefined || encodeCursor(parsed) !== cursor.replace(/={0,2}$/, "")) {
     return undefined;
   }

@@ -1,9 +1,9 @@
 import type { Values } from "../fields/masking.ts";
 
-/** The most that a log keeps of the arguments, and of the data, in bytes of their JSON text. */
+/** The limit for the arguments of a log, and for its data, in bytes of JSON. */
 export const maximumBodyBytes: number = 64 * 1024;
 
-/** Deeper bodies are kept as text: writing them as JSON could use up the stack. */
+/** Deeper bodies are kept as text, because writing them as JSON could use up the stack. */
 const maximumDepth = 500;
 
 const cuts = new WeakMap<Values, CutBody>();
@@ -15,8 +15,9 @@ export interface CutBody {
 }
 
 /**
- * A body as a log keeps it: whole up to 64 KiB, else `{"text": …}` with the beginning of its JSON text. A body of many
- * megabytes costs no more than its first 64 KiB. Arguments are kept before a call and after it, and cut once.
+ * Cuts a body for a log: up to 64 KiB it stays whole, otherwise it becomes `{"text": …}` with the beginning of its
+ * JSON. A body of many megabytes costs no more than its first 64 KiB. Arguments are logged before and after a call,
+ * but cut once.
  */
 export function cutBody(body: Values | null): CutBody {
   if (body === null) {
@@ -39,7 +40,7 @@ interface Writer {
   left: number;
 }
 
-/** Writes a value as JSON and answers whether all of it was written. */
+/** Writes a value as JSON. Returns true when all of it was written. */
 function write(value: unknown, writer: Writer, depth: number): boolean {
   if (depth > maximumDepth) {
     return false;
@@ -85,7 +86,7 @@ function writeMembers(members: Values, writer: Writer, depth: number): boolean {
   return put(separator === "{" ? "{}" : "}", writer);
 }
 
-/** A character is at least one byte, so that no more of a long text need be looked at. */
+/** A character takes at least one byte, so the rest of a long text need not be looked at. */
 function writeString(text: string, writer: Writer): boolean {
   const isShort = text.length <= writer.left;
   const quoted = JSON.stringify(isShort ? text : text.slice(0, writer.left));
@@ -99,7 +100,7 @@ function put(text: string, writer: Writer): boolean {
     writer.left -= bytes.byteLength;
     return true;
   }
-  // With `stream` the decoder leaves out the bytes of a character that is not whole.
+  // With `stream`, the decoder leaves out an incomplete character at the end.
   writer.pieces.push(new TextDecoder().decode(bytes.subarray(0, writer.left), { stream: true }));
   writer.left = 0;
   return false;

@@ -9,7 +9,7 @@ import {
   type EndedExecution,
 } from "./record-execution.ts";
 
-/** Writes the logs of executions. Executions of a project that begin or end at the same time share a statement. */
+/** Writes the logs of executions. Executions of one project that begin or end at the same time share a statement. */
 export interface ExecutionLog {
   /** Committed when it returns; @throws PlatformError `Project_NotFound` */
   begin(place: CatalogPlace, execution: BegunExecution): Promise<void>;
@@ -17,7 +17,7 @@ export interface ExecutionLog {
   complete(place: CatalogPlace, execution: EndedExecution): Promise<void>;
 }
 
-/** A log of a long body has some 64 KiB, and a statement should not hold up others of its project for long. */
+/** The log of a long body has some 64 KiB. A statement should not hold up the project's other calls for long. */
 const limits = { atMost: 50, patienceMs: 20 };
 
 /** The log of a process. */
@@ -54,7 +54,7 @@ function together<Entry>(
     try {
       await add({ place, entry });
     } catch (error) {
-      // A text of one entry cannot be stored; the others are not to suffer from it.
+      // A text in one of the entries cannot be stored. The other entries must not be lost with it.
       if (!(error instanceof PlatformError && error.slug === "Validation_Failed")) {
         throw error;
       }

@@ -13,23 +13,23 @@ const bodiesShape = z.object({
   data: z.record(z.string(), z.unknown()).nullable(),
   // Logs of earlier versions were never cut.
   truncated: z.array(z.enum(["arguments", "data"])).default([]),
-  // Logs of earlier versions have it in the clear.
+  // Logs of earlier versions store it unencrypted.
   error: z.string().nullish(),
 });
 
-/** The sealed part of a log: the bodies, and the error text, which may repeat the request. */
+/** The sealed part of a log: the bodies, and the error text, which may repeat parts of the request. */
 type SealedMembers = Readonly<Record<LoggedBody, Values | null>> & {
   readonly error: string | null;
 };
 
 /** The same as it is read. */
 type LogBodies = SealedMembers & {
-  /** The bodies of which only the beginning was kept; such a body is `{"text": …}`. */
+  /** The bodies that were cut. Such a body is `{"text": …}`. */
   readonly truncated: LoggedBody[];
 };
 
 /**
- * Seals the bodies of a log, cut to 64 KiB each, and its error.
+ * Seals the bodies of a log, each cut to 64 KiB, and its error.
  *
  * @param log the log's id
  */

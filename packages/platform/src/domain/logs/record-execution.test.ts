@@ -19,7 +19,7 @@ async function listed(scope: Scope, filter: LogFilter = {}) {
   return (await listToolExecutionLogs(scope, filter, parsePage({}))).logs;
 }
 
-/** As if the execution had begun two minutes ago. */
+/** Moves the begin of the execution two minutes back. */
 async function passLease({ trx }: Scope): Promise<void> {
   await trx
     .updateTable("tool_execution_logs")

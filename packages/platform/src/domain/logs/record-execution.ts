@@ -7,7 +7,10 @@ import type { Scope } from "../scope.ts";
 import { sealBodies } from "./log-bodies.ts";
 import { countUses } from "./toolkit-uses.ts";
 
-/** The facts about an execution before its call. `createLogId` makes its id first, because the answer names it. */
+/**
+ * The facts about an execution before its call. `createLogId` creates the id earlier, because the response contains
+ * it.
+ */
 export type BegunExecution = Pick<
   Schemas["ToolExecutionLog"],
   | "id"
@@ -27,13 +30,13 @@ export type ExecutionEnd = Pick<
   Schemas["ToolExecutionLog"],
   "successful" | "error" | "status_code" | "data" | "duration_ms"
 > & {
-  /** The failure in the service's own words, stored in the clear. `error` may hold the application's words. */
+  /** The failure in the service's own words, stored unencrypted. `error` may contain the application's words. */
   readonly reason: string | null;
 };
 
 /**
- * An execution has 60 seconds in all (docs/decisions.md §7). One that is not completed half a minute after that never will be: its
- * process is gone.
+ * An execution takes at most 60 seconds (docs/decisions.md §7). If it is not completed half a minute later, its
+ * process has ended, and it will never be completed.
  */
 const leaseMs = 90_000;
 
@@ -43,8 +46,9 @@ export type EndedExecution = Pick<BegunExecution, "id" | "arguments"> & {
 };
 
 /**
- * Logs executions of a project whose calls are about to be made, and counts them. Committed before the calls, so that no
- * effect is without a trace. It is one statement, the last of its transaction: the calls wait for it.
+ * Logs executions of a project whose calls are about to be made, and counts them. It is committed before the calls,
+ * so that every effect leaves a trace. The calls wait for it, so it is a single statement and the last of its
+ * transaction.
  *
  * @throws PlatformError `Project_NotFound` when the project was deleted meanwhile
  */
@@ -77,10 +81,10 @@ export async function beginExecutions(
 }
 
 /**
- * Notes the outcomes of executions that were begun. Bodies that were not kept then are not kept now. An entry that was
- * erased with its user meanwhile stays erased.
+ * Notes the outcomes of begun executions. If the bodies were not stored at the beginning, they are not stored now. An
+ * entry that was erased with its user stays erased.
  *
- * @param isLast whether nothing follows in the transaction
+ * @param isLast true when this is the last statement of the transaction
  */
 export async function completeExecutions(
   scope: Scope,
@@ -107,7 +111,7 @@ export async function completeExecutions(
   await send(scope.trx, completed, { isPrepared: true, isLast });
 }
 
-/** The setting of a project that keeps no bodies. The database looks at it, which spares a statement. */
+/** The setting of a project that does not store bodies. The database checks it in the same statement. */
 const hidden = "dont_store_data" satisfies Schemas["ProjectConfig"]["log_visibility_setting"];
 
 function readVisibility({ projectId }: Scope): RawBuilder<string | null> {

@@ -67,7 +67,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("a page of long logs ends early, and its cursor goes on where it ended", async () => {
     const project = await newProject();
     const ids: string[] = [];
-    // As earlier versions wrote them: the first is longer than a page may be, and three of the others fit into one.
+    // Logs as earlier versions wrote them. The first is longer than a page may be, and three of the others fit into
+    // one.
     for (const [index, mebibytes] of [5, 0.9, 0.9, 0.9, 0.9, 0.9].entries()) {
       const log = testExecution({ beganAt: new Date(Date.UTC(2026, 1, 1, 0, 0, 60 - index)) });
       ids.push(log.id);

@@ -25,12 +25,12 @@ import type { Scope } from "../scope.ts";
 import { openBodies } from "./log-bodies.ts";
 
 /**
- * The state of an execution. Its call runs, its outcome is noted, or its process ended before it could note the outcome:
- * then nobody knows if the call took effect.
+ * The state of an execution: its call is running, its outcome is noted, or its process ended before it could note the
+ * outcome. In the last case it is unknown if the call took effect.
  */
 type ExecutionStatus = Schemas["ToolExecutionLog"]["status"];
 
-/** Filters of the list of executions; an empty list admits all. */
+/** Filters of the list of executions. An empty list admits every value. */
 export type LogFilter = Schemas["ToolExecutionLogFilters"] & Schemas["ToolExecutionLogTimeRange"];
 
 /** A new id for an execution's log. */
@@ -54,7 +54,7 @@ export async function listToolExecutionLogs(
     .where("project_id", "=", scope.projectId)
     .where((eb) => eb.and(toConditions(eb, filter)));
   const order = sql`created_at desc, id desc`;
-  // One more than the page has: it shows that the list goes on, for which the rows after it are not counted.
+  // One row more than the page has. It shows that the list goes on, without counting the rows after it.
   const ids = idsOfPage(page, matching.select("id"), order).limit(countItemsAsked(page) + 1);
   const found = scope.trx
     .selectFrom("tool_execution_logs")
@@ -101,7 +101,7 @@ function toConditions(
   ] as const;
   const conditions: Expression<SqlBool>[] = [];
   for (const [column, values = []] of lists) {
-    // One parameter for all values: six filters may have a thousand each.
+    // One parameter for all values, because six filters may have a thousand values each.
     if (values.length > 0) {
       conditions.push(sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`);
     }
@@ -119,7 +119,7 @@ function toConditions(
   return conditions;
 }
 
-/** By the database's clock: the process that ran the execution may be gone, and another one reads. */
+/** By the database's clock: another process than the reader ran the execution, and it may have ended. */
 function executionStatus(): RawBuilder<ExecutionStatus> {
   return sql`case
     when leased_until is null then 'completed'

@@ -14,7 +14,7 @@ const server = need("postgresql");
 const logs = 500_000;
 const counting = "0009-begun-executions";
 
-/** The query of `GET /toolkits` from before the counts. */
+/** The query of `GET /toolkits` before counts were stored. */
 const counted = sql<{ slug: string; uses: number }>`
   select toolkit_slug as slug, count(*)::integer as uses from tool_execution_logs
   where created_at > now() - interval '30 days' group by toolkit_slug`;
@@ -30,7 +30,7 @@ test.skipIf(server === undefined)(
       migrations.findIndex(({ name }) => name === counting),
     );
     await migrate(login, before);
-    // Forced row-level security would keep the owner of the tables from writing rows of a project.
+    // With forced row-level security, the owner of the tables could not write rows of a project.
     const force = async (word: "force" | "no force"): Promise<void> => {
       for (const table of ["organizations", "projects", "tool_execution_logs"]) {
         await sql.raw(`alter table ${table} ${word} row level security`).execute(login);
@@ -77,7 +77,7 @@ test.skipIf(server === undefined)(
   },
 );
 
-/** Milliseconds of the fastest of ten calls: other work on the machine only adds to them. */
+/** Milliseconds of the fastest of ten calls. Other work on the machine can only make a call slower. */
 async function measureFastest(call: () => Promise<unknown>): Promise<number> {
   let fastest = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 10; round += 1) {

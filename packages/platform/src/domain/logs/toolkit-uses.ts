@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../scope.ts";
 
 /**
- * Rows that a count is spread over. Executions of one project that begin together would otherwise wait for one another until
- * each is on disk: of 20 at a time on a busy machine, the slowest hundredth took 0.7 to 1.7 s with one row, and 0.2 to 0.5 s
- * with these.
+ * The number of rows over which a count is spread. With a single row, executions of one project that begin together
+ * would wait for one another until each is on disk. Of 20 at a time on a busy machine, the slowest hundredth took 0.7
+ * to 1.7 s with one row, and 0.2 to 0.5 s with 16.
  */
 const shards = 16;
 
 /**
- * Counts executions for today (UTC), in the statement that logs them: one for each row of `entries`, while `project` has
- * its row. Toolkits are in one order, so that two such statements do not wait for each other.
+ * Counts executions for today (UTC), in the statement that logs them: one for each row of `entries`, provided that
+ * `project` has its row. The toolkits are updated in one order, so that two such statements cannot deadlock.
  */
 export function countUses({ projectId }: Scope): RawBuilder<unknown> {
   const shard = Math.floor(Math.random() * shards);
@@ -20,7 +20,7 @@ export function countUses({ projectId }: Scope): RawBuilder<unknown> {
     on conflict (project_id, day, toolkit_slug, shard) do update set uses = toolkit_uses.uses + excluded.uses`;
 }
 
-/** The executions of the project by toolkit: today's and those of the 29 days before, in UTC (docs/decisions.md §3). */
+/** The project's executions by toolkit, for today and the 29 days before, in UTC (docs/decisions.md §3). */
 export async function readToolkitUses({
   trx,
   projectId,

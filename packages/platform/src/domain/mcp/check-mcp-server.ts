@@ -1,7 +1,7 @@
 import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
 
-/** The toolkits and tools that a server is to show. */
+/** The toolkits and tools that a server should show. */
 export interface McpServerParts {
   readonly authConfigIds: readonly string[];
   /** Toolkits beside those of the auth configs. */
@@ -10,10 +10,10 @@ export interface McpServerParts {
 }
 
 /**
- * The toolkits of a server, in alphabetical order.
+ * Checks the toolkits and tools of a server. Returns the toolkits in alphabetical order.
  *
  * @throws PlatformError `AuthConfig_NotFound`, `Toolkit_NotFound`, `Mcp_ToolUnknown` for tools of other toolkits, and
- *   `Validation_Failed` for a server without any toolkit
+ *   `Validation_Failed` for a server without a toolkit
  */
 export async function checkMcpServer(
   scope: Scope,

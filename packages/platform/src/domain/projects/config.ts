@@ -28,15 +28,15 @@ export async function getProjectConfig(scope: Scope): Promise<Schemas["ProjectCo
 }
 
 /**
- * The settings as a value of another query, which spares a round trip; null when the project was deleted meanwhile. The
- * query gives them to `toProjectConfig`.
+ * The settings as a column of another query, which saves a round trip; null when the project was deleted meanwhile.
+ * Pass the value to `toProjectConfig`.
  */
 export function selectProjectConfig(scope: Scope): RawBuilder<StoredProjectConfig | null> {
   return sql<StoredProjectConfig | null>`(${storedConfig(scope)})`;
 }
 
 /**
- * Changes the settings that are given; an empty text removes one. They count for every request after the answer.
+ * Changes the given settings; an empty text removes a setting. Every later request uses the new settings.
  *
  * @throws PlatformError `Project_NotFound`, or `Validation_Failed` for a `logo_url` that browsers would not load
  */
@@ -44,7 +44,7 @@ export async function updateProjectConfig(
   scope: Scope,
   changes: Schemas["UpdateProjectConfigRequest"],
 ): Promise<Schemas["ProjectConfig"]> {
-  // Locked, so that of two changes at the same time neither undoes the other.
+  // Lock the row, so that two simultaneous changes do not undo each other.
   const stored = await readStored(scope, true);
   const config = mergeProjectConfig(stored, changes, "body");
   await scope.trx
@@ -55,7 +55,7 @@ export async function updateProjectConfig(
   return toProjectConfig(config);
 }
 
-/** The stored settings with the changes; @throws PlatformError `Validation_Failed` */
+/** Merges changes into the stored settings; @throws PlatformError `Validation_Failed` */
 export function mergeProjectConfig(
   stored: StoredProjectConfig,
   changes: Schemas["UpdateProjectConfigRequest"],
@@ -70,9 +70,9 @@ export function mergeProjectConfig(
   const merged = Object.entries({ ...stored, ...changes });
   return Object.fromEntries(
     merged
-      // Members that the document does not name are ignored, not kept.
+      // Members that the document does not name are dropped.
       .filter(([name, value]) => names.has(name) && value !== undefined && value !== "")
-      // PostgreSQL's jsonb refuses lone surrogates, which its text takes as U+FFFD.
+      // PostgreSQL's jsonb refuses lone surrogates. `toWellFormed` replaces them with U+FFFD.
       .map(([name, value]) => [name, typeof value === "string" ? value.toWellFormed() : value]),
   ) satisfies StoredProjectConfig;
 }
@@ -103,8 +103,9 @@ async function readStored(scope: Scope, lock: boolean): Promise<StoredProjectCon
 }
 
 /**
- * The hosted pages' content security policy admits https images alone, of hosts with a usual name: `;` or `*` in it would
- * change the policy. `URL` also reads what is not a URI, such as `https://ä.example`, which no answer may hold.
+ * The content security policy of the hosted pages allows only https images, and their host must have a usual name,
+ * because `;` or `*` in it would change the policy. `URL` also accepts texts that are not URIs, such as
+ * `https://ä.example`, which must not be in a response.
  */
 function isHttpsUrl(text: string): boolean {
   const url = hasFormat(text, "uri") && URL.canParse(text) ? new URL(text) : undefined;

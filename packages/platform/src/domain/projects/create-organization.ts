@@ -4,7 +4,7 @@ import { createApiKey } from "../keys/create-api-key.ts";
 import { inOrganization, type Platform } from "../scope.ts";
 import { createProject } from "./create-project.ts";
 
-/** Makes an organization with its data key and its first key, whose text is answered this once. */
+/** Creates an organization with its data key and its first key. Only this result contains the key's text. */
 export async function createOrganization(
   platform: Platform,
   name: string,
@@ -18,7 +18,7 @@ export async function createOrganization(
   });
 }
 
-/** Makes a further key of an organization, or of one of its projects, for the command `platform keys create`. */
+/** Creates a further key of an organization or of one of its projects, for the command `platform keys create`. */
 export async function createOwnerKey(
   platform: Platform,
   organizationId: string,
@@ -30,7 +30,7 @@ export async function createOwnerKey(
   });
 }
 
-/** The organization, the project and the keys of a first start. The keys are printed once. */
+/** The organization, the project and the keys that a first start creates. The keys are printed once. */
 export interface FirstStart {
   readonly organizationId: string;
   readonly organizationKey: string;
@@ -39,8 +39,8 @@ export interface FirstStart {
 }
 
 /**
- * Makes an organization and a project with a key each, unless an organization exists; then it answers undefined. For
- * the embedded start, which is one process: nothing keeps two processes from making one each.
+ * Creates an organization and a project, each with a key. Returns undefined when an organization already exists. For
+ * the embedded start, which is one process: two processes at the same time could create one each.
  */
 export async function createFirstOrganization(platform: Platform): Promise<FirstStart | undefined> {
   if (await hasOrganizations(platform.database.unscoped)) {

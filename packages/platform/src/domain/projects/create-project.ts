@@ -5,7 +5,9 @@ import { createApiKey } from "../keys/create-api-key.ts";
 import type { OrganizationScope } from "../scope.ts";
 import { mergeProjectConfig } from "./config.ts";
 
-/** Makes a project of the organization, with its data key; @throws PlatformError `Validation_Failed` for its config */
+/**
+ * Creates a project of the organization, with its data key; @throws PlatformError `Validation_Failed` for its config
+ */
 export async function createProject(
   scope: OrganizationScope,
   input: Schemas["CreateProjectRequest"],

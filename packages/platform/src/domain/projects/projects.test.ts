@@ -209,7 +209,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const names = ["one", "two", "three"];
     for (const name of names) {
       await inOrganization(platform, id, (scope) => createProject(scope, { name }));
-      // Lists order by the millisecond of creation, and by a random id within one.
+      // Lists order by the millisecond of creation, and within a millisecond by a random id.
       await sleep(2);
     }
     const list = (cursor?: string | null) =>

@@ -4,7 +4,7 @@ import { PlatformError } from "../../errors.ts";
 import { countItemsBefore, type Page, type PageOf, toPage } from "../lists/pages.ts";
 import type { OrganizationScope } from "../scope.ts";
 
-/** The projects of the organization that were not deleted, the newest first. `items` is `data` on the wire. */
+/** The projects of the organization without deleted ones, the newest first. On the wire `items` is called `data`. */
 export async function listProjects(
   scope: OrganizationScope,
   page: Page,
@@ -16,7 +16,7 @@ export async function listProjects(
   const { total } = await all
     .select(sql<number>`count(*)::integer`.as("total"))
     .executeTakeFirstOrThrow();
-  // Without the settings, which a page does not show and which may be long.
+  // Leaves out the settings, which may be long and are not part of a list.
   const rows = await all
     .select(["id", "name", "organization_id", "created_at", "updated_at"])
     .orderBy("created_at", "desc")

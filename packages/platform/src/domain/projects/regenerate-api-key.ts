@@ -4,8 +4,8 @@ import { createApiKey } from "../keys/create-api-key.ts";
 import type { OrganizationScope } from "../scope.ts";
 
 /**
- * Deletes the keys of a project and makes a new one, whose text is answered this once. When the transaction has
- * committed, the old key is refused everywhere, since every request looks its key up.
+ * Deletes the keys of a project and creates a new one. Only this result contains the new key's text. Every request
+ * looks its key up, so the old key is refused everywhere once the transaction has committed.
  *
  * @throws PlatformError `Project_NotFound`
  */
@@ -14,7 +14,7 @@ export async function regenerateApiKey(
   projectId: string,
 ): Promise<Schemas["RegeneratedApiKey"]> {
   const { trx, organizationId } = scope;
-  // Locked, so that of two regenerations at the same time the later one deletes the earlier one's key.
+  // Locked, so that of two simultaneous regenerations the later one deletes the key of the earlier one.
   const project = await trx
     .selectFrom("projects")
     .select("id")

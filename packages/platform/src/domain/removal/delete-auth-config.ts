@@ -5,13 +5,13 @@ import type { Scope } from "../scope.ts";
 import { deleteAccountsWithConfig } from "./delete-connected-account.ts";
 
 /**
- * Deletes an auth config and its connected accounts. A tombstone without secrets stays, by which ids are known as
- * deleted.
+ * Deletes an auth config and its connected accounts. A tombstone without secrets stays, so that its ids are known to
+ * be deleted.
  *
  * @throws PlatformError `AuthConfig_NotFound`
  */
 export async function deleteAuthConfig(scope: Scope, id: string): Promise<void> {
-  // The lock waits for connections that are being made, and makes later ones find nothing.
+  // The lock waits for connections that are being made. Later connections no longer find the auth config.
   const config = await lockAuthConfig(scope, id);
   await deleteAccountsWithConfig(scope, id);
   const nothing = { credentials: {}, shared_credentials: {} };

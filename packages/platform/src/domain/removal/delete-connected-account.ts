@@ -8,7 +8,7 @@ export async function deleteConnectedAccount(scope: Scope, id: string): Promise<
   await endAccount(scope, await lockAccount(scope, id));
 }
 
-/** Deletes all accounts of an auth config, as if each had been deleted by itself. */
+/** Deletes all accounts of an auth config, with the same effects as deleting each of them. */
 export async function deleteAccountsWithConfig(scope: Scope, authConfigId: string): Promise<void> {
   const accounts = selectAccounts(scope).where("auth_config_id", "=", authConfigId);
   for (const account of await lockAccounts(scope, accounts)) {

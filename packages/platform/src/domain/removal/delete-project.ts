@@ -12,17 +12,17 @@ import type { ConnectionCatalog } from "../fields/connection-catalog.ts";
 import { eraseFileKind } from "../files/erase-files.ts";
 import type { OrganizationScope, Scope } from "../scope.ts";
 
-/** A deleted project's rows and data key are destroyed. No payload. */
+/** Destroys the rows and the data key of a deleted project. No payload. */
 export const eraseProjectKind = "project.erase";
 
 /** How long after its deletion (docs/decisions.md §11). */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Deletes a project: its keys are refused from the commit on, its work stops, its tokens are revoked at the applications
- * that offer it, and after 30 days its rows and its data key are destroyed.
+ * Deletes a project. From the commit on, its keys are refused and its jobs stop. Its tokens are revoked at the
+ * applications that support it. After 30 days its rows and its data key are destroyed.
  *
- * @param catalog the project's: it says where tokens are revoked
+ * @param catalog the project's catalog, which contains the revocation endpoints
  * @throws PlatformError `Project_NotFound`, also for a second call
  */
 export async function deleteProject(
@@ -73,14 +73,15 @@ type NotDue =
   | { readonly kind: "not_deleted" }
   | { readonly kind: "too_early"; readonly dueAt: Date };
 
-/** The outcome: the project was destroyed, or it is too early for that. */
+/** The outcome: the project was destroyed, was not deleted, or was deleted less than 30 days ago. */
 export type ProjectEnd = { readonly kind: "destroyed" } | NotDue;
 
 type PlannedEnd = { readonly kind: "due" } | NotDue;
 
 /**
- * Destroys a project that was deleted 30 days ago: its rows, and its data key, without which no copy of a sealed value can
- * ever be read. By the database's clock, and never on the word of the job alone, which cannot be taken back.
+ * Destroys a project that was deleted 30 days ago: its rows, and its data key, without which no copy of a sealed
+ * value can be read. This cannot be undone, so it checks the time by the database's clock and does not trust the job
+ * alone.
  */
 export async function eraseProject(scope: Scope): Promise<ProjectEnd> {
   const { trx, projectId, platform } = scope;
@@ -91,7 +92,7 @@ export async function eraseProject(scope: Scope): Promise<ProjectEnd> {
   await eraseAllAccounts(scope);
   await trx.deleteFrom("idempotency_keys").where("owner_id", "=", projectId).execute();
   await platform.secrets.destroyDataKeys(trx, projectId);
-  // Everything else refers to the project and goes with it, the job that calls this included.
+  // All other rows refer to the project and are deleted with it, including the job that calls this.
   await trx.deleteFrom("projects").where("id", "=", projectId).execute();
   return { kind: "destroyed" };
 }

@@ -4,9 +4,10 @@ import { removeToolkit } from "../toolkits/store-toolkit.ts";
 import { deleteAuthConfig } from "./delete-auth-config.ts";
 
 /**
- * Deletes a toolkit that the project imported, in all its versions, with its auth configs and their connected accounts.
+ * Deletes a toolkit that the project imported, in all its versions, with its auth configs and their connected
+ * accounts.
  *
- * @param installation the toolkits that every project sees, which stay
+ * @param installation the toolkits that every project sees; they cannot be deleted
  * @throws PlatformError `Toolkit_NotFound`, `Toolkit_NotOwned`
  */
 export async function deleteToolkit(

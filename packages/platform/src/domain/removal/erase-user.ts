@@ -6,15 +6,15 @@ import { eraseFilesOfUser } from "../files/erase-files.ts";
 import type { Scope } from "../scope.ts";
 
 /**
- * Erases all that the project stores of a user, tombstones of deleted accounts included. Tokens that can be revoked at
- * their application are kept for that alone, for 24 hours at most.
+ * Erases all data that the project stores about a user, including tombstones of deleted accounts. Tokens that can be
+ * revoked at their application are kept for that purpose, for 24 hours at most.
  */
 export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["DeletedUser"]> {
   const { trx, projectId } = scope;
   const matching = selectWithDeleted(scope).where("connected_accounts.user_id", "=", userId);
   const accounts = await lockAccounts(scope, matching);
   const ids = accounts.map(({ row }) => row.id);
-  // Logs of calls that named the account alone are the user's too.
+  // Logs of calls that named only the account belong to the user too.
   const logs = await trx
     .deleteFrom("tool_execution_logs")
     .where("project_id", "=", projectId)

@@ -19,7 +19,10 @@ import { deleteConnectedAccount } from "./delete-connected-account.ts";
 import { deleteProject } from "./delete-project.ts";
 import { eraseUser } from "./erase-user.ts";
 
-/** Enough for a wrong order of locks to meet itself: before there was one, every second round ended in a deadlock. */
+/**
+ * Enough rounds to meet a deadlock if the order of locks is wrong: before there was an order, every second round had
+ * one.
+ */
 const rounds = 10;
 
 function failuresIn(ended: readonly PromiseSettledResult<unknown>[]): string[] {
@@ -30,7 +33,7 @@ function failuresIn(ended: readonly PromiseSettledResult<unknown>[]): string[] {
 
 const databases = testDatabases();
 
-// Skipped without PostgreSQL: the embedded database, which always comes first, runs one transaction after the other.
+// Skipped without PostgreSQL. The embedded database always comes first and runs one transaction after the other.
 describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
   const { run } = fixture;
@@ -42,7 +45,7 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
     github = await fixture.createAuthConfig("github");
   });
 
-  /** Runs calls at the same time; answers what failed otherwise than by a refusal of ours. */
+  /** Runs calls at the same time. Returns the failures that are not our own refusals. */
   const runTogether = async (...works: ((scope: Scope) => Promise<unknown>)[]): Promise<string[]> =>
     failuresIn(await Promise.allSettled(works.map((work) => run(work))));
 

@@ -4,8 +4,8 @@ import type { SecretPlace, Secrets } from "../../secrets/secrets.ts";
 import type { IdempotencyClaim } from "./idempotency.ts";
 
 /**
- * Characters of an answer that are sealed and written at once. The embedded database works in this process: an answer of
- * 14 MB as one value held up every other request for 0.3 s, and pieces of this size for some 10 ms each.
+ * Characters of a response that are sealed and written at once. The embedded database runs in this process: writing
+ * 14 MB as one value held up every other request for 0.3 s, and a piece of this size for some 10 ms.
  */
 export const pieceLength: number = 256 * 1024;
 
@@ -13,8 +13,8 @@ export const pieceLength: number = 256 * 1024;
 export type InScope = <T>(work: (trx: ScopedTransaction) => Promise<T>) => Promise<T>;
 
 /**
- * Stores what follows the first piece of an answer, and returns how many pieces that is. They belong to the run that the
- * claim allows: should another run take the key over, its answer never gets them.
+ * Stores the pieces of a response after the first one, and returns their number. They belong to the run that holds
+ * the claim: if another run takes the key over, its response never includes them.
  */
 export async function storePieces(
   secrets: Secrets,
@@ -39,9 +39,9 @@ export async function storePieces(
 }
 
 /**
- * The pieces after the first one, joined.
+ * Reads and joins the pieces after the first one.
  *
- * @throws SecretUnreadableError when one is missing
+ * @throws SecretUnreadableError when a piece is missing
  */
 export async function readPieces(
   secrets: Secrets,

@@ -4,12 +4,12 @@ import type { Tables } from "../../db/tables.ts";
 import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import type { IdempotencyClaim, IdempotentRequest } from "./idempotency.ts";
 
-/** How long an answer is kept (docs/decisions.md §2). */
+/** Milliseconds for which a response is kept (docs/decisions.md §2). */
 const keepMs = 24 * 60 * 60 * 1000;
 
 /**
- * A request holds its key for so long, and for so long again at each beat of `keepClaim`. A request whose process died
- * holds it no longer, so that the caller can repeat it soon.
+ * Milliseconds for which a request holds its key. Each beat of `keepClaim` extends it by the same time. When the
+ * process of a request has died, the key is free soon, and the caller can repeat the request.
  */
 export const leaseMs: number = 15_000;
 
@@ -19,7 +19,7 @@ type ClaimRow = Selectable<Tables["idempotency_keys"]> & {
   readonly is_running: boolean;
 };
 
-/** Writes a claim, unless the key has a row already. */
+/** Writes a claim, unless the key already has a row. */
 export async function insertClaim(
   trx: ScopedTransaction,
   claim: IdempotencyClaim,
@@ -60,7 +60,7 @@ export async function readClaim(
     .executeTakeFirstOrThrow();
 }
 
-/** Gives a key whose time is over, or whose run had no effect, to this claim. */
+/** Gives a key to this claim when its earlier claim has expired, or its earlier run had no effect. */
 export async function takeOver(
   trx: ScopedTransaction,
   claim: IdempotencyClaim,

@@ -51,7 +51,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     );
 
   test("an answer of many pieces is given again as it was, and not at all when one is missing", async () => {
-    // Pieces end within the two halves of this character.
+    // Pieces end between the two halves of this character.
     const body = `x${"\u{1f600}".repeat(300_000)}end`;
     const start = await claim("in pieces");
     if (start.kind !== "run") {
@@ -157,7 +157,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const left = ((await leaseEnd())?.getTime() ?? 0) - Date.now();
     expect(left).toBeLessThanOrEqual(15_000);
     stop();
-    // A beat that was under way may still come.
+    // A beat that had already begun may still arrive.
     await expect
       .poll(async () => {
         await cutOff();

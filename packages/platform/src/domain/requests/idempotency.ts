@@ -9,7 +9,7 @@ import type { Platform } from "../scope.ts";
 import { type InScope, pieceLength, readPieces, storePieces } from "./answer-pieces.ts";
 import { insertClaim, leaseMs, readClaim, takeOver } from "./claim-rows.ts";
 
-/** The owner of the key. The same `Idempotency-Key` of two owners has nothing in common. */
+/** The owner of the key. The same `Idempotency-Key` of two owners means two keys. */
 export interface IdempotencyOwner {
   readonly kind: "project" | "organization";
   readonly id: string;
@@ -21,8 +21,9 @@ export interface IdempotentRequest {
   /** From `fingerprintRequest`. */
   readonly fingerprint: string;
   /**
-   * False only when the answer is stored in the same transaction as the effect (`storeAnswer` with that transaction):
-   * then a cut off request had no effect and may run again. Else its outcome is unknown after a crash.
+   * Set it to false only when the response is stored in the transaction of the effect (`storeAnswer` with that
+   * transaction). A request that was cut off then had no effect and may run again. Otherwise its outcome is unknown
+   * after a crash.
    */
   readonly hasOutsideEffect: boolean;
 }
@@ -34,19 +35,19 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** The right to run a request for its key. */
+/** The right of one run to execute the request of a key. */
 export interface IdempotencyClaim {
   readonly owner: IdempotencyOwner;
   readonly id: string;
   readonly runner: string;
 }
 
-/** Run the request and store its answer, or send the first answer again. */
+/** Run the request and store its response, or send the stored response again. */
 export type IdempotencyStart =
   | { readonly kind: "run" }
   | { readonly kind: "replay"; readonly answer: StoredAnswer };
 
-/** Two beats may be late or lost before the lease ends. */
+/** Milliseconds. Two beats may be late or lost before the lease ends. */
 const beatMs = 5_000;
 
 const answerShape = z.object({
@@ -57,7 +58,7 @@ const answerShape = z.object({
   pieces: z.number().default(0),
 });
 
-/** The parts by which two requests are the same: method, path with query, media type and every byte of the body. */
+/** Identifies a request by its method, path with query, media type and every byte of the body. */
 export function fingerprintRequest(request: {
   readonly method: string;
   /** With its query. */
@@ -69,7 +70,7 @@ export function fingerprintRequest(request: {
   return sha256(JSON.stringify([method, path, contentType ?? null, sha256(body)]));
 }
 
-/** Result of a claim: the right to run the request, or the beginning of the first answer. */
+/** Result of a claim: the right to run the request, or the beginning of the stored response. */
 export type ClaimedStart =
   | { readonly kind: "run" }
   | {
@@ -78,14 +79,14 @@ export type ClaimedStart =
       readonly runner: string;
     };
 
-/** A claim of a key. It counts once `claimIn` has given the right to run and its transaction is committed. */
+/** Creates the claim of a key. It is valid once `claimIn` has granted it and the transaction is committed. */
 export function createClaim(owner: IdempotencyOwner, key: string): IdempotencyClaim {
   return { owner, id: sha256(key), runner: randomUUID() };
 }
 
 /**
- * Claims a key in a transaction of its owner, which has to be committed before anything is done. Of any number of requests
- * at the same time one runs. It may be repeated, as when PostgreSQL undoes the transaction.
+ * Claims a key in a transaction of its owner, which must be committed before anything else is done. Of several
+ * simultaneous requests only one runs. The function may be called again, as when PostgreSQL undoes the transaction.
  *
  * @throws PlatformError `Idempotency_KeyReused`, `Idempotency_InFlight`, `Idempotency_OutcomeUnknown`
  */
@@ -120,7 +121,7 @@ export async function claimIn(
   return { kind: "run" };
 }
 
-/** The whole of an answer that `claimIn` found, read piece by piece. */
+/** Reads the whole response of which `claimIn` found the beginning, piece by piece. */
 export async function readFirstAnswer(
   platform: Platform,
   claim: IdempotencyClaim,
@@ -133,7 +134,7 @@ export async function readFirstAnswer(
 }
 
 /**
- * Claims a key in a transaction of its own; `work` is done in it too when the request may run.
+ * Claims a key in a transaction of its own. If the request may run, `work` runs in the same transaction.
  *
  * @throws PlatformError as `claimIn`
  */
@@ -155,17 +156,18 @@ export async function claimIdempotencyKey(
     : { kind: "replay", answer: await readFirstAnswer(platform, claim, start) };
 }
 
-/** True when an answer is stored as one piece, in one statement. Only then may other work share its transaction. */
+/** True when a response is stored as one piece, in one statement. Only then may other work share its transaction. */
 export function isShortAnswer({ body }: StoredAnswer): boolean {
   return body.length <= pieceLength;
 }
 
 /**
- * Stores the answer of a request, for 24 hours from its beginning.
+ * Stores the response of a request. It is kept for 24 hours from the request's beginning.
  *
- * @param trx a transaction in the owner's scope, where the answer is stored together with something else: for a request
- *   without outside effect that of its effect
- * @throws Error when the claim was taken over, so that the effect of a request that was thought dead is undone
+ * @param trx a transaction in the owner's scope, to store the response together with other changes. For a request
+ *   without outside effect, it is the transaction of its effect.
+ * @throws Error when another run took the claim over. The transaction of a request that was thought dead is then
+ *   undone.
  */
 export async function storeAnswer(
   platform: Platform,
@@ -193,9 +195,9 @@ export async function storeAnswer(
 }
 
 /**
- * Extends the lease of a claim while its request runs. Most requests end before the first beat, and cost nothing.
+ * Extends the lease of a claim while its request runs. Most requests end before the first beat, which costs nothing.
  *
- * @returns a function that ends it
+ * @returns a function that stops the beats
  */
 export function keepClaim(
   platform: Platform,
@@ -223,9 +225,9 @@ export function keepClaim(
 }
 
 /**
- * Gives a key back whose request had no effect at all, such as one that was refused before it began.
+ * Releases the key of a request that had no effect, such as one that was refused before it began.
  *
- * @param trx a transaction in the owner's scope, where the key is given back together with something else
+ * @param trx a transaction in the owner's scope, to release the key together with other changes
  */
 export async function releaseIdempotencyKey(
   platform: Platform,

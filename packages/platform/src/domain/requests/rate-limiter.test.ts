@@ -10,7 +10,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     database = await open();
   });
 
-  /** Windows begin at whole multiples of their length: one of three weeks does not end during a test. */
+  /** Windows begin at whole multiples of their length. A window of three weeks does not end during the test. */
   const long = 3 * 7 * 86_400_000;
   const admitted = async (calls: readonly Promise<unknown>[]): Promise<number> =>
     (await Promise.allSettled(calls)).filter((call) => call.status === "fulfilled").length;

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Database } from "../../db/opening/open-database.ts";
 import { PlatformError } from "../../errors.ts";
 
-/** The numbers in `RateLimit` and `RateLimit-Policy` of a request that was let through. */
+/** The numbers for the headers `RateLimit` and `RateLimit-Policy` of an admitted request. */
 export interface RateState {
   readonly limit: number;
-  /** Requests that are left in this window, as far as this process knows. */
+  /** Remaining requests in this window, as far as this process knows. */
   readonly remaining: number;
   /** Whole seconds until the window ends. */
   readonly resetSeconds: number;
@@ -21,14 +21,14 @@ export interface RateLimiter {
    */
   take(subject: string): Promise<RateState>;
   /**
-   * Counts nothing and asks nobody.
+   * Neither counts a request nor asks the database.
    *
    * @throws PlatformError `Request_RateLimited` when this process knows that the window is used up
    */
   assertLeft(subject: string): void;
 }
 
-/** A part of the limit that this process may hand out by itself until the window ends. */
+/** A part of the limit that this process may grant by itself until the window ends. */
 interface Block {
   left: number;
   elsewhere: number;
@@ -36,16 +36,19 @@ interface Block {
 }
 
 /**
- * A process takes a twentieth of the limit at a time, so that it asks the database twenty times a window at most. Requests
- * that it does not hand out are lost to the others until the window ends: with many processes the limit is reached early by
- * as much as that, never late.
+ * A process takes a twentieth of the limit at a time, so it asks the database at most twenty times in each window.
+ * Requests that it does not grant are lost to other processes until the window ends. With many processes the limit is
+ * therefore reached early, but never late.
  */
 const blocksPerWindow = 20;
 
-/** Subjects that are remembered; beyond it all are asked for again, which loses the blocks that were not used up. */
+/**
+ * The number of subjects that a process remembers. With more, it forgets all of them and their unused blocks, and
+ * asks the database again.
+ */
 const mostSubjects = 50_000;
 
-/** A limiter with windows that begin at whole multiples of their length, by the database's clock. */
+/** Creates a limiter. Windows begin at whole multiples of their length, by the database's clock. */
 export function createRateLimiter(
   database: Database,
   settings: { readonly limit: number; readonly windowMs?: number },
@@ -72,7 +75,7 @@ export function createRateLimiter(
     blocks.set(subject, block);
     return block;
   };
-  /** Requests that arrive while the database is asked wait for the same answer. */
+  /** Requests that arrive while the database is being asked wait for the same result. */
   const askOnce = async (subject: string): Promise<Block> => {
     const known = asking.get(subject);
     if (known !== undefined) {
@@ -99,7 +102,7 @@ export function createRateLimiter(
           known.left -= 1;
           return toState(known, limit, windowMs);
         }
-        // Nothing was granted: the window is used up, and the database need not hear of it again.
+        // The last block was empty, so the window is used up. Do not ask the database again.
         if (isCurrent && known.elsewhere === 0) {
           refuse(known);
         }

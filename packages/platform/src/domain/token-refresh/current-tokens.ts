@@ -4,26 +4,29 @@ import type { Values } from "../fields/masking.ts";
 /** The tokens that an account has now. */
 export interface CurrentTokens {
   readonly val: Values;
-  /** Of the account's row: it counts the changes of the secrets. */
+  /** The version of the account's row, which counts the changes of the secrets. */
   readonly version: number;
 }
 
-/** Rule for tokens that are not good enough. */
+/** The rule by which tokens are good enough for a caller. */
 export interface Need {
-  /** Refuses tokens that end within this time, or within half of their life when that is shorter. */
+  /** Refuses tokens that expire within this time, or within half of their lifetime if that is shorter. */
   readonly marginMs: number;
-  /** Accepts tokens of a later version, however soon they end: they were fetched while the caller waited. */
+  /** Accepts tokens of a later version, however soon they expire: they were fetched while the caller waited. */
   readonly readVersion?: number;
-  /** Refuses tokens of this version, because the application refused them before their end. */
+  /** Refuses tokens of this version, because the application rejected them before they expired. */
   readonly refusedVersion?: number;
-  /** True to revive an EXPIRED or FAILED account too, as its user asked. Without it the account has to be ACTIVE. */
+  /**
+   * True to revive an EXPIRED or FAILED account too, when its user asks for it. By default the account must be
+   * ACTIVE.
+   */
   readonly revive?: boolean;
 }
 
-/** A token that ends within a minute could end on its way to the application. */
+/** A token that expires within a minute could expire on its way to the application. */
 export const defaultNeed: Need = { marginMs: 60_000 };
 
-/** The tokens of an account as it was read, if it is ACTIVE and they are good enough. Takes no lock. */
+/** The tokens of an account as it was read, if it is ACTIVE and they are good enough. Does not lock anything. */
 export async function findCurrentTokens(
   { row, secrets }: OpenedAccount,
   need: Need = defaultNeed,
@@ -38,7 +41,10 @@ export async function findCurrentTokens(
   return typeof val.access_token === "string" && (lasts || isNew) ? { val, version } : undefined;
 }
 
-/** A token that lives shorter than the margin would never be good enough, and be refreshed without an end. */
+/**
+ * Limits the margin to half of the token's lifetime. Otherwise a short-lived token would never be good enough, and
+ * would be refreshed endlessly.
+ */
 function limitMargin({ marginMs }: Need, { expires_in: seconds }: Values): number {
   return typeof seconds === "number" ? Math.min(marginMs, seconds * 500) : marginMs;
 }

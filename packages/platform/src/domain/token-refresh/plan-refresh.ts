@@ -12,7 +12,7 @@ import { findScheme } from "../fields/connection-catalog.ts";
 import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 
-/** Schemes whose tokens are fetched with stored credentials, without the user. */
+/** Schemes that fetch tokens with stored credentials, without the user. */
 const withoutUser: ReadonlySet<string> = new Set([
   "S2S_OAUTH2",
   "BASIC_WITH_JWT",
@@ -20,18 +20,18 @@ const withoutUser: ReadonlySet<string> = new Set([
   "SERVICE_ACCOUNT",
 ]);
 
-/** How an account is refreshed. `scheme` and `proxy` are for trying the new tokens. */
+/** The way in which an account is refreshed. `scheme` and `proxy` are needed to try the new tokens. */
 export interface RefreshPlan {
-  /** By `TokenRefresher`, with the version that was read as refused, or by the user. */
+  /** `tokens`: by `TokenRefresher`, which refuses the version that was read. `user`: by the user. */
   readonly kind: "tokens" | "user";
   readonly version: number;
-  /** Undefined when the toolkit has given the scheme up. */
+  /** Undefined when the toolkit no longer has the scheme. */
   readonly scheme: AuthScheme | undefined;
   readonly proxy: AuthConfigSecrets["proxy_config"];
 }
 
 /**
- * Plans the work of `POST /connected_accounts/{nanoid}/refresh`.
+ * Decides how `POST /connected_accounts/{nanoid}/refresh` refreshes the account.
  *
  * @throws PlatformError `ConnectedAccount_NotFound`, `ConnectedAccount_StatusForbids`,
  *   `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_RefreshUnsupported`
@@ -70,9 +70,9 @@ function chooseRefreshKind(
 }
 
 /**
- * A link by which the user gives a new grant. The account keeps its status until it arrives.
+ * Creates a link on which the user grants access again. The account keeps its status until then.
  *
- * @param redirectUrl where the browser goes afterwards; the account's own callback address when it is undefined
+ * @param redirectUrl the address to which the browser goes afterwards. Default: the account's own callback address
  * @returns the address of the hosted page, and the status that the account keeps
  * @throws PlatformError `ConnectedAccount_NotFound`, `ConnectedAccount_CallbackUrlInvalid`
  */
@@ -81,7 +81,7 @@ export async function createRefreshLink(
   accountId: string,
   redirectUrl: string | undefined,
 ): Promise<{ readonly url: string; readonly status: ConnectionStatus }> {
-  // Locked, so that the account is there until its link is stored.
+  // Locked, so that the account cannot vanish before its link is stored.
   const { row } = await lockAccount(scope, accountId);
   const callbackUrl =
     redirectUrl === undefined

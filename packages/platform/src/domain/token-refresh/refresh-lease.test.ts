@@ -59,7 +59,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       isOver = true;
     });
     await expect.poll(suite.endpoint.calls).toBe(before + 1);
-    // Time for the other process to find that it has to wait.
+    // Enough time for the other process to notice that it has to wait.
     await sleep(100);
     await run((scope) => getConnectedAccount(scope, id));
     expect(isOver).toBe(false);

@@ -19,12 +19,16 @@ import type { Scope } from "../scope.ts";
 import { type CurrentTokens, findCurrentTokens, type Need } from "./current-tokens.ts";
 
 /**
- * How long one process has the right to refresh. Longer than the call may take (`callMs`), so that a slow authorization
- * server is not asked twice; short enough that a dead process holds up an account for half a minute at most.
+ * Milliseconds for which one process has the right to refresh. It is longer than the call may take (`callMs`), so
+ * that a slow authorization server is not asked twice, and short enough that a dead process delays an account by half
+ * a minute at most.
  */
 export const refreshLeaseMs = 30_000;
 
-/** Transient failures in a row until the account is EXPIRED; with the jobs' delays that is most of a day. */
+/**
+ * Consecutive temporary failures after which the account becomes EXPIRED. With the delays of jobs that takes most of
+ * a day.
+ */
 const mostFailures = 10;
 
 /** The right to refresh the tokens of one account once. Holds secrets. */
@@ -32,23 +36,25 @@ export interface RefreshLease extends RefreshGrant {
   readonly projectId: string;
   readonly accountId: string;
   readonly owner: string;
-  /** The version that was read. A commit is refused when the account changed since. */
+  /** The version that was read. A commit is refused when the account has changed since. */
   readonly version: number;
   readonly params: Values;
 }
 
-/** The state of an account's tokens for a caller that wants to use them. */
+/** The state of an account's tokens, for a caller that wants to use them. */
 export type RefreshStep =
   | { readonly kind: "current"; readonly tokens: CurrentTokens }
   | { readonly kind: "leased"; readonly lease: RefreshLease }
   | { readonly kind: "busy"; readonly version: number };
 
 /**
- * The tokens of an account if they are good enough, else the right to refresh them, or `busy` while another process has
- * it. Committed before the call is made; no transaction spans the call. Good tokens are read without a lock.
+ * Returns the tokens of an account if they are good enough. Otherwise it grants the right to refresh them, or returns
+ * `busy` while another process has that right. It is committed before the call, because no transaction spans a
+ * network call. Good tokens are read without a lock.
  *
- * @throws PlatformError `ConnectedAccount_NotFound`, `ConnectedAccount_StatusForbids`, `ConnectedAccount_SchemeUnsupported`,
- *   `ConnectedAccount_RefreshUnsupported` when there is nothing to refresh with
+ * @throws PlatformError `ConnectedAccount_NotFound`, `ConnectedAccount_StatusForbids`,
+ *   `ConnectedAccount_SchemeUnsupported`, `ConnectedAccount_RefreshUnsupported` when the account has nothing to
+ *   refresh with
  */
 export async function acquireRefresh(
   scope: Scope,
@@ -84,8 +90,8 @@ export async function acquireRefresh(
 }
 
 /**
- * Stores what a refresh granted, unless the account has a newer grant by now: if the lease ended meanwhile but nobody
- * changed the tokens, these are the newest ones, and the old refresh token may be used up.
+ * Stores the tokens from a refresh, unless the account has a newer grant by now. If the lease ended but the tokens
+ * were not changed, these are still the newest, and the old refresh token may no longer work.
  *
  * @returns the account as it is now; undefined when it has other tokens or was deleted since
  */
@@ -104,17 +110,17 @@ export async function commitRefresh(
 
 /** Why a refresh brought no tokens. */
 export interface RefreshFailure {
-  /** For good (the grant was refused), or for now. */
+  /** `refused`: final, the grant was refused. `transient`: temporary. */
   readonly kind: "refused" | "transient";
-  /** The refresh token that the application gave in place of the one that was used, if it gave one all the same. */
+  /** A new refresh token, if the application returned one although the refresh failed. */
   readonly refreshToken?: string;
 }
 
 /**
- * Notes that a refresh failed. An ACTIVE account becomes EXPIRED when it failed for good, or when too many failed in a
- * row. A new refresh token is kept, since the old one may be used up.
+ * Notes that a refresh failed. An ACTIVE account becomes EXPIRED after a final failure, or after too many failures in
+ * a row. A new refresh token is stored, since the old one may no longer work.
  *
- * @returns whether the account expired with it, of which `platform.connected_account.expired` is to be sent
+ * @returns true when the account expired, so that `platform.connected_account.expired` has to be sent
  */
 export async function failRefresh(
   scope: Scope,
@@ -136,7 +142,7 @@ function toEvent(
   lease: RefreshLease,
   { kind }: RefreshFailure,
 ): AccountEvent {
-  // The process that took the lease over knows the account's state better.
+  // Another process took the lease over and knows the account's state better.
   if (row.refresh_owner !== lease.owner) {
     return { type: "credentials_changed" };
   }
@@ -150,8 +156,8 @@ const reasons: Readonly<Record<RefreshFailure["kind"], string>> = {
 };
 
 /**
- * The account, locked, if nobody changed its secrets since the lease was given, or if it still has the refresh token that
- * the lease was given for: an address or a status that changed meanwhile takes nothing away from the tokens.
+ * Locks the account, if its secrets have not changed since the lease was given, or if it still has the refresh token
+ * of the lease. Changes of its address or status in the meantime do not matter for the tokens.
  */
 async function lockLeased(scope: Scope, lease: RefreshLease): Promise<LockedAccount | undefined> {
   const [account] = await lockAccounts(scope, selectAccount(scope, lease.accountId));
@@ -160,7 +166,7 @@ async function lockLeased(scope: Scope, lease: RefreshLease): Promise<LockedAcco
   }
   const { val, params, version } = lease;
   if (account.row.version === version) {
-    // They are those of the lease, and need not be opened again.
+    // The secrets are those of the lease, so they need not be opened again.
     return { ...account, secrets: () => Promise.resolve({ val, params }) };
   }
   const { refresh_token: used } = val;

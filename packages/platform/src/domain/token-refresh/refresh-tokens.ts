@@ -13,44 +13,47 @@ import {
   refreshLeaseMs,
 } from "./refresh-lease.ts";
 
-/** Another process refreshes and did not come to an end in time. */
+/** Another process is refreshing and has not finished in time. */
 export class RefreshBusyError extends Error {
   override readonly name = "RefreshBusyError";
 }
 
 /**
- * Asks the token endpoint. It must give up when the signal says so.
+ * Asks the token endpoint. The call must end when the signal aborts.
  *
- * @throws RefreshRefusedError when the grant is refused for good; anything else counts as a failure for now, of which
- *   RefreshIncompleteError brings a refresh token to be kept
+ * @throws RefreshRefusedError when the grant is refused for good. Any other error is a temporary failure;
+ *   RefreshIncompleteError carries a refresh token to store
  */
 export type RefreshCall = (lease: RefreshLease, signal: AbortSignal) => Promise<TokenSet>;
 
-/** Less than the lease, so that what the call brings is stored before another process may begin. */
+/** Milliseconds. Shorter than the lease, so that the result is stored before another process may begin. */
 const callMs = refreshLeaseMs - 5_000;
 
-/** A lease of another process, and then one of our own, fit into it. */
+/** Milliseconds; enough for a lease of another process followed by our own. */
 const waitMs = 2 * refreshLeaseMs;
 
-/** Waiters ask again after this time, and hold no connection meanwhile. */
+/** Milliseconds after which waiting callers ask again. They hold no connection in the meantime. */
 const askAgainMs = 200;
 
 /** Refreshes of tokens for one process. */
 export interface TokenRefresher {
   /**
-   * The tokens of an account, refreshed first when they are not good enough. However many ask at the same time, in
-   * however many processes, the application is asked once.
+   * Returns the tokens of an account, and refreshes them first if they are not good enough. However many callers ask
+   * at the same time, in however many processes, the application is asked once.
    *
-   * @throws RefreshRefusedError when the application refused; an ACTIVE account is EXPIRED then
+   * @throws RefreshRefusedError when the application refused; an ACTIVE account is then EXPIRED
    * @throws RefreshBusyError, PlatformError as `acquireRefresh` does, or the error of the call
    */
   getTokens(projectId: string, accountId: string, need?: Partial<Need>): Promise<CurrentTokens>;
 }
 
-/** Hears of an account that a refresh ended, in the transaction that ends it: what it writes is there exactly if the account is EXPIRED. */
+/**
+ * Called with an account that a failed refresh has expired, in the same transaction. Its writes are committed if and
+ * only if the account becomes EXPIRED.
+ */
 export type OnExpired = (scope: Scope, accountId: string) => Promise<void>;
 
-/** An account that a refresh has ended, for the log of the process. */
+/** An account that expired because of a failed refresh, for the log of the process. */
 export interface ExpiredAccount {
   readonly projectId: string;
   readonly accountId: string;
@@ -61,9 +64,9 @@ export interface ExpiredAccount {
 }
 
 /**
- * The refresher of a process.
+ * Creates the refresher of a process.
  *
- * @param reportExpired is called once the account's end is committed
+ * @param reportExpired called once the expiry of an account is committed
  */
 export function createTokenRefresher(
   platform: Platform,
@@ -75,7 +78,7 @@ export function createTokenRefresher(
   return {
     getTokens: async (projectId, accountId, need = {}) => {
       const full = { ...defaultNeed, ...need };
-      // Needs that differ are not the same question.
+      // Calls with different needs must not share a result.
       const key = JSON.stringify([projectId, accountId, full]);
       const known = inFlight.get(key);
       if (known !== undefined) {
@@ -127,7 +130,7 @@ async function refresh(platform: Platform, request: Request): Promise<CurrentTok
         return tokens;
       }
     }
-    // A fifth more or less, so that waiters of several processes do not ask together.
+    // Varies by a fifth, so that waiting callers of several processes do not ask together.
     else {
       await sleep(askAgainMs * (0.8 + 0.4 * Math.random()));
     }
@@ -136,9 +139,9 @@ async function refresh(platform: Platform, request: Request): Promise<CurrentTok
 }
 
 /**
- * Makes the call and stores its end.
+ * Makes the call and stores its outcome.
  *
- * @returns the tokens, unless the account was changed meanwhile and is to be read again
+ * @returns the tokens; undefined when the account was changed meanwhile and has to be read again
  */
 async function useLease(
   platform: Platform,
@@ -184,15 +187,15 @@ function toFailure(error: unknown): RefreshFailure {
   return { kind: error instanceof RefreshRefusedError ? "refused" : "transient" };
 }
 
-/** Longer than a restart of the database, or its change to another machine, takes. */
+/** Milliseconds; longer than a restart of the database, or its move to another machine, takes. */
 const storeMs = 120_000;
 
-/** The pauses between attempts double from the first to the longest. */
+/** Milliseconds between attempts. The pause doubles from the first to the longest. */
 const pausesMs = { first: 100, longest: 5_000 };
 
 /**
- * Runs what stores new tokens until it succeeds: with an application that rotates refresh tokens, the account is lost with
- * an answer that is not stored. Callers give up by themselves when they have waited enough.
+ * Runs the function that stores new tokens until it succeeds. If an application rotates refresh tokens, an account is
+ * lost when its new token is not stored. Callers stop waiting by themselves after their own time limit.
  *
  * @throws PlatformError at once, or the last error when the time is over
  */

@@ -54,7 +54,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       expect(one?.val).toEqual(two?.val);
     }
     suite.endpoint.life(3600);
-    // At 300 s: the first, which had ended, and the refused one. At 20 s: the refused one; the one before was good.
+    // At 300 s: the first token, which had expired, and the refused one. At 20 s: only the refused one, because the
+    // token before it was good.
     expect(suite.endpoint.calls() - before).toBe(3);
   });
 

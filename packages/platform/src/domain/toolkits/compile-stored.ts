@@ -4,11 +4,11 @@ import { readStoredDocument } from "./toolkit-rows.ts";
 import { writeCompiled } from "./write-compiled.ts";
 
 /**
- * Compiles a stored toolkit for this version of the code, from its document. The first process that needs it does so; the
- * thread of the compiler is the one place where that takes time.
+ * Compiles a stored toolkit from its document, for this version of the code. The first process that needs it does so.
+ * Only the compiler's thread is busy meanwhile.
  *
- * @returns why it cannot be compiled: an earlier version of the code took the document and this one refuses it, or it takes
- *   too much time or memory; undefined once it is compiled
+ * @returns the reason why it cannot be compiled: an earlier version of the code accepted the document and this one
+ *   refuses it, or it takes too much time or memory. Undefined once it is compiled
  */
 export async function compileStored(
   { database, compiler }: { readonly database: Database; readonly compiler: Compiler },
@@ -33,7 +33,7 @@ export async function compileStored(
   return undefined;
 }
 
-/** The reader goes by the ending of a name. */
+/** The document reader recognizes the format by the ending of the name. */
 export function documentName(text: string): string {
   return /^\s*\{/.test(text) ? "document.json" : "document.yaml";
 }

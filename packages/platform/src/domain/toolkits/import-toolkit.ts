@@ -8,29 +8,31 @@ import type { Scope } from "../scope.ts";
 import { documentName } from "./compile-stored.ts";
 import { storeToolkit } from "./store-toolkit.ts";
 
-/** A document that a project brings, and its wishes. */
+/** A document that a project imports, with its settings. */
 export interface ImportedDocument extends ImportWish {
-  /** Any OpenAPI document, 3.1 or 3.0, in JSON or YAML. */
+  /** An OpenAPI document, 3.1 or 3.0, in JSON or YAML. */
   readonly document: string;
 }
 
-/** A document that was read and can be stored. */
+/** A document that was compiled and can be stored. */
 export interface ReadImport extends ImportedDocument {
   readonly compiled: CompiledToolkit;
   readonly report: ImportReport;
 }
 
-/** A toolkit as the project sees it from now on, on every replica, with the report of its import. */
+/** A toolkit as all replicas show it to the project from now on, with the report of its import. */
 export interface ImportedToolkit {
   readonly record: ToolkitDetailRecord;
   readonly report: ImportReport;
 }
 
-/** How projects change their toolkits: a document is read, which may take seconds, and then stored in a transaction. */
+/**
+ * Imports toolkits for projects. A document is first read, which may take seconds, and then stored in a transaction.
+ */
 export interface ToolkitImports {
   /**
-   * Reads a document and takes it apart, in a thread with limits. `x-platform-*` fields of the document are followed as
-   * `toolkits/README.md` describes them.
+   * Reads and compiles a document, in a thread with limits. `x-platform-*` fields of the document have the meaning
+   * that `toolkits/README.md` describes.
    *
    * @throws PlatformError `Toolkit_DocumentInvalid` with a line for each problem, `Toolkit_ImportTooCostly`
    */
@@ -76,5 +78,5 @@ async function readImport(compiler: Compiler, given: ImportedDocument): Promise<
   return { ...given, compiled, report: report ?? { skippedOperations: [], notes: [] } };
 }
 
-/** As many as a request's own problems have at most. */
+/** The number of problem lines that are returned; the same limit as for problems of a request. */
 const mostLines = 100;

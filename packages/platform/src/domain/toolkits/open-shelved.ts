@@ -12,7 +12,7 @@ import type { ToolkitVersion } from "../../toolkits/types/catalog-types.ts";
 import type { Entry } from "./project-catalogs.ts";
 import { readOutlines, readStoredTool, readToolRecords, type ToolkitRow } from "./toolkit-rows.ts";
 
-/** The parts that are needed to open the toolkits of a project. */
+/** The parts that opening the toolkits of a project needs. */
 export interface ShelvingParts {
   readonly database: Database;
   readonly projectId: string;
@@ -20,14 +20,14 @@ export interface ShelvingParts {
   readonly tools: BoundedCache<ReadTool>;
 }
 
-/** Outlines of a statement: with GitHub's, which are the largest that we know of, 4 MB. */
+/** Outlines read by one statement. With GitHub's, the largest that we know, they have 4 MB. */
 const outlinesAStatement = 25;
 
-/** Objects, maps and the index of words are taken for so many times as large as the bytes that they are made from. */
+/** Estimated size in memory of objects, maps and the index of words, as a multiple of the bytes they are made from. */
 const growth = 4;
 
 /**
- * Opens the latest versions of toolkits; older ones are opened when they are asked for.
+ * Opens the latest versions of toolkits. Older versions are opened on demand.
  *
  * @param toolkits the versions of each, the newest first
  * @returns an entry for each toolkit, in the same order
@@ -46,7 +46,7 @@ export async function openShelved(
     for (const versions of some) {
       const [latest] = versions;
       const outline = latest && outlines.get(latest.id);
-      // Only the deletion of the whole project removes rows.
+      // Rows are only removed together with the whole project.
       if (outline !== undefined) {
         entries.push(await shelve(versions, outline, parts));
       }
@@ -106,7 +106,7 @@ async function shelve(
     }
     const known = older.get(version) ?? openOlder(version);
     older.set(version, known);
-    // A failure is not kept: the next caller tries again.
+    // Do not keep a failure: the next caller tries again.
     known.catch(() => older.delete(version));
     return await known;
   };

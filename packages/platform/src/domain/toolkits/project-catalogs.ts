@@ -15,18 +15,18 @@ import { compileStored } from "./compile-stored.ts";
 import { openShelved } from "./open-shelved.ts";
 import { readProjectToolkits, type ToolkitRow } from "./toolkit-rows.ts";
 
-/** The parts that the catalogs of projects are made of. */
+/** The input of `createProjectCatalogs`. */
 export interface CatalogParts {
   readonly database: Database;
   /** The toolkits that every project sees. */
   readonly installation: Shelf;
   /** The address of the platform, for logos; no slash at the end. */
   readonly baseUrl: string;
-  /** For toolkits that another version of the code compiled. */
+  /** Compiles toolkits that another version of the code had compiled. */
   readonly compiler: Compiler;
-  /** Called when a toolkit cannot be compiled, which its project does not see then. */
+  /** Called when a toolkit cannot be compiled. Its project does not see it then. */
   readonly onMissing?: (missing: MissingToolkit) => void;
-  /** How much of projects' toolkits, and of their tools, is kept; default 64 MiB each. */
+  /** Bytes of toolkits of projects that are kept, and as many bytes of their tools. Default: 64 MiB each. */
   readonly cacheBytes?: number;
 }
 
@@ -40,16 +40,19 @@ export interface MissingToolkit {
 
 const defaultCacheBytes = 64 * 1024 * 1024;
 
-/** After so long a catalog with missing toolkits is loaded again, while the one that is there is still served. */
+/**
+ * Milliseconds after which a catalog with missing toolkits is loaded again. The existing one is served in the
+ * meantime.
+ */
 const retryMs = 60_000;
 
-/** A project's catalog as it was at one version. */
+/** A project's catalog at one version. */
 interface Loaded {
   readonly version: number;
   readonly catalog: ToolkitCatalog;
-  /** By the versions that it has: an entry that is the same in the next catalog is taken over. */
+  /** The key names all versions of a toolkit. If the next catalog has the same key, it reuses the entry. */
   readonly shelved: ReadonlyMap<string, Entry>;
-  /** When it is to be loaded again, by `performance.now()`: some of its toolkits are missing. */
+  /** When to load the catalog again, by `performance.now()`, because some of its toolkits are missing. */
   readonly retryAt?: number;
 }
 
@@ -60,12 +63,13 @@ export interface Entry {
 }
 
 /**
- * The catalogs of all projects: the installation's toolkits, which are in memory once, and those of the project, which are
- * loaded when they are asked for and given up when others need the room.
+ * Creates the catalogs of all projects. A catalog combines the installation's toolkits, which are in memory once,
+ * with those of the project, which are loaded on demand and dropped when others need the memory.
  *
- * Each change of a project's toolkits raises the version of its catalog in the same transaction, and every look-up of a key
- * answers that version. A request that begins after a change was answered therefore never gets an older catalog, on any
- * replica and without any notification. Most projects have version 0: no toolkits, and nothing to load.
+ * Each change of a project's toolkits raises the version of its catalog in the same transaction, and every look-up of
+ * a key returns that version. A request that begins after a change was answered therefore never sees an older
+ * catalog, on any replica and without any notification. Most projects have version 0: they have no toolkits of their
+ * own, and nothing is loaded.
  */
 export function createProjectCatalogs(parts: CatalogParts): ToolkitCatalogs {
   const { database, cacheBytes = defaultCacheBytes } = parts;
@@ -101,12 +105,12 @@ export function createProjectCatalogs(parts: CatalogParts): ToolkitCatalogs {
       const known = loaded.get(projectId);
       if (known !== undefined && known.version >= version) {
         if (known.retryAt !== undefined && performance.now() > known.retryAt) {
-          // Nobody waits for it; while it fails, the next caller begins it again.
+          // Nobody waits for this load. If it fails, the next caller starts another.
           loadOnce(projectId).catch(() => undefined);
         }
         return known.catalog;
       }
-      // A load that had begun may be older than the change of this caller's version. The next one is not, also when the
+      // A load that was already running may be older than this caller's version. The next load is not, even if the
       // project was erased meanwhile.
       const first = await loadOnce(projectId);
       return (first.version >= version ? first : await loadOnce(projectId)).catalog;
@@ -133,7 +137,7 @@ async function loadCatalog(
   for (const [slug, all] of Map.groupBy(rows, (row) => row.slug)) {
     const versions = all.filter((row) => !missing.has(row));
     if (versions[0] !== all[0]) {
-      // An older version in its place would be called as if it were the newest.
+      // Withhold the toolkit. Otherwise an older version in its place would look like the newest.
       withheld.add(slug);
       continue;
     }
@@ -164,7 +168,10 @@ async function loadCatalog(
   };
 }
 
-/** Compiles what another version of the code compiled. Answers the versions that cannot be, each of which is reported. */
+/**
+ * Compiles toolkits that another version of the code had compiled. Returns the versions that cannot be compiled, and
+ * reports each.
+ */
 async function compileAll(
   parts: CatalogParts,
   projectId: string,

@@ -15,11 +15,11 @@ export interface NewToolkit {
   readonly document: string;
   /** The auth schemes to offer; undefined for all that the document describes. */
   readonly authSchemes?: readonly AuthMode[] | undefined;
-  /** `import` makes a toolkit, `replace` a new version of one that the project has. */
+  /** `import` creates a toolkit, `replace` adds a version to a toolkit that the project has. */
   readonly purpose: "import" | "replace";
 }
 
-/** Names of paths beside `/toolkits/{slug}`, and of our own tools (docs/decisions.md §7). */
+/** Names that are used by paths next to `/toolkits/{slug}`, or by our own tools (docs/decisions.md §7). */
 const reserved: ReadonlySet<string> = new Set([
   "platform",
   "multi",
@@ -29,12 +29,12 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Stores a version of a toolkit in a project: visible to it, and to nobody else, from the commit on. A document that is
- * equal to that of the latest version makes no new one.
+ * Stores a version of a toolkit in a project. From the commit on, this project sees it and no other. If the document
+ * equals that of the latest version, no new version is created.
  *
- * @param installation the toolkits that every project sees, whose slugs are taken
- * @throws PlatformError `Toolkit_SlugTaken`, `Toolkit_NotOwned`, `Toolkit_NotFound`, and `Toolkit_DocumentInvalid` when a
- *   tool would have the slug of another toolkit's
+ * @param installation the toolkits that every project sees; their slugs are taken
+ * @throws PlatformError `Toolkit_SlugTaken`, `Toolkit_NotOwned`, `Toolkit_NotFound`, and `Toolkit_DocumentInvalid`
+ *   when a tool would have the same slug as a tool of another toolkit
  */
 export async function storeToolkit(
   { trx, projectId }: Scope,
@@ -43,7 +43,7 @@ export async function storeToolkit(
 ): Promise<StoredVersion> {
   const { slug } = compiled;
   const schemes = authSchemes === undefined ? null : authSchemes.toSorted();
-  // The row is locked, so that the changes of one project follow each other.
+  // Locks the row, so that changes of one project happen one after the other.
   await trx
     .updateTable("projects")
     .set((eb) => ({ catalog_version: eb("catalog_version", "+", 1) }))
@@ -93,13 +93,13 @@ export async function storeToolkit(
   return await readVersions({ trx, projectId }, slug);
 }
 
-/** The latest version of a toolkit, and the ones before it. */
+/** The latest version of a toolkit, and its earlier versions. */
 export interface StoredVersion {
   /** Such as `20260206_01`. */
   readonly version: string;
   /** All of them, the newest first. */
   readonly versions: readonly string[];
-  /** When the first was stored, and the latest. */
+  /** When the first version was stored. `updatedAt` is the time of the latest. */
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -129,7 +129,8 @@ async function readVersions(
 }
 
 /**
- * Removes a toolkit of a project with all its versions, from the commit on. Its rows stay: logs name its versions.
+ * Removes a toolkit of a project with all its versions, from the commit on. Its rows stay, because logs name its
+ * versions.
  *
  * @throws PlatformError `Toolkit_NotFound`, `Toolkit_NotOwned`
  */
@@ -156,7 +157,7 @@ export async function removeToolkit(
   }
 }
 
-/** `a` with the operation `b_c` and `a_b` with the operation `c` have the same tool. */
+/** Two toolkits can have the same tool slug: `a` with the operation `b_c`, and `a_b` with the operation `c`. */
 async function assertToolsAreFree(
   { trx, projectId }: Pick<Scope, "trx" | "projectId">,
   { slug, slugs }: { readonly slug: string; readonly slugs: readonly string[] },
@@ -182,7 +183,7 @@ async function assertToolsAreFree(
   }
 }
 
-/** The day by the database's clock with the next counter; versions that were deleted count, because logs name them. */
+/** Today by the database's clock, with the next counter. Deleted versions count too, because logs name them. */
 async function nextVersion(
   { trx, projectId }: Pick<Scope, "trx" | "projectId">,
   slug: string,
@@ -197,7 +198,7 @@ async function nextVersion(
     ])
     .executeTakeFirstOrThrow();
   const [day = "", counter = ""] = found.newest?.split("_") ?? [];
-  // A clock that was set back makes no version that is older than the newest.
+  // If the clock was set back, the new version must still be later than the newest.
   if (day < found.today) {
     return `${found.today}_00`;
   }

@@ -28,7 +28,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await bring(project, writeToolkitDocument("broken", "a"));
     await bring(project, writeToolkitDocument("patched", "a"));
     await bring(project, writeToolkitDocument("patched", "b"), "replace");
-    // As if the installation had got its toolkit later than the project.
+    // As if the installation had received its toolkit after the project.
     const none = catalogOfShelves(createShelf([]));
     const { compiled } = await suite.parts.compiler.compile({
       path: "d.yaml",

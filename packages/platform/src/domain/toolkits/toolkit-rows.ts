@@ -3,7 +3,7 @@ import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import { compiledFormat } from "../../toolkits/compiled/compiled-toolkit.ts";
 import type { ImportWish } from "../../toolkits/importing/import-types.ts";
 
-/** A version of a project's toolkit, as its row has it. */
+/** A version of a project's toolkit, as in its row. */
 export interface ToolkitRow {
   readonly id: string;
   readonly slug: string;
@@ -17,7 +17,7 @@ export interface ToolkitRow {
 /** The toolkits of a project at one moment. */
 export interface ProjectToolkits {
   readonly catalogVersion: number;
-  /** Versions of one slug follow each other, the newest first. */
+  /** Versions of one slug stand together, the newest first. */
   readonly rows: readonly ToolkitRow[];
 }
 
@@ -120,7 +120,7 @@ export async function readStoredTool(
     .executeTakeFirst();
 }
 
-/** The document of a version, which was imported before, and the wishes that came with it. */
+/** The document of an imported version, with the settings of its import. */
 export async function readStoredDocument(
   trx: ScopedTransaction,
   { projectId, toolkitId }: { readonly projectId: string; readonly toolkitId: string },

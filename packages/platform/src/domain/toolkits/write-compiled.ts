@@ -1,10 +1,13 @@
 import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import { type CompiledToolkit, compiledFormat } from "../../toolkits/compiled/compiled-toolkit.ts";
 
-/** A statement of this many tools is some 600 kB, of GitHub's. */
+/** Tools written by one statement: some 600 kB for GitHub's. */
 const toolsAStatement = 100;
 
-/** Stores what a version of a toolkit was compiled to, over what another process of this version may have stored. */
+/**
+ * Stores the compiled form of a toolkit version. It replaces the form that another process with the same code may
+ * have stored.
+ */
 export async function writeCompiled(
   trx: ScopedTransaction,
   { projectId, toolkitId }: { readonly projectId: string; readonly toolkitId: string },

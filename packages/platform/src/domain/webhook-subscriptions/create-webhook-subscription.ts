@@ -7,7 +7,7 @@ import { createWebhookSecret, sealWebhookSecrets } from "./webhook-secrets.ts";
 import { toWebhookSubscription } from "./webhook-subscription-record.ts";
 
 /**
- * Makes the subscription of the project and answers it with its secret in full. Its address has to be checked before.
+ * Creates the subscription of the project and returns it with its full secret. Check its address first.
  *
  * @throws PlatformError `Webhook_EventUnknown`, `Webhook_SubscriptionExists`
  */

@@ -1,2 +1,2 @@
-/** An attempt to deliver. Its payload has the id of the delivery. */
+/** Attempts a delivery. Payload: the id of the delivery. */
 export const deliverKind = "webhook.deliver";

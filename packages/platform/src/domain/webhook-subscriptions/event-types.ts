@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 
-/** All types of events with the versions that they come in. */
+/** All types of events, with the versions in which each exists. */
 export const eventTypes: readonly Schemas["WebhookEventTypeInfo"][] = [
   {
     event_type: "platform.trigger.message",
@@ -21,10 +21,10 @@ export const eventTypes: readonly Schemas["WebhookEventTypeInfo"][] = [
 ];
 
 /**
- * Checks that every type exists and comes in the version.
+ * Checks that every type exists in the version.
  *
- * @param place where the types stand in the request: `body.enabled_events`, to which the index of a type is added
- * @throws PlatformError `Webhook_EventUnknown` with a line for each that does not
+ * @param place the place of the types in the request: `body.enabled_events`, to which the index of a type is added
+ * @throws PlatformError `Webhook_EventUnknown` with a line for each type that does not
  */
 export function checkEvents(
   types: readonly string[],
@@ -44,7 +44,7 @@ export function checkEvents(
   }
 }
 
-/** @throws PlatformError `Validation_Failed` for a filter that names a type that does not exist */
+/** @throws PlatformError `Validation_Failed` for a filter with an unknown type */
 export function checkKnownEvent(type: string): void {
   if (!eventTypes.some(({ event_type }) => event_type === type)) {
     const errors = ["query.event_type: is not a type of event"];

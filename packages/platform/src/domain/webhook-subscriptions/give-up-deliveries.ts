@@ -4,8 +4,8 @@ import type { Scope } from "../scope.ts";
 import { deliverKind } from "./deliver-kind.ts";
 
 /**
- * Ends all deliveries of a subscription that wait for an attempt. The subscription has to be locked. Deliveries are locked
- * before their jobs, as an attempt does it.
+ * Ends all deliveries of a subscription that wait for an attempt. The caller has locked the subscription. Deliveries
+ * are locked before their jobs, in the same order as in an attempt.
  */
 export async function giveUpDeliveries(
   { trx, projectId }: Scope,

@@ -37,9 +37,9 @@ export async function findSubscription({
 }
 
 /**
- * The row of a subscription.
+ * Reads the row of a subscription.
  *
- * @param lock keeps it from being changed until the transaction ends
+ * @param lock prevents changes until the transaction ends
  * @throws PlatformError `Webhook_SubscriptionNotFound`
  */
 export async function readSubscription(

@@ -4,7 +4,7 @@ import type { Scope } from "../scope.ts";
 import { readSubscription } from "./read-webhook-subscriptions.ts";
 import { createWebhookSecret, openWebhookSecrets, sealWebhookSecrets } from "./webhook-secrets.ts";
 
-/** The old secret signs beside the new one for a day (docs/decisions.md §9). */
+/** Milliseconds for which the old secret signs together with the new one (docs/decisions.md §9). */
 const overlapMs = 24 * 60 * 60 * 1000;
 
 /** Gives the subscription a new secret; @throws PlatformError `Webhook_SubscriptionNotFound` */

@@ -7,9 +7,10 @@ import { readSubscription } from "./read-webhook-subscriptions.ts";
 import { toWebhookSubscription } from "./webhook-subscription-record.ts";
 
 /**
- * Changes the members that are given. Its address has to be checked before.
+ * Changes the given members. Check a new address first.
  *
- * @throws PlatformError `Webhook_SubscriptionNotFound`; `Webhook_EventUnknown` when the changed subscription would have such an event
+ * @throws PlatformError `Webhook_SubscriptionNotFound`; `Webhook_EventUnknown` when the changed subscription would
+ *   have such an event
  */
 export async function updateWebhookSubscription(
   scope: Scope,

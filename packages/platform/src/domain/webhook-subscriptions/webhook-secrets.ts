@@ -8,21 +8,21 @@ import {
 } from "../../secrets/versioned-row.ts";
 import type { Scope } from "../scope.ts";
 
-/** The secrets that a subscription signs with: texts that begin with `whsec_`. */
+/** The secrets with which a subscription signs. Each begins with `whsec_`. */
 export interface WebhookSecrets {
   readonly secret: string;
-  /** The one before the last rotation, which counts until `previous_until`. */
+  /** The secret before the last rotation. It signs until `previous_until`. */
   readonly previous?: string;
 }
 
 const shape = z.object({ secret: z.string(), previous: z.string().exactOptional() });
 
-/** A new secret: 256 random bits, as Standard Webhooks 1.0 writes them. */
+/** Creates a secret of 256 random bits, in the format of Standard Webhooks 1.0. */
 export function createWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
-/** The next envelope of a subscription's secrets with its version; `row` is locked, or the id of a new one. */
+/** Seals a subscription's secrets in its next envelope. `row` is locked, or the id of a new row. */
 export async function sealWebhookSecrets(
   scope: Scope,
   row: VersionedRow | string,

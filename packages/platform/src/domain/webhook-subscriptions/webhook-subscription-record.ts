@@ -5,7 +5,7 @@ import type { Tables } from "../../db/tables.ts";
 /** A row of `webhook_subscriptions`. */
 export type WebhookSubscriptionRow = Selectable<Tables["webhook_subscriptions"]>;
 
-/** The subscription as it is answered; its secret is masked unless it is given. */
+/** The subscription in the form of the API. Its secret is masked, unless it is passed in. */
 export function toWebhookSubscription(
   row: WebhookSubscriptionRow,
   secret = "whse...",

@@ -27,7 +27,7 @@ const answer = z.object({
 export interface Refreshes {
   readonly platform: Platform;
   readonly projectId: string;
-  /** The token endpoint, which knows refresh tokens that begin with `rt`. */
+  /** The token endpoint. It accepts refresh tokens that begin with `rt`. */
   readonly endpoint: TokenServer;
   /** Asks that endpoint. */
   readonly call: RefreshCall;
@@ -35,9 +35,9 @@ export interface Refreshes {
   readonly expired: readonly string[];
   /** Works in the project. */
   readonly run: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>;
-  /** Makes a refresher, as a process has one. */
+  /** Creates a refresher, like the one that each process has. */
   readonly createRefresher: () => ReturnType<typeof createTokenRefresher>;
-  /** Makes an account with the access token `at-0` and returns its id. `seconds` is how long that token lives. */
+  /** Creates an account with the access token `at-0` and returns its id. `seconds` is the lifetime of that token. */
   readonly connect: (refreshToken: string, seconds?: number) => Promise<string>;
   readonly readAccountStatus: (id: string) => Promise<string>;
 }

@@ -12,7 +12,7 @@ import { createToolkitImports, type ToolkitImports } from "../import-toolkit.ts"
 import { type CatalogParts, createProjectCatalogs } from "../project-catalogs.ts";
 import { removeToolkit } from "../store-toolkit.ts";
 
-/** A toolkit document with an operation for each id. */
+/** Writes a toolkit document with an operation for each id. */
 export function writeToolkitDocument(slug: string, ...ids: readonly string[]): string {
   const paths = ids.map((id) => [
     `/${id}`,
@@ -35,7 +35,7 @@ const installation = await shelfOfDocuments({
 });
 const compiler = createCompiler();
 
-/** The world of the tests of projects' catalogs. */
+/** The database, replicas and projects of the tests. */
 export interface CatalogsAtWork {
   readonly platform: Platform;
   /** The parts of catalogs on one database. The installation has one toolkit, `shared`, with `SHARED_SUN`. */
@@ -43,7 +43,7 @@ export interface CatalogsAtWork {
   /** The catalogs of two processes. */
   readonly replicas: readonly [ToolkitCatalogs, ToolkitCatalogs];
   readonly createProject: () => Promise<string>;
-  /** Imports a document into a project, or replaces a toolkit by it. */
+  /** Imports a document into a project, or replaces a toolkit with it. */
   readonly bring: (
     projectId: string,
     document: string,
