@@ -123,7 +123,6 @@ export type ListActiveTriggersError =
 /**
  * List active trigger instances
  *
- * Not in this version yet: every call is answered with 501.
  * The trigger instances of the project, the newest first. Disabled ones are left out unless
  * `show_disabled` is true. Filters are combined: an instance has to satisfy each, and of each at
  * least one value.
@@ -193,8 +192,6 @@ export type UpsertTriggerError =
 /**
  * Create or update a trigger instance
  *
- * Not in this version yet: every call is answered with 501.
- *
  * Makes an instance of the trigger type listen on a connected account, and answers 201. If one with
  * the same account, trigger type and configuration exists, that one is updated, or enabled again
  * when it is disabled, and the answer is 200; so the call can be repeated without harm, also from
@@ -245,7 +242,6 @@ export type SetTriggerStatusError =
 /**
  * Enable or disable a trigger instance
  *
- * Not in this version yet: every call is answered with 501.
  * An instance that is disabled here fires nothing, keeps its configuration and stays disabled until
  * it is enabled here or by an upsert. One that the service disabled, because its account could no
  * longer be used (event `platform.trigger.disabled`), resumes by itself when the account is
@@ -284,7 +280,6 @@ export type DeleteTriggerError =
 /**
  * Delete a trigger instance
  *
- * Not in this version yet: every call is answered with 501.
  * Deletes the instance, enabled or disabled, for good. Where the service registered a webhook at
  * the application, it is unregistered. Deliveries of events that were already recorded go on.
  * Deleting it again is answered with 404.

@@ -12,7 +12,7 @@ const exceptions: Readonly<Record<string, { readonly entries: number; readonly r
       reason: "Eighteen floors, and five files that all of them use.",
     },
     "packages/platform/src/domain": {
-      entries: 21,
+      entries: 22,
       reason: "A room for each resource, and three files that they share.",
     },
     "packages/runtime/src/v1": {

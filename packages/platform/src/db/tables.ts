@@ -405,6 +405,57 @@ interface FilesTable {
   used_at: Time;
 }
 
+interface TriggerInstancesTable {
+  project_id: string;
+  id: string;
+  uuid: Generated<string>;
+  connected_account_id: string;
+  toolkit_slug: string;
+  trigger_slug: string;
+  /** The version of the toolkit that was asked for; null for the latest at any time. */
+  toolkit_version: string | null;
+  kind: Schemas["TriggerKind"];
+  /** By the schema of the type, with its defaults; `{}` after deletion. */
+  config: Json<Schemas["TriggerConfig"]>;
+  /** SHA-256 of the canonical configuration without `interval`, hexadecimal. */
+  config_hash: string;
+  /** Null while it is enabled. */
+  disabled_at: OptionalTime;
+  /** Why the service disabled it; null where its owner did. */
+  disabled_reason: Generated<string | null>;
+  /** SHA-256 of the token in the address that the application calls, hexadecimal. */
+  token_hash: Generated<string | null>;
+  /** An envelope around the token and the secret that the application signs with. */
+  secrets: Generated<string | null>;
+  /** The application's answer to the registration of the hook. */
+  registration: ColumnType<
+    Readonly<Record<string, unknown>> | null,
+    string | undefined,
+    string | null
+  >;
+  registration_expires_at: OptionalTime;
+  /** The time of the newest item that a poll saw; null before the first poll. */
+  watermark: OptionalTime;
+  /** Items from before it were not noted one by one, and never fire. */
+  oldest_item: OptionalTime;
+  last_polled_at: OptionalTime;
+  next_poll_at: OptionalTime;
+  /** Polls that failed since the last that succeeded. */
+  poll_failures: Generated<number>;
+  created_at: Time;
+  updated_at: Time;
+  deleted_at: OptionalTime;
+}
+
+interface TriggerItemsTable {
+  project_id: string;
+  /** A hash of the instance and of the item's identity. */
+  id: string;
+  trigger_id: string;
+  /** The time that the item says of itself. */
+  marked_at: ColumnType<Date, Date, Date>;
+}
+
 /** All tables that the service reads and writes, in the form that Kysely expects. */
 export interface Tables {
   organizations: OrganizationsTable;
@@ -434,4 +485,6 @@ export interface Tables {
   mcp_servers: McpServersTable;
   mcp_instances: McpInstancesTable;
   files: FilesTable;
+  trigger_instances: TriggerInstancesTable;
+  trigger_items: TriggerItemsTable;
 }

@@ -142,6 +142,24 @@ export async function fillProject(database: Database, projectId: string): Promis
       })
       .execute();
     await trx
+      .insertInto("trigger_instances")
+      .values({
+        ...row,
+        connected_account_id: row.id,
+        toolkit_slug: "t",
+        trigger_slug: "T",
+        toolkit_version: null,
+        kind: "poll",
+        config: "{}",
+        config_hash: "h",
+        token_hash: projectId,
+      })
+      .execute();
+    await trx
+      .insertInto("trigger_items")
+      .values({ ...row, trigger_id: row.id, marked_at: soon })
+      .execute();
+    await trx
       .insertInto("idempotency_keys")
       .values({
         owner_id: projectId,

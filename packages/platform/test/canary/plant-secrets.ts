@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { browse } from "../e2e/suites/hosted-pages.ts";
+import { readUpserted } from "../e2e/suites/triggers/instances.ts";
 import type { World } from "../e2e/world.ts";
 
 /** Texts that must be nowhere, by the place they were given at. Answers may hold a text where a contract says so. */
@@ -32,6 +33,7 @@ export async function plantSecrets(world: World): Promise<Planted> {
   await plantWebhooks(world, show);
   await plantSessions(world, plant, show);
   await plantMcpServer(world, plant, show);
+  await plantTriggers(world, plant);
   await sendMistakes(world, plant, show);
   return planted;
 }
@@ -306,6 +308,38 @@ async function plantMcpServer(world: World, plant: Plant, show: Show): Promise<v
     "idempotency-key": plant("idempotency key of MCP"),
   });
   show("link token of a server", /lk_[\w-]+/.exec(text)?.[0] ?? "");
+}
+
+/** An instance of a poll type on an account with a key. */
+async function plantTriggers({ platform }: World, plant: Plant): Promise<void> {
+  const { triggerInstances } = platform;
+  const config = await platform.authConfigs.createAuthConfig({
+    body: {
+      toolkit: { slug: "acme" },
+      auth_config: { type: "use_custom_auth", authScheme: "API_KEY", credentials: {} },
+    },
+  });
+  const account = await platform.connectedAccounts.createConnectedAccount({
+    body: {
+      auth_config: { id: config.auth_config.id },
+      connection: {
+        user_id: "of a trigger",
+        state: {
+          authScheme: "API_KEY",
+          val: { status: "ACTIVE", generic_api_key: plant("key of a polled account") },
+        },
+      },
+    },
+  });
+  const upserted = await triggerInstances.upsertTrigger({
+    slug: "ACME_THING_LISTED",
+    body: { connected_account_id: account.id },
+    header: { "Idempotency-Key": plant("idempotency key of a trigger") },
+  });
+  const { trigger_id: id } = readUpserted(upserted);
+  await triggerInstances.listActiveTriggers({ trigger_ids: [id] });
+  await triggerInstances.setTriggerStatus({ id, body: { status: "disable" } });
+  await triggerInstances.deleteTrigger({ id });
 }
 
 /** Requests that are refused, with secrets where callers put them by mistake, and a database that fails. */

@@ -13,6 +13,7 @@ export function writeToolkits(applicationUrl: string): string {
   );
   writeFileSync(join(folder, "acme.yaml"), acme(applicationUrl));
   writeFileSync(join(folder, "plain.yaml"), plain(applicationUrl));
+  writeFileSync(join(folder, "plain-before.yaml"), plainBefore(applicationUrl));
   writeFileSync(join(folder, "quay.yaml"), quay(applicationUrl));
   writeFileSync(join(folder, "vault.yaml"), vault(applicationUrl));
   return folder;
@@ -35,6 +36,19 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
 paths:
   /thing:
     get: { operationId: getThing, summary: Get thing, description: Answers the thing., responses: { '200': { description: Done. } } }
+`;
+}
+
+/** An earlier version of it, with a trigger type that was withdrawn since. */
+function plainBefore(url: string): string {
+  return `${plain(url).replace("20251120_00", "20251001_00")}
+  /gone:
+    get:
+      operationId: listGone
+      summary: List gone
+      description: Answers what is gone.
+      x-platform-trigger: { type: poll, slug: PLAIN_THING_GONE, name: Gone, payload: { type: object } }
+      responses: { '200': { description: Done. } }
 `;
 }
 
@@ -147,6 +161,19 @@ paths:
       requestBody:
         required: true
         content: { application/json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } }
+      responses: *ok
+  /things:
+    get:
+      operationId: listThings
+      summary: List things
+      description: Answers the things of a shelf.
+      x-platform-trigger:
+        type: poll
+        slug: ACME_THING_LISTED
+        name: Thing listed
+        config: { type: object, properties: { shelf: { type: string, default: top } }, additionalProperties: false }
+        payload: { type: object, properties: { title: { type: string } }, required: [title] }
+      parameters: [{ name: shelf, in: query, schema: { type: string } }]
       responses: *ok
   /old: { get: { operationId: getOld, summary: Get old, description: Gone., deprecated: true, responses: *ok } }
   /limited: { get: { operationId: getLimited, summary: Get limited, description: Is limited., responses: *ok } }

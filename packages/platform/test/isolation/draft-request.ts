@@ -90,6 +90,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     method: "tools/call",
     params: { name: "ACME_CREATE_THING", arguments: { title: "a" } },
   },
+  upsertTrigger: { connected_account_id: "", trigger_config: {} },
   executeSessionTool: { tool_slug: "", arguments: { title: "a" } },
   executeTool: { connected_account_id: "", version: "latest", arguments: { title: "a" } },
   proxyRequest: { connected_account_id: "", endpoint: "/thing", method: "GET" },
@@ -114,7 +115,7 @@ function ownValue(position: IdPosition, ids: Ids): string {
     return "ACME_CREATE_THING";
   }
   if (position.kind === "trigger") {
-    return "ACME_THING_ADDED";
+    return "ACME_THING_LISTED";
   }
   return position.kind === "uuid" || position.kind === "idempotency key"
     ? ids.uuidOfConfig

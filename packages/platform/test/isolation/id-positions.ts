@@ -33,6 +33,7 @@ export type IdKind =
   | "trs"
   | "ws"
   | "dlv"
+  | "ti"
   | "trigger"
   | "search"
   | "state"
@@ -121,12 +122,14 @@ const byPrefix: Readonly<Record<string, IdKind>> = {
   trs: "trs",
   ws: "ws",
   dlv: "dlv",
+  ti: "ti",
 };
 
 const byName: Readonly<Record<string, IdKind>> = {
   "Idempotency-Key": "idempotency key",
   search: "search",
   state: "state",
+  connectedAuthId: "ca",
 };
 
 /** Texts that name nothing of a project. */

@@ -18,6 +18,8 @@ export const unknownIds: Ids = {
   trs: `trs_${"0".repeat(22)}`,
   ws: "ws_000000000000",
   dlv: "dlv_000000000000",
+  ti: "ti_000000000000",
+  uuidOfTrigger: randomUUID(),
   trigger: "NOKIT_TRIGGER",
   search: "nothing",
   state: "0".repeat(32),
@@ -37,7 +39,7 @@ export const bearerLabels: RegExp = /^callSessionMcp path\.session_id/;
 export const notOwnedKinds: ReadonlySet<string> = new Set(["trs"]);
 
 /** The document distinguishes deleted resources, for the project that deleted it (docs/decisions.md §1). */
-export const tellsOfDeleted: ReadonlySet<string> = new Set(["getNanoId"]);
+export const tellsOfDeleted: ReadonlySet<string> = new Set(["getNanoId", "upsertTrigger"]);
 
 /** Positions where an id of one's own and an unknown id get the same answer. */
 export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
@@ -79,4 +81,4 @@ export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: s
 
 /** Columns whose values are ours: ids, hashes, times, states, envelopes, compressed bytes. */
 export const ownColumns: RegExp =
-  /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_schemes?|secrets|secrets_version|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|day|shard|uses|accounts|auth_configs|catalog_version|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by|piece|sealed|lane|execution|format|outline|record|event_type|enabled_events|signature_key|disabled_reason|body|latency_ms|replay_of|failing_since|auth_config_ids|own_toolkits|toolkits|allowed_tools|managed_auth_via_platform|signing_key|md5|size)$/;
+  /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_schemes?|secrets|secrets_version|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|day|shard|uses|accounts|auth_configs|catalog_version|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by|piece|sealed|lane|execution|format|outline|record|event_type|enabled_events|signature_key|disabled_reason|body|latency_ms|replay_of|failing_since|auth_config_ids|own_toolkits|toolkits|allowed_tools|managed_auth_via_platform|signing_key|trigger_slug|toolkit_version|kind|config_hash|watermark|oldest_item|poll_failures|md5|size)$/;

@@ -70,11 +70,12 @@ function listVariants(
 ): readonly Variant[] {
   const fill = (draft: Draft) => (value: string) => withValue(draft, position, value);
   if (position.kind === "uuid") {
-    // One look-up for several kinds of things; the others are not there yet.
+    // One look-up for several kinds of things.
     const ofType = (type: string) => fill({ ...base, query: { ...base.query, type } });
     return [
       { label: ", AUTH_CONFIG", id: "uuidOfConfig", draft: ofType("AUTH_CONFIG") },
       { label: ", CONNECTED_ACCOUNT", id: "uuidOfAccount", draft: ofType("CONNECTED_ACCOUNT") },
+      { label: ", TRIGGER_INSTANCE", id: "uuidOfTrigger", draft: ofType("TRIGGER_INSTANCE") },
     ];
   }
   const id = position.kind;

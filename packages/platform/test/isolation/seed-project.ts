@@ -8,6 +8,7 @@ import {
 } from "../../src/domain/requests/idempotency.ts";
 import { connect } from "../e2e/suites/accounts.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
+import { readUpserted } from "../e2e/suites/triggers/instances.ts";
 import type { World } from "../e2e/world.ts";
 
 /** Each project has an MCP server of this name, so that making another one is refused however often it is tried. */
@@ -30,6 +31,8 @@ export interface Ids {
   readonly trs: string;
   readonly ws: string;
   readonly dlv: string;
+  readonly ti: string;
+  readonly uuidOfTrigger: string;
   readonly trigger: string;
   readonly search: string;
   readonly state: string;
@@ -87,7 +90,12 @@ export async function seedProject(
   await seedMcpServer(client, takenName, { ac, user_id });
   const goneServer = await seedMcpServer(client, `${marker} gone`, { ac, user_id });
   await platform.mcp.deleteMcpServer({ id: goneServer.mcp });
+  // The matrix asks for this one, so that it is there in every project by then.
+  await seedTrigger(client, ca, "top");
+  const goneTrigger = await seedTrigger(client, ca, `${marker} gone`);
+  await platform.triggerInstances.deleteTrigger({ id: goneTrigger.ti });
   const deleted = {
+    ...goneTrigger,
     ...(await seedDeleted(client, marker, val)),
     ...gone,
     ...goneServer,
@@ -132,6 +140,7 @@ export async function seedProject(
       tool: `${marker.toUpperCase()}_TOOL`,
       trigger: `${marker.toUpperCase()}_TRIGGER`,
       ...(await seedMcpServer(client, marker, { ac, user_id })),
+      ...(await seedTrigger(client, ca, marker)),
       trs: await seedSession(client, marker, user_id),
       ws: webhooks.ws,
       dlv: webhooks.dlv,
@@ -178,6 +187,20 @@ async function seedDeleted(
     uuidOfAccount: account.deprecated?.uuid ?? "",
     user: `${marker}left`,
   };
+}
+
+/** A trigger instance. */
+async function seedTrigger(
+  { platform }: Client,
+  account: string,
+  shelf: string,
+): Promise<Pick<Ids, "ti" | "uuidOfTrigger">> {
+  const made = await platform.triggerInstances.upsertTrigger({
+    slug: "ACME_THING_LISTED",
+    body: { connected_account_id: account, trigger_config: { shelf } },
+  });
+  const { trigger_id: ti, uuid: uuidOfTrigger } = readUpserted(made);
+  return { ti, uuidOfTrigger };
 }
 
 /** An MCP server with an instance of its user. */
@@ -302,6 +325,13 @@ async function fillOtherTables(
         last_error: marker,
       })
       .execute();
+    await sql`insert into trigger_items (project_id, id, trigger_id, marked_at)
+      select project_id, ${row.id}, id, now() from trigger_instances where deleted_at is null`.execute(
+      trx,
+    );
+    await sql`update trigger_instances set token_hash = id || ${marker}, secrets = ${marker},
+      registration = ${JSON.stringify({ id: marker })}, disabled_reason = ${marker}, disabled_at = now()
+      where deleted_at is not null`.execute(trx);
     await sql`insert into webhook_attempts (project_id, delivery_id, attempt, latency_ms, error)
       select project_id, id, 1, 1, ${marker} from webhook_deliveries
       on conflict do nothing`.execute(trx);

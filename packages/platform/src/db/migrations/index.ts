@@ -24,6 +24,7 @@ import { countsByStatus } from "./0022-counts-by-status.ts";
 import { toolRouterSessions } from "./0023-tool-router-sessions.ts";
 import { mcpServers } from "./0024-mcp-servers.ts";
 import { files } from "./0026-files.ts";
+import { triggerInstances } from "./0027-trigger-instances.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   toolRouterSessions,
   mcpServers,
   files,
+  triggerInstances,
 ];

@@ -48,8 +48,12 @@ async function findByUuid(
         .where("uuid", "=", uuid)
         .executeTakeFirst();
     case "TRIGGER_INSTANCE":
-      // This version has no trigger instances, so no UUID belongs to one.
-      return undefined;
+      return await trx
+        .selectFrom("trigger_instances")
+        .select(["id", "deleted_at"])
+        .where("project_id", "=", projectId)
+        .where("uuid", "=", uuid)
+        .executeTakeFirst();
     default:
       return type satisfies never;
   }

@@ -4,6 +4,7 @@ import { eraseAccounts } from "../connected-accounts/changing/remove-accounts.ts
 import { lockAccounts } from "../connected-accounts/open-account.ts";
 import { eraseFilesOfUser } from "../files/erase-files.ts";
 import type { Scope } from "../scope.ts";
+import { eraseTriggersOfAccounts } from "../triggers/delete-trigger.ts";
 
 /**
  * Erases all data that the project stores about a user, including tombstones of deleted accounts. Tokens that can be
@@ -41,12 +42,13 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
     .where("user_id", "=", userId)
     .executeTakeFirst();
   const files = await eraseFilesOfUser(scope, userId);
+  const triggers = await eraseTriggersOfAccounts(scope, ids);
   await eraseAccounts(scope, accounts);
   return {
     user_id: userId,
     erased: {
       connected_accounts: ids.length,
-      trigger_instances: 0,
+      trigger_instances: triggers,
       mcp_instances: Number(instances.numDeletedRows),
       tool_router_sessions: Number(sessions.numDeletedRows),
       events: Number(events.numDeletedRows),

@@ -5,6 +5,7 @@ import { type TriggerFormat, triggerFormat } from "../documents/trigger-format.t
 import type { ToolkitDetailRecord } from "../types/catalog-types.ts";
 import type { TriggerDefinition } from "../types/trigger-types.ts";
 import { checkWebhookType } from "./check-webhooks.ts";
+import { readTriggerSchemas, type WrittenTrigger } from "./trigger-schemas.ts";
 
 const field = "x-platform-trigger";
 
@@ -25,7 +26,7 @@ export function buildTriggers(
   readonly triggers: ReadonlyMap<string, TriggerDefinition>;
   readonly problems: readonly Diagnostic[];
 } {
-  const triggers = new Map<string, TriggerDefinition>();
+  const found = new Map<string, WrittenTrigger>();
   const problems: Diagnostic[] = [];
   for (const [kind, operation] of markedOperations(document)) {
     const place = readPath(operation);
@@ -52,7 +53,7 @@ export function buildTriggers(
       const message = `\`${format.slug}\` does not begin with the toolkit's slug.`;
       report("slug", message, `Write a slug such as \`${prefix}ITEM_ADDED\`.`);
     }
-    if (triggers.has(format.slug)) {
+    if (found.has(format.slug)) {
       report("slug", `Two trigger types have the slug \`${format.slug}\`.`, "Rename one.");
     }
     if (kind === "poll" && Object.hasOwn(format.config.properties, "interval")) {
@@ -62,13 +63,15 @@ export function buildTriggers(
     if (kind === "webhook") {
       checkWebhookType(format, document.format.webhooks, report);
     }
-    triggers.set(format.slug, {
+    found.set(format.slug, {
       slug: format.slug,
       record: triggerRecord(format, operation, record),
       webhook: format.webhook,
+      pointer,
     });
   }
-  return { triggers, problems: problems.map(document.locate) };
+  const { triggers, problems: wrong } = readTriggerSchemas(document.path, found);
+  return { triggers, problems: [...problems, ...wrong].map(document.locate) };
 }
 
 /** Finds operations and webhooks that have the field. The operations are polled; the application sends the webhooks. */

@@ -12,7 +12,7 @@ import type {
 import type { ToolOutline } from "../types/tool-types.ts";
 import { listToolkits } from "./list-toolkits.ts";
 import { listTools, openVersion, pickVersion } from "./list-tools.ts";
-import { getTrigger, listTriggers } from "./list-triggers.ts";
+import { getTrigger, hadTrigger, listTriggers } from "./list-triggers.ts";
 import { type Shelf, sortTools } from "./shelf.ts";
 
 /** Lists and searches of more tools than this take longer than a millisecond. */
@@ -122,6 +122,8 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
       await listTriggers([...listShown(own), ...listShown(installation)], filter),
     getTrigger: async (slug, versions) =>
       await getTrigger([...listShown(own), ...listShown(installation)], slug, versions),
+    hadTrigger: async (slug) =>
+      await hadTrigger([...listShown(own), ...listShown(installation)], slug),
   };
 }
 

@@ -50,6 +50,23 @@ export async function getTrigger(
   throw new PlatformError("Trigger_TypeNotFound");
 }
 
+/** True when any version of the toolkits has the trigger type. */
+export async function hadTrigger(
+  toolkits: readonly ShelvedToolkit[],
+  slug: string,
+): Promise<boolean> {
+  const name = slug.toUpperCase();
+  for (const shelved of toolkits) {
+    const prefix = `${shelved.latest.toolkit.slug.replaceAll("-", "_").toUpperCase()}_`;
+    for (const version of name.startsWith(prefix) ? shelved.versions : []) {
+      if ((await openVersion(shelved, version)).toolkit.triggers.has(name)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 /**
  * The trigger types of a toolkit at the requested version. If the version does not exist, the result is an error or
  * an empty map.

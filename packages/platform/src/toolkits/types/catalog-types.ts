@@ -154,6 +154,8 @@ export interface ToolkitCatalog {
    * @throws PlatformError `Trigger_TypeNotFound`, also for a version that the toolkit does not have
    */
   getTrigger(slug: string, versions?: ToolkitVersions): Promise<TriggerDefinition>;
+  /** True when a version of a toolkit has the trigger type, the latest or an earlier one. */
+  hadTrigger(slug: string): Promise<boolean>;
 }
 
 /** The version of a tool. Without either member, the latest. */

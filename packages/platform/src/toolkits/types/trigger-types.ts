@@ -1,3 +1,4 @@
+import type { Schema } from "specwright";
 import type { Schemas } from "../../api-types.ts";
 import type { ToolkitVersions } from "./catalog-types.ts";
 import type { WebhookRule } from "./webhook-types.ts";
@@ -10,6 +11,10 @@ export interface TriggerDefinition {
   readonly record: Schemas["TriggerType"];
   /** Of a `webhook` type: which deliveries are its events, and their data. */
   readonly webhook?: WebhookRule | undefined;
+  /** `config` of the record, as configurations are checked against it. */
+  readonly configSchema: Schema;
+  /** `payload` of the record. */
+  readonly payloadSchema: Schema;
 }
 
 /** Filters of `GET /triggers_types`; they hold together. */

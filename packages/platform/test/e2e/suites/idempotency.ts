@@ -59,6 +59,7 @@ export function testIdempotency(world: () => World): void {
     const id = String(made.body.id);
     const delivery = await webhookSubscriptions.sendTestEvent({ id, body: {} });
     const requests: readonly (readonly [path: string, body: object, apiKey?: string])[] = [
+      ["/api/v3/trigger_instances/ACME_THING_LISTED/upsert", { connected_account_id: account }],
       [webhooks, subscription],
       [`${webhooks}/${id}/rotate_secret`, {}],
       [`${webhooks}/${id}/test`, {}],

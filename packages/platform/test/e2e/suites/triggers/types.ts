@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
-import { catchRefusal, catchRefusals, type World } from "../world.ts";
+import { catchRefusal, catchRefusals, type World } from "../../world.ts";
 
 /** Trigger types. */
 export function testTriggers(world: () => World): void {
   test("trigger types are listed in pages, enumerated and read in any case", async () => {
     const { triggerTypes } = world().platform;
     const first = await triggerTypes.listTriggerTypes({ limit: 1 });
-    expect(first).toMatchObject({ total_items: 2, total_pages: 2, current_page: 1 });
+    expect(first).toMatchObject({ total_items: 3, total_pages: 3, current_page: 1 });
     const second = await triggerTypes.listTriggerTypes({ cursor: first.next_cursor ?? "" });
-    const slugs = ["ACME_THING_ADDED", "HACKERNEWS_STORY_ADDED"];
-    expect([...first.items, ...second.items].map(({ slug }) => slug)).toEqual(slugs);
+    const third = await triggerTypes.listTriggerTypes({ cursor: second.next_cursor ?? "" });
+    const slugs = ["ACME_THING_ADDED", "ACME_THING_LISTED", "HACKERNEWS_STORY_ADDED"];
+    expect([...first.items, ...second.items, ...third.items].map(({ slug }) => slug)).toEqual(
+      slugs,
+    );
     expect(await triggerTypes.listTriggerTypeSlugs()).toEqual(slugs);
     const named = await triggerTypes.listTriggerTypes({ toolkit_slugs: ["acme"] });
-    expect(named.items).toHaveLength(1);
+    expect(named.items).toHaveLength(2);
     const type = await triggerTypes.getTriggerType({ slug: "acme_thing_added" });
     expect(type).toEqual(named.items[0]);
     expect(type).toMatchObject({ type: "webhook", toolkit: { slug: "acme" } });

@@ -1,0 +1,27 @@
+import { PlatformError } from "../../errors.ts";
+import type { ToolkitCatalog, ToolkitVersions } from "../../toolkits/types/catalog-types.ts";
+import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
+
+/**
+ * The type of an instance that is asked for.
+ *
+ * @throws PlatformError `Trigger_TypeNotFound`, `Trigger_TypeDeleted` for one that only earlier versions of its toolkit have, and
+ *   `Trigger_SchemeUnsupported` for a toolkit without accounts
+ */
+export async function findTriggerType(
+  catalog: ToolkitCatalog,
+  slug: string,
+  versions: ToolkitVersions | undefined,
+): Promise<TriggerDefinition> {
+  const type = await catalog.getTrigger(slug, versions).catch(async (error: unknown) => {
+    const isMissing = error instanceof PlatformError && error.slug === "Trigger_TypeNotFound";
+    const isNamed = versions !== undefined && versions !== "latest";
+    throw isMissing && !isNamed && (await catalog.hadTrigger(slug))
+      ? new PlatformError("Trigger_TypeDeleted")
+      : error;
+  });
+  if (catalog.getToolkit(type.record.toolkit.slug).record.no_auth) {
+    throw new PlatformError("Trigger_SchemeUnsupported");
+  }
+  return type;
+}

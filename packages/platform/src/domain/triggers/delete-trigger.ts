@@ -1,0 +1,88 @@
+import { databaseNow } from "../../db/now.ts";
+import type { Scope } from "../scope.ts";
+import { cancelPolls } from "./poll-jobs.ts";
+import { isOneOf, type LockedTrigger, lockTrigger, selectTriggers } from "./trigger-rows.ts";
+
+/**
+ * Deletes an instance. A tombstone without its configuration stays.
+ *
+ * @returns the instance as it was before
+ * @throws PlatformError `Trigger_InstanceNotFound`
+ */
+export async function deleteTrigger(scope: Scope, id: string): Promise<LockedTrigger> {
+  const trigger = await lockTrigger(scope, id);
+  await endTriggers(scope, [id]);
+  return trigger;
+}
+
+/** Deletes the instances of accounts that end. The accounts have to be locked. */
+export async function endTriggersOfAccounts(
+  scope: Scope,
+  accountIds: readonly string[],
+): Promise<void> {
+  if (accountIds.length === 0) {
+    return;
+  }
+  const rows = await selectTriggers(scope)
+    .select("id")
+    .where(isOneOf("connected_account_id", accountIds))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  await endTriggers(
+    scope,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Removes the instances of accounts for good, tombstones included; answers how many. The accounts have to be locked. */
+export async function eraseTriggersOfAccounts(
+  scope: Scope,
+  accountIds: readonly string[],
+): Promise<number> {
+  const { trx, projectId } = scope;
+  if (accountIds.length === 0) {
+    return 0;
+  }
+  const erased = await trx
+    .deleteFrom("trigger_instances")
+    .where("project_id", "=", projectId)
+    .where(isOneOf("connected_account_id", accountIds))
+    .returning("id")
+    .execute();
+  const ids = erased.map(({ id }) => id);
+  await cancelPolls(scope, ids);
+  return ids.length;
+}
+
+async function endTriggers(scope: Scope, ids: readonly string[]): Promise<void> {
+  const { trx, projectId } = scope;
+  if (ids.length === 0) {
+    return;
+  }
+  await trx
+    .updateTable("trigger_instances")
+    .set({
+      config: "{}",
+      disabled_at: null,
+      disabled_reason: null,
+      token_hash: null,
+      secrets: null,
+      registration: null,
+      registration_expires_at: null,
+      watermark: null,
+      oldest_item: null,
+      next_poll_at: null,
+      deleted_at: databaseNow(),
+      updated_at: databaseNow(),
+    })
+    .where("project_id", "=", projectId)
+    .where(isOneOf("id", ids))
+    .execute();
+  await trx
+    .deleteFrom("trigger_items")
+    .where("project_id", "=", projectId)
+    .where(isOneOf("trigger_id", ids))
+    .execute();
+  await cancelPolls(scope, ids);
+}

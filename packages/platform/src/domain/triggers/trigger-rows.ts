@@ -1,0 +1,61 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { PlatformError } from "../../errors.ts";
+import { selectAccount } from "../connected-accounts/account-rows.ts";
+import { type LockedAccount, lockAccounts } from "../connected-accounts/open-account.ts";
+import type { Scope } from "../scope.ts";
+import type { TriggerRow } from "./trigger-record.ts";
+
+/** A query for instances of the project. */
+export type TriggerQuery = SelectQueryBuilder<Tables, "trigger_instances", object>;
+
+/** The instances of the project that were not deleted. */
+export function selectTriggers({ trx, projectId }: Scope): TriggerQuery {
+  return trx
+    .selectFrom("trigger_instances")
+    .where("trigger_instances.project_id", "=", projectId)
+    .where("trigger_instances.deleted_at", "is", null);
+}
+
+/** A condition with one parameter for any number of values, so that its statement stays the same. */
+export function isOneOf(column: string, values: readonly string[]): RawBuilder<SqlBool> {
+  const type = sql.raw(column.endsWith(".uuid") ? "uuid[]" : "text[]");
+  return sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::${type})`;
+}
+
+/** An instance and its account, both locked. */
+export interface LockedTrigger {
+  readonly row: TriggerRow;
+  readonly account: LockedAccount;
+}
+
+/**
+ * Reads an instance and its account, and keeps others from changing them until the transaction ends. Accounts are locked
+ * before their instances (ADR 46).
+ *
+ * @throws PlatformError `Trigger_InstanceNotFound`
+ */
+export async function lockTrigger(scope: Scope, id: string): Promise<LockedTrigger> {
+  const found = await selectTriggers(scope)
+    .select("connected_account_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const [account] =
+    found === undefined
+      ? []
+      : await lockAccounts(scope, selectAccount(scope, found.connected_account_id));
+  const row = account && (await lockTriggerAlone(scope, id));
+  if (account === undefined || row === undefined) {
+    throw new PlatformError("Trigger_InstanceNotFound");
+  }
+  return { row, account };
+}
+
+/** The same without the account, for transactions that lock nothing else afterwards; undefined when it does not exist. */
+export async function lockTriggerAlone(scope: Scope, id: string): Promise<TriggerRow | undefined> {
+  return await selectTriggers(scope)
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}

@@ -1,0 +1,133 @@
+import { type SqlBool, sql } from "kysely";
+import { databaseNow } from "../../db/now.ts";
+import { PlatformError } from "../../errors.ts";
+import { createId, isUuid } from "../../ids.ts";
+import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
+import { selectWithDeleted } from "../connected-accounts/account-rows.ts";
+import { type LockedAccount, lockAccounts } from "../connected-accounts/open-account.ts";
+import type { Scope } from "../scope.ts";
+import { schedulePoll } from "./poll-jobs.ts";
+import { hashTriggerConfig, type TriggerConfig } from "./trigger-config.ts";
+import type { TriggerRow } from "./trigger-record.ts";
+import { selectTriggers } from "./trigger-rows.ts";
+
+/** The instance that is asked for. */
+export interface WantedTrigger {
+  readonly type: TriggerDefinition;
+  /** An id, or a legacy UUID. */
+  readonly account: string;
+  /** From `checkTriggerConfig`. */
+  readonly config: TriggerConfig;
+  /** The version of the toolkit that was asked for; null for the latest at any time. */
+  readonly toolkitVersion: string | null;
+}
+
+/** The instance as it is now. */
+export interface UpsertedTrigger {
+  readonly row: TriggerRow;
+  readonly isNew: boolean;
+}
+
+/**
+ * Makes the instance with this account, type and configuration, or updates and enables the one that exists.
+ *
+ * @throws PlatformError `Trigger_AccountNotFound`, `Trigger_AccountDeleted`, `Trigger_AccountNotActive`
+ */
+export async function upsertTrigger(scope: Scope, wanted: WantedTrigger): Promise<UpsertedTrigger> {
+  const account = await lockUsableAccount(scope, wanted);
+  const inserted = await insertTrigger(scope, wanted, account);
+  if (inserted !== undefined) {
+    if (inserted.kind === "poll") {
+      await schedulePoll(scope, inserted.id);
+    }
+    return { row: inserted, isNew: true };
+  }
+  return { row: await updateTrigger(scope, wanted, account), isNew: false };
+}
+
+/** The lock keeps the account's status, and makes others wait that ask for an instance of the same account. */
+async function lockUsableAccount(
+  scope: Scope,
+  { type, account: name }: WantedTrigger,
+): Promise<LockedAccount> {
+  const named = selectWithDeleted(scope).where(
+    isUuid(name) ? "connected_accounts.uuid" : "connected_accounts.id",
+    "=",
+    name,
+  );
+  const [account] = await lockAccounts(scope, named);
+  if (account === undefined || account.row.toolkit_slug !== type.record.toolkit.slug) {
+    throw new PlatformError("Trigger_AccountNotFound");
+  }
+  if (account.row.deleted_at !== null) {
+    throw new PlatformError("Trigger_AccountDeleted");
+  }
+  if (account.row.effective_status !== "ACTIVE") {
+    throw new PlatformError("Trigger_AccountNotActive");
+  }
+  return account;
+}
+
+async function insertTrigger(
+  { trx, projectId }: Scope,
+  { type, config, toolkitVersion }: WantedTrigger,
+  { row: account }: LockedAccount,
+): Promise<TriggerRow | undefined> {
+  return await trx
+    .insertInto("trigger_instances")
+    .values({
+      project_id: projectId,
+      id: createId("ti"),
+      connected_account_id: account.id,
+      toolkit_slug: account.toolkit_slug,
+      trigger_slug: type.slug,
+      toolkit_version: toolkitVersion,
+      kind: type.record.type,
+      config: JSON.stringify(config),
+      config_hash: hashTriggerConfig(config),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["project_id", "connected_account_id", "trigger_slug", "config_hash"])
+        .where(sql<SqlBool>`deleted_at is null`)
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The account is locked, and without its lock nobody deletes the instance that was in the way. */
+async function updateTrigger(
+  scope: Scope,
+  wanted: WantedTrigger,
+  { row: account }: LockedAccount,
+): Promise<TriggerRow> {
+  const { trx, projectId } = scope;
+  const { type, config, toolkitVersion } = wanted;
+  const before = await selectTriggers(scope)
+    .selectAll()
+    .where("connected_account_id", "=", account.id)
+    .where("trigger_slug", "=", type.slug)
+    .where("config_hash", "=", hashTriggerConfig(config))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const after = await trx
+    .updateTable("trigger_instances")
+    .set({
+      config: JSON.stringify(config),
+      toolkit_version: toolkitVersion,
+      disabled_at: null,
+      disabled_reason: null,
+      poll_failures: 0,
+      updated_at: databaseNow(),
+    })
+    .where("project_id", "=", projectId)
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const isChanged = before.disabled_at !== null || before.config.interval !== config.interval;
+  if (after.kind === "poll" && isChanged) {
+    await schedulePoll(scope, after.id);
+  }
+  return after;
+}

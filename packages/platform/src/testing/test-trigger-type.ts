@@ -1,0 +1,32 @@
+import { createCatalog } from "../toolkits/testing/create-catalog.ts";
+import { loadTexts, plainHead } from "../toolkits/testing/load-texts.ts";
+import type { TriggerDefinition } from "../toolkits/types/trigger-types.ts";
+
+/** A poll type of a toolkit, with a required and an optional member in its configuration. */
+export async function testTriggerType(toolkit: string): Promise<TriggerDefinition> {
+  const slug = `${toolkit.toUpperCase()}_ITEM_ADDED`;
+  const { documents } = loadTexts(`${plainHead(toolkit)}
+paths:
+  /items:
+    get:
+      operationId: listItems
+      summary: List
+      description: Lists.
+      x-platform-trigger:
+        type: poll
+        slug: ${slug}
+        name: Item added
+        config:
+          type: object
+          properties:
+            list: { type: string }
+            order: { type: object, properties: { by: { type: string, default: time } } }
+            depth: { type: integer, default: 2 }
+          required: [list]
+          additionalProperties: false
+        payload: { type: object, properties: { title: { type: string } }, required: [title] }
+      responses: { '200': { description: Ok. } }
+`);
+  const catalog = await createCatalog({ documents, baseUrl: "https://p.example" });
+  return await catalog.getTrigger(slug);
+}
