@@ -3,12 +3,12 @@ import type { Model } from "../model/model.ts";
 import type { EmitContext } from "./target.ts";
 
 /**
- * Models with the optional or required defaults of types, by the model, which never changes, and by whether answers require
- * properties with a default.
+ * Models for the types, by the original model and by whether responses require properties with a default. A model never
+ * changes, so the result can be kept.
  */
 const known = { true: new WeakMap<Model, Model>(), false: new WeakMap<Model, Model>() };
 
-/** The document as types have it: with requests and responses apart when that is asked for. */
+/** The model from which types are printed. Requests and responses have separate schemas when `readWriteSplit` is set. */
 export function typedModel({
   model,
   readWriteSplit,

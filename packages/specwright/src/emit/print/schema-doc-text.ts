@@ -1,10 +1,10 @@
 import type { Schema } from "../../model/model.ts";
 import type { DocText } from "./doc-comment.ts";
 
-/** Longer values are left out of comments: they would hide the declaration that they describe. */
+/** Comments leave out longer values, which would hide the declaration. */
 const maximumLength = 80;
 
-/** A schema's description of itself, as the text of a doc comment. */
+/** The text of a schema's doc comment. */
 export function schemaDocText(schema: Schema): DocText {
   const { title, description, deprecated } = schema;
   const notes = listSchemaNotes(schema);
@@ -21,7 +21,7 @@ export function schemaDocText(schema: Schema): DocText {
   return { title, description, deprecated, notes, tags };
 }
 
-/** TypeScript says itself what is read only, and has no word for the opposite. */
+/** The notes of a schema. `writeOnly` needs a note because TypeScript has no keyword for it; `readonly` says the opposite. */
 function listSchemaNotes({ format, writeOnly }: Schema): readonly string[] {
   if (format === undefined && writeOnly !== true) {
     return none;

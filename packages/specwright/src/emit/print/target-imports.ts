@@ -1,4 +1,4 @@
-/** How generated modules import those of other targets: as string literals, ready for an `import`. */
+/** The specifiers with which generated modules import those of other targets: string literals, ready for an `import`. */
 export interface TargetImports {
   readonly types: string;
   readonly validators: string;
@@ -14,7 +14,7 @@ const imported: Readonly<Record<Target, readonly Target[]>> = {
   server: ["types", "validators"],
 };
 
-/** The targets whose modules those of a target import: it cannot do without them. */
+/** The targets whose modules a target's modules import, so that they have to be generated too. */
 export function importedTargets(target: Target): readonly Target[] {
   return imported[target];
 }

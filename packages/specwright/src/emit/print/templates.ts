@@ -6,22 +6,22 @@ import { compileOptions } from "./compile-options.ts";
 import { precompiledTemplates } from "./precompiled-templates.ts";
 import { siblingTargets, type TargetImports } from "./target-imports.ts";
 
-/** Renders a template, such as `client/operation`, with a view of finished fragments. */
+/** Renders a template, such as `client/operation`, with a view. The values of the view are finished fragments of code. */
 export type Render = (template: string, view: Readonly<Record<string, unknown>>) => string;
 
 /** The sources of templates. */
 export interface TemplatesOptions {
-  /** The user's folder: a template that it holds, such as `client/operation.hbs`, replaces ours. */
+  /** The user's folder. A template in it, such as `client/operation.hbs`, replaces the built-in one. */
   readonly folder?: string;
-  /** How targets import each other, which every view has as `targets`. As folders beside each other unless given. */
+  /** How targets import each other. Every view has it as `targets`. Default: as sibling folders. */
   readonly targets?: TargetImports;
 }
 
 /**
- * The renderer of Handlebars templates. The published specwright has its own templates compiled; a user's template is read and
- * compiled when it is first rendered. Values are put in as they are, because views hold escaped fragments only. A template that
- * does not parse, that names something its view lacks, or that calls a helper other than `each`, `if` and `unless` is a
- * DiagnosticError with the template's file.
+ * Creates a renderer of Handlebars templates. The published specwright contains its own templates in compiled form. A
+ * user's template is read and compiled when it is first rendered. Values are inserted without escaping, because views
+ * contain only escaped fragments. The renderer throws a DiagnosticError with the template's file when a template does
+ * not parse, uses a name that its view lacks, or calls a helper other than `each`, `if` and `unless`.
  */
 export function createTemplates(options: TemplatesOptions = {}): Render {
   const { folder, targets = siblingTargets } = options;
@@ -38,8 +38,8 @@ export function createTemplates(options: TemplatesOptions = {}): Render {
 }
 
 /**
- * The same text in one piece. V8 keeps what is put together as a tree of its parts, several times as large as the text,
- * until someone looks into it, which otherwise happens only when the files of all targets are written.
+ * Flattens a text. V8 keeps a concatenated text as a tree of its parts, several times as large as the text, until some
+ * code reads a character. Without this call, that would happen only when the files of all targets are written.
  */
 function flat(text: string): string {
   // Any look will do.
@@ -72,7 +72,7 @@ function builtInTemplate(name: string): string {
   return join(dirname(require.resolve("@specwright/templates/package.json")), `${name}.hbs`);
 }
 
-// Both are loaded on first use, and by `require`, because rendering is synchronous.
+// Handlebars is loaded on first use, and with `require`, because rendering is synchronous.
 const require = createRequire(import.meta.url);
 
 function compile(text: string): Template {
@@ -80,7 +80,10 @@ function compile(text: string): Template {
   return handlebars.compile(text, compileOptions);
 }
 
-/** The part of Handlebars that runs templates is one file, and is loaded in a fifth of the time of the whole. */
+/**
+ * The part of Handlebars that runs compiled templates is one file. Loading it takes a fifth of the time of the whole
+ * package.
+ */
 function revive(precompiled: unknown): Template {
   const runtime = require("handlebars/dist/handlebars.runtime.js") as typeof import("handlebars");
   // The build precompiled our template with Handlebars.

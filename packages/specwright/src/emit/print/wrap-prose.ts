@@ -1,9 +1,9 @@
 /**
- * Breaks the long lines of Markdown between words, so that it still means the same: code blocks, tables, headings and HTML
- * stay as they are, and the rest of a list item is indented like its first line. The end of a long line moves to the next
- * line of its paragraph. A single word that is longer than the width stands alone.
+ * Breaks long lines of Markdown between words, without changing the meaning. Code blocks, tables, headings and HTML are
+ * kept unchanged, and continuation lines of a list item are indented like its first line. The end of a long line moves
+ * to the next line of its paragraph. A word that is longer than the width has its own line.
  *
- * @param width the most characters of a line
+ * @param width the maximum number of characters of a line
  */
 export function wrapProse(lines: readonly string[], width: number): readonly string[] {
   if (lines.every((line) => line.length <= width)) {
@@ -40,8 +40,8 @@ export function wrapProse(lines: readonly string[], width: number): readonly str
 const fenceMark = /^\s*(`{3,}|~{3,})/;
 
 /**
- * A heading or its underline, a quote, HTML, a link's definition, a row of a table, or code that is indented: where a line
- * ends matters.
+ * Lines whose line break matters: a heading or its underline, a quote, HTML, a link definition, a table row, or
+ * indented code.
  */
 const hasLayout =
   /^(?:\s*[#<>|]|\s*\[[^\]]*\]:|\s*[-=*_]+$|\t| {4}(?!\s*(?:[-*+]|\d+[.)])\s))|\s\|\s/;
@@ -52,7 +52,7 @@ const itemMark = /^\s*(?:[-*+]|\d+[.)])\s/;
 /** The mark of a list item with the spaces around it, or the indentation of a line. */
 const lineStart = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?/;
 
-/** A word that would begin something else if it began a line, such as a list item or a heading. */
+/** A word that would begin a list item, a heading or another block at the start of a line. */
 const opensBlock = /^(?:[-+*=#<>|~]|`{3}|\d+[.)]$)/;
 
 function wrapLine(line: string, width: number): string[] {
@@ -61,7 +61,7 @@ function wrapLine(line: string, width: number): string[] {
   const text = line.slice(start.length).replace(/ {2,}/g, " ");
   const room = Math.max(1, width - start.length);
   const lines: string[] = [];
-  // Places in the text, not a list of its words: descriptions of many megabytes come, too.
+  // Offsets in the text, not a list of its words, because descriptions may have many megabytes.
   let from = 0;
   for (let end = findBreak(text, from, room); end !== -1; end = findBreak(text, from, room)) {
     lines.push(text.slice(from, end));
@@ -70,7 +70,10 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, text.slice(from)].map((part, index) => (index === 0 ? start : indent) + part);
 }
 
-/** The last space that leaves at most so many characters before it, or the first one after them; -1 where the rest is one line. */
+/**
+ * The last space with at most `room` characters before it, otherwise the first space after them. -1 when the rest fits
+ * on one line.
+ */
 function findBreak(text: string, from: number, room: number): number {
   if (text.length - from <= room) {
     return -1;
@@ -92,7 +95,7 @@ function findBreak(text: string, from: number, room: number): number {
   return -1;
 }
 
-/** The word after the space can begin a line. */
+/** Returns whether the word after the space may begin a line. */
 function canBreak(text: string, end: number): boolean {
   const next = text.indexOf(" ", end + 1);
   return !opensBlock.test(text.slice(end + 1, next === -1 ? undefined : next));

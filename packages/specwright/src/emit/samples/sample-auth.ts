@@ -1,8 +1,8 @@
 import type { Model, Operation } from "../../model/model.ts";
 
 /**
- * The `auth` of a sample, by scheme: the credentials of the operation's first alternative that sends any, with a placeholder
- * for the secret. Empty when the operation needs no credential.
+ * The `auth` of a sample by scheme. It contains the credentials of the first alternative for which something is sent,
+ * with placeholders for the secrets. Empty when the operation needs no credential.
  */
 export function sampleAuth(
   { components }: Model,

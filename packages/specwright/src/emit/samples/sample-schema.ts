@@ -3,15 +3,15 @@ import { behindReferences } from "../../model/behind-references.ts";
 import type { Schema } from "../../model/model.ts";
 import { formatTexts } from "./sample-value.ts";
 
-/** Deeper members are left out; what is shown there helps nobody. */
+/** Members that are nested more deeply are left out of samples. */
 const deepest = 6;
 
 /**
- * A value that shows what a schema allows: what the document gives as an example, a constant or a default, else members
- * that are required or have an example, and the first of alternatives. Undefined where nothing can be shown. It need not be valid: patterns and bounds
- * of texts are not looked at.
+ * A value that illustrates a schema: the document's example, constant or default; otherwise an object of the members
+ * that are required or have an example; of alternatives, the first. Undefined when no value can be made. The value need
+ * not be valid, because patterns and bounds of texts are ignored.
  *
- * @param leaveOut Properties of the other direction: `readOnly` in requests, `writeOnly` in answers.
+ * @param leaveOut Properties of the other direction: `readOnly` in requests, `writeOnly` in responses.
  */
 export function sampleSchema(
   schema: Schema,

@@ -2,8 +2,8 @@ import { behindReferences } from "../../model/behind-references.ts";
 import type { JsonType, Parameter, Schema } from "../../model/model.ts";
 
 /**
- * A value for a parameter, for a snippet that runs: an example of the document's, or one that its schema plainly allows.
- * Undefined where neither is known to be right.
+ * A value for a parameter in a snippet that runs: an example of the document, or a value that its schema clearly
+ * allows. Undefined when no value is certain to be valid.
  */
 export function sampleValue(parameter: Parameter): string | number | boolean | undefined {
   const schema = behindReferences(parameter.schema);
@@ -12,7 +12,7 @@ export function sampleValue(parameter: Parameter): string | number | boolean | u
     : sampleScalar(schema, parameter.example);
 }
 
-/** The same for a schema that is not a reference, with an example of the document's. */
+/** The same for a schema that is not a reference, and an example of the document. */
 export function sampleScalar(
   schema: Schema,
   example: unknown,
@@ -46,7 +46,7 @@ function plainValues(schema: Schema): readonly unknown[] {
   return [true];
 }
 
-/** Texts that a schema plainly allows, by format; `""` for none. */
+/** Texts that a schema clearly allows, by format. The key `""` is for schemas without a format. */
 export const formatTexts: ReadonlyMap<string, string> = new Map([
   ["", "example"],
   ["uuid", "3f0c8a52-5b1d-4a2e-9c64-7d8e9f0a1b2c"],
@@ -59,7 +59,7 @@ function isScalar(value: unknown): value is string | number | boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** Returns whether the type and the listed values allow the example. The document answers for everything else in it. */
+/** Returns whether the type and the listed values allow the example. Other keywords are not checked. */
 function fits(
   { types, enum: values, ...schema }: Schema,
   value: string | number | boolean,

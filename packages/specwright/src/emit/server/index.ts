@@ -20,7 +20,8 @@ import { webhookDiagnostics } from "./webhooks/webhook-source.ts";
 
 /** Emits the server: the router with the types of its handlers, and a module for the document's webhooks. */
 export const emitServer: Emitter = (context) => {
-  // A request is parsed by the whole document, and only then validated against the schemas of requests.
+  // This model has the whole schemas: a request is first parsed with these, and then validated against the schemas of
+  // requests.
   const plan = planServer(context.model);
   const defaults = createDefaultsPlanner(context.readWriteSplit === true ? "left out" : "filled");
   const typed = { ...context, model: typedModel(context) };
@@ -55,7 +56,7 @@ function renderCode(
   const operations = plan.operations.map(({ operation }) =>
     operationSource(operation, bodyPlans(operation, defaults), lists),
   );
-  // Complete only now that every body was asked for.
+  // The shared plans are complete only after all bodies have been planned.
   const plans = [...defaults.shared].map(([name, shared]) => ({
     key: escapePropertyKey(name),
     plan: literal(shared),

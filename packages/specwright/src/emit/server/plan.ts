@@ -6,7 +6,7 @@ import { groupOperations } from "../names/group-operations.ts";
 import { createNames } from "../names/names.ts";
 import { planRoutes } from "./routes.ts";
 
-/** An operation or a webhook with the names of its types. */
+/** An operation or a webhook, with the names of its types. */
 export interface ServerOperationPlan {
   readonly operation: Operation;
   /** The type of the handler's input. */
@@ -15,7 +15,7 @@ export interface ServerOperationPlan {
   readonly response: string;
 }
 
-/** The operations whose types stand in one module of declarations. */
+/** The operations whose types are declared in one module. */
 export interface ServerModulePlan {
   /** The file's name without extension. */
   readonly file: string;
@@ -24,13 +24,13 @@ export interface ServerModulePlan {
 
 export interface ServerPlan {
   readonly operations: readonly ServerOperationPlan[];
-  /** The same by tag; operations without one stand together as those of the client do. */
+  /** The operations in modules by tag. Operations without a tag are grouped in the same way as in the client. */
   readonly modules: readonly ServerModulePlan[];
   readonly webhooks: readonly ServerOperationPlan[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The names that the declarations import, declare or refer to themselves. */
+/** The names that the declarations themselves import, declare or refer to. */
 const reservedTypes: readonly string[] = (
   "AsyncIterable BasicCredential BinaryBody Blob ClientErrorStatus Exclude File FilledSchemas FormData Handler Handlers " +
   "ItemStream MultipartForm OperationInput Omit Pick Principals Promise ReadableStream ReceivedWebhook Record RedirectStatus Request Response ResponseHeaders " +
@@ -39,13 +39,16 @@ const reservedTypes: readonly string[] = (
   "webhooks Context Security Credentials"
 ).split(" ");
 
-/** Every name of a type that a module of the declarations imports, declares or refers to itself, but for those of answers. */
+/**
+ * The names of all types that a module of the declarations imports, declares or refers to, except the names of shared
+ * answers.
+ */
 export function listTypeNames({ operations, webhooks }: ServerPlan): readonly string[] {
   const planned = [...operations, ...webhooks].flatMap(({ input, response }) => [input, response]);
   return [...reservedTypes, ...planned];
 }
 
-/** Decides on all names before anything is printed. */
+/** Chooses all names before anything is printed. */
 export function planServer(model: Model): ServerPlan {
   const { operations, webhooks } = model;
   const names = createNames({
@@ -70,10 +73,13 @@ export function planServer(model: Model): ServerPlan {
   };
 }
 
-/** Files of one name that the server has beside its modules. */
+/** The names of other files that the server has beside these modules. */
 const reservedFiles: readonly string[] = ["index", "shared", "webhooks"];
 
-/** Puts operations into modules. Users import from the index, so a module that gets another name is nothing to warn of. */
+/**
+ * Puts operations into modules. When a module's name is already in use, no warning is needed, because users import from
+ * the index.
+ */
 function planModules(
   model: Model,
   plans: readonly ServerOperationPlan[],

@@ -4,15 +4,15 @@ import type { Operation } from "../../model/model.ts";
 import { sentPath, splitPathKey, templateNames } from "../../model/path-key.ts";
 import { getMethodName } from "../names/get-method-name.ts";
 
-/** The operations of a router, and a loss for each that no request could reach. */
+/** The operations of a router, and a loss for each operation that no request can reach. */
 export interface Routes {
   readonly operations: readonly Operation[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The operations that requests can reach. A fragment is never sent, so of `PUT /files/{id}` and `PUT /files/{id}#share` the
- * one without a fragment has a route, else the first.
+ * The operations that requests can reach. Fragments are never sent, so `PUT /files/{id}` and `PUT /files/{id}#share`
+ * are the same request. The one without a fragment gets the route, or the first one if both have a fragment.
  */
 export function planRoutes(operations: readonly Operation[]): Routes {
   const byTarget = new Map<string, Operation>();
@@ -43,14 +43,14 @@ function hasFragment({ path }: Operation): boolean {
   return splitPathKey(path).fragment !== undefined;
 }
 
-/** The part of a path that a request shows, without the names of parameters and the fragment. */
+/** The part of a path that is visible in a request: without names of parameters and without the fragment. */
 function renderRouteTarget(operation: Operation): string {
   const { path, query } = splitPathKey(sentPath(operation));
   const target = `${path}?${query.toSorted().join("&")}`.replace(/\{[^{}]*\}/g, "{}");
   return `${getMethodName(operation)} ${target}`;
 }
 
-/** Returns whether a pair of the query is neither `name=value` nor `name={parameter}`. */
+/** Returns whether the query has a pair that is neither `name=value` nor `name={parameter}`. */
 function hasPartialTemplate(operation: Operation): boolean {
   const { query } = splitPathKey(sentPath(operation));
   return query.some((pair) => templateNames(pair).length > 0 && !/^[^={}]*=\{[^{}]*\}$/.test(pair));

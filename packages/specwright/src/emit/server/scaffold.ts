@@ -12,11 +12,11 @@ import type { EmitContext, EmitResult } from "../target.ts";
 import { planRoutes } from "./routes.ts";
 import { neededSchemes } from "./security.ts";
 
-/** A file of the user's handlers: written once, unless it says otherwise. */
+/** A file of the user's handlers. It is written once, unless `isRegenerated` is set. */
 export interface ScaffoldFile extends OutputFile {
   /**
-   * The index is written again each time, as long as its first line is that of generated files. It lists every
-   * operation, so that a new one is wired without anybody remembering to. The other files are written once.
+   * True for the index, which is written again each time as long as its first line says that it is generated. It lists
+   * every operation, so new handlers are wired automatically. The other files are written once.
    */
   readonly isRegenerated?: boolean;
 }
@@ -29,12 +29,13 @@ export interface ScaffoldResult extends EmitResult {
 }
 
 /**
- * The skeleton of a server: a handler file an operation in a folder a tag, `handler.ts` with the application's own
- * types, and `index.ts`, which wires the handlers.
+ * The skeleton of a server: a folder for each tag with a handler file for each operation, `handler.ts` with the
+ * application's own types, and `index.ts`, which wires the handlers.
  *
- * @param server the server's module as the handlers' folder imports it, such as `../generated/server/index.js`, or a package
- * @param extension the ending of imports between handler files
- * @param present files of handlers that are there, by the name of the operation: a handler stays in the folder where it is
+ * @param server the specifier with which the handlers' folder imports the server's module, such as
+ * `../generated/server/index.js`, or a package
+ * @param extension the file ending in imports between handler files
+ * @param present existing handler files by the name of the operation. An existing handler stays in its folder.
  */
 export function emitScaffold(
   context: EmitContext,
@@ -60,7 +61,7 @@ export function emitScaffold(
   const renderHandlerPath = (operation: Operation): string => {
     const path = place(operation);
     const known = present.get(operation.name) ?? path;
-    // Under another name, it is a file that the user has made.
+    // A file with another name was made by the user.
     return /^[^/]+\/[^/]+$/.test(known) && fileName(known) === fileName(path) ? known : path;
   };
   const handlers = operations.map((operation) => ({
@@ -103,7 +104,7 @@ export function emitScaffold(
   };
 }
 
-/** Operations have legal names already; what is taken is made of words. */
+/** Operations already have legal names. Other texts are words to be joined. */
 function camelUnlessLegal(text: string): string {
   return escapeIdentifier(text) === text ? text : escapeIdentifier(text, { style: "camel" });
 }
@@ -112,7 +113,7 @@ function fileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** A folder for each group of operations, and in it names that differ on every file system. */
+/** A folder for each group of operations. The file names in a folder differ on every file system. */
 function placeFiles(folderName: (tag: string) => string): (operation: Operation) => string {
   const scopes = new Map<string, (name: string) => string>();
   return (operation) => {
@@ -132,7 +133,7 @@ function typesView({ model }: EmitContext, server: string): Readonly<Record<stri
   };
 }
 
-/** An import of the handlers' folder, from a folder in it. */
+/** An import specifier of the handlers' folder, adapted to a folder inside it. */
 function fromFolder(path: string): string {
   return path.startsWith(".") ? `../${path.replace(/^\.\//, "")}` : path;
 }

@@ -9,13 +9,13 @@ export interface SchemeView extends Readonly<Record<string, unknown>> {
   readonly doc: string;
   /** The runtime's description, as an object literal. */
   readonly definition: string;
-  /** The type of the credential that its hook is given. */
+  /** The type of the credential that its hook receives. */
   readonly credential: string;
 }
 
 /**
- * The names of the schemes that operations need, in the document's order, and after them those that it does not
- * describe. Others have no hook.
+ * The names of the schemes that operations need: first those that the document describes, in its order, then the
+ * others. Schemes that no operation needs have no hook.
  */
 export function neededSchemes({ operations, components }: Model): readonly string[] {
   const used = new Set(
@@ -38,7 +38,7 @@ export function securityViews(model: Model): readonly SchemeView[] {
   });
 }
 
-/** A scheme that the document asks for and does not describe. */
+/** A scheme that operations require but the document does not describe. */
 interface UnknownScheme {
   readonly type: "unknown";
   readonly description: string;
@@ -50,7 +50,7 @@ const unknown: UnknownScheme = {
     "The document does not say how this credential is sent: the hook has to find it in `call`.",
 };
 
-/** Tokens of OAuth 2 and OpenID Connect travel as bearer tokens (RFC 6750). */
+/** Tokens of OAuth 2 and OpenID Connect are sent as bearer tokens (RFC 6750). */
 function printSchemeDefinition(scheme: SecurityScheme | UnknownScheme): string {
   switch (scheme.type) {
     case "apiKey":
@@ -75,19 +75,22 @@ function printCredentialType(scheme: SecurityScheme | UnknownScheme): string {
     : "string";
 }
 
-/** `security` as an array literal; undefined when the operation needs none. */
+/** `security` as an array literal. Undefined when the operation needs no credential. */
 export function securitySource({ security }: Operation): string | undefined {
   return security.length === 0
     ? undefined
     : literal(security.map((alternative) => Object.fromEntries(alternative)));
 }
 
-/** Members of all alternatives together: beyond, each has its own schemes only, because the others multiply. */
+/**
+ * The maximum number of members of all alternatives. Above it, each alternative lists only its own schemes, because
+ * alternatives times schemes grows quadratically.
+ */
 const maximumMembers = 10_000;
 
 /**
- * The type of `principal`: what the hooks of one alternative answered, by scheme. Schemes of other alternatives are
- * there as `undefined`, so that a handler can ask for them. Undefined when the operation needs none.
+ * The type of `principal`: the results of the hooks of one alternative, by scheme. Schemes of other alternatives are
+ * `undefined`, so that a handler can test for them. Undefined when the operation needs no credential.
  */
 export function principalType({ security }: Operation): string | undefined {
   if (security.length === 0) {

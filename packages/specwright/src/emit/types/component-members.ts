@@ -8,7 +8,7 @@ import { parameterType } from "./parameter-types.ts";
 import { pathItemType } from "./path-members.ts";
 import { keptSchema, schemaMemberType } from "./schema-types.ts";
 
-/** The members of `components`, one a kind; `never` where the document has none. */
+/** The members of `components`, one for each kind. The type is `never` when the document has none of that kind. */
 export function componentMembers({ components }: Model, context: TypeContext): string[] {
   const render = <Value extends object>(
     kind: string,
@@ -60,7 +60,7 @@ export function componentMembers({ components }: Model, context: TypeContext): s
   ];
 }
 
-/** The rest of the comment stands at the declaration. */
+/** Only `@deprecated`: the rest of the comment is at the declaration. */
 function deprecation({ deprecated }: Schema): DocText {
   return { deprecated };
 }

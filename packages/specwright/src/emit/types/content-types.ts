@@ -58,7 +58,7 @@ export function headerType(header: Header, context: TypeContext, place: TypePlac
   );
 }
 
-/** A referenced header counts as there, because openapi-typescript does not look behind the reference. */
+/** A referenced header counts as required, because openapi-typescript does not follow the reference. */
 function headerMember(
   name: string,
   use: Use<Header>,
@@ -95,7 +95,7 @@ function contentMembers(
   });
 }
 
-/** The whole content of which each item has a schema is a list of them (OpenAPI 3.2, section 4.14.3). */
+/** Makes the schema of the whole content from that of its items: a list of them (OpenAPI 3.2, section 4.14.3). */
 function wrapInList(items: Schema | undefined): Schema | undefined {
   return items && { location: items.location, types: ["array"], items };
 }

@@ -8,7 +8,7 @@ import { types } from "../../commands/types.ts";
 
 const tsc = join(import.meta.dirname, "../../../../../node_modules/.bin/tsc");
 
-/** Texts that a file of JSON can hold and that name something. */
+/** Texts that a JSON file can contain and that can be names. */
 const texts = hostileTexts.filter((text) => text !== "");
 
 function buildHostileDocument(): unknown {

@@ -11,7 +11,7 @@ export interface Member {
   readonly doc?: DocText;
 }
 
-/** A property with its comment, as whole lines. */
+/** A property with its comment, as complete lines. */
 export function renderMember(member: Member, indent: string): string {
   const comment = member.doc === undefined ? "" : renderDocComment(member.doc, indent);
   const modifier = member.readonly === true ? "readonly " : "";
@@ -24,7 +24,10 @@ export function renderBlock(members: readonly string[], indent: string): string 
   return `{\n${members.join("")}${indent}}`;
 }
 
-/** Entries in the document's order, or by name when asked for; by code units, which no locale changes. */
+/**
+ * Entries in the document's order. With `alphabetize`, sorted by name, by code units, so that the order does not depend
+ * on the locale.
+ */
 export function inOrder<Value>(
   items: Iterable<readonly [string, Value]>,
   alphabetize: boolean | undefined,

@@ -7,8 +7,8 @@ import { inOrder, renderBlock, renderMember } from "./member.ts";
 import { parametersMember } from "./parameter-types.ts";
 
 /**
- * The members of `operations`: those with an operationId, each once, as they were printed for the path items. They come
- * after these, because names of hoisted enums follow the order in which path items are printed.
+ * The members of `operations`: each operation with an operationId once, as printed for the path items. They are made
+ * after the path items, because the names of hoisted enums depend on the order of printing.
  */
 export function operationMembers(model: Model, context: TypeContext): string[] {
   const items = [...model.paths, ...model.webhooks, ...model.components.pathItems.values()];

@@ -6,7 +6,10 @@ import { type TypeContext, type TypePlace, useIndex } from "../typescript/type-c
 import { withImpliedParameters } from "./implied-parameters.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 
-/** The type of a parameter's value. Without a schema it is the text that is sent, and so it is as content of a media type. */
+/**
+ * The type of a parameter's value. It is `string` (the text that is sent) for a parameter without a schema, and for one
+ * with the content of a media type.
+ */
 export function parameterType(
   { schema, contentType, in: location }: Parameter,
   context: TypeContext,
@@ -17,9 +20,9 @@ export function parameterType(
 }
 
 /**
- * The member `parameters`: an object for each location, `never` for locations without any. The whole query string as one
- * value (`querystring` of OpenAPI 3.2) has a member only when the operation has one, so that other types stay
- * openapi-typescript's.
+ * The member `parameters`: an object for each location, or `never` for a location without parameters. The member for a
+ * whole query string (`querystring` of OpenAPI 3.2) only exists when the operation has one, so that all other types
+ * stay the same as openapi-typescript's.
  */
 export function parametersMember(
   written: readonly Use<Parameter>[],

@@ -1,6 +1,6 @@
 /**
- * A text's words joined by case, as openapi-typescript names root types: a word ends where the case rises, and where
- * something stands that is neither a letter nor a digit. `HTTP-server_v2` becomes `HttpServerV2`.
+ * Joins the words of a text by case, as openapi-typescript names root types. A word ends before a capital letter, and
+ * at any character that is neither a letter nor a digit: `HTTP-server_v2` becomes `HttpServerV2`.
  */
 export function pascalCase(text: string): string {
   return text

@@ -40,14 +40,15 @@ export function webhookMembers({ webhooks }: Model, context: TypeContext): strin
 }
 
 /**
- * The type of a path item: its parameters, and a member for each method. `query` and `additionalOperations` of OpenAPI 3.2
- * have a member only where they are used, so that the types of other documents stay openapi-typescript's.
+ * The type of a path item: its parameters, and a member for each method. The members `query` and `additionalOperations`
+ * of OpenAPI 3.2 only exist when they are used, so that the types of other documents stay the same as
+ * openapi-typescript's.
  */
 export function pathItemType(item: PathItem, context: TypeContext, place: TypePlace): string {
   const indent = `${place.indent}  `;
   const { immutable: readonly } = context.options;
   const emitted = item.operations.filter((operation) => isEmitted(operation, context));
-  // Before the operations: names of hoisted enums follow the order of printing.
+  // Printed before the operations, because the names of hoisted enums depend on the order of printing.
   const parameters = parametersMember(item.parameters, context, {
     indent,
     path: `${place.path}/parameters`,

@@ -4,8 +4,8 @@ import { escapeString } from "../escape/string.ts";
 import { memberNames } from "../typescript/names/enum-names.ts";
 
 /**
- * The enum `ApiPaths`: the path of each operation of `paths`, under its operationId, else under a name made of its method
- * and path. Operations whose names are the same are numbered, which openapi-typescript leaves as an error.
+ * The enum `ApiPaths`, with the path of each operation of `paths`. A member is named after the operationId, otherwise
+ * after method and path. Equal names are numbered; openapi-typescript reports an error for them.
  */
 export function pathsEnum({ operations }: Model): string {
   const names = memberNames(operations.map(operationName));
@@ -21,8 +21,8 @@ function operationName({ operationId = "", method, path }: Operation): string {
   }
   const words = `${method}${path}`.split("/").map((part) => {
     const capitalised = part.charAt(0).toUpperCase() + part.slice(1);
-    // Only the first run of characters that a name cannot have is removed, and with a parameter everything up to the last
-    // brace.
+    // Removes only the first run of characters that a name cannot have. With a parameter, removes everything up to the
+    // last brace.
     return capitalised.replace(/\{.*\}|:.*|\W+/, "");
   });
   return words.join("");

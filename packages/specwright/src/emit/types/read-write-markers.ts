@@ -1,6 +1,6 @@
 /**
- * The additions of `readWriteMarkers` to a file: the markers, and for each direction the type without the other direction's
- * own properties. The names and their meaning are openapi-typescript's.
+ * The declarations that `readWriteMarkers` adds to a file: the markers and, for each direction, a type that leaves out
+ * the properties of the other direction. Their names and meaning are those of openapi-typescript.
  */
 export const readWriteMarkers: readonly string[] = [
   `/** Only answers have it. */

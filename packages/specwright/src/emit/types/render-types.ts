@@ -17,13 +17,13 @@ import { readWriteMarkers } from "./read-write-markers.ts";
 import { rootTypes } from "./root-types.ts";
 import { declareCircles } from "./schema-types.ts";
 
-/** A declaration, with the imports and helpers that its file needs. */
+/** A declaration, and the imports and helpers that its file needs for it. */
 export interface Declared {
   readonly text: string;
   readonly used: ReadonlySet<string>;
 }
 
-/** The four interfaces of a document as declarations, and the by-products of printing them. */
+/** The four interfaces of a document as declarations, and the other results of printing them. */
 export interface PrintedTypes {
   readonly model: Model;
   readonly context: TypeContext;
@@ -31,7 +31,7 @@ export interface PrintedTypes {
   readonly webhooks: Declared;
   readonly components: Declared;
   readonly operations: Declared;
-  /** The declarations beside the interfaces, such as enums and the aliases of schemas that are lists of themselves. */
+  /** Declarations outside the interfaces, such as enums and aliases of schemas that are lists of themselves. */
   readonly hoisted: readonly Declared[];
 }
 
@@ -49,7 +49,7 @@ export function renderTypes(source: TypesSource, options: TypeOptions): string {
     paths.text,
     webhooks.text,
     components.text,
-    // After everything that hoists, because hoisted names are taken.
+    // After all hoisted declarations, because their names are then in use.
     ...rootTypes(model, context),
     noDefinitions,
     operations.text,
@@ -65,14 +65,14 @@ export function renderTypes(source: TypesSource, options: TypeOptions): string {
   });
 }
 
-/** openapi-typescript's type for definitions without another place. All of ours have a place. */
+/** openapi-typescript's type for definitions outside the other interfaces. It is always empty here. */
 export const noDefinitions = "export type $defs = Record<string, never>;\n";
 
 /**
  * Prints the interfaces of a document.
  *
- * @param name names the types of component schemas, which are declared elsewhere then; without it they are members of
- * `components`
+ * @param name names the types of component schemas, which are then declared separately. Without it, they are members of
+ * `components`.
  */
 export function printTypes(
   { model: whole, kept }: TypesSource,
@@ -95,7 +95,7 @@ export function printTypes(
     paths: declared("paths", pathMembers, options),
     webhooks: declared("webhooks", webhookMembers, options),
     components: declared("components", componentMembers, options),
-    // Always an interface, as openapi-typescript has it, unless it is empty.
+    // An interface, as in openapi-typescript, unless it is empty.
     operations: declared("operations", operationMembers, {}),
   };
   const { used } = collectUses(context, () => {

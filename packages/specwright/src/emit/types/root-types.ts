@@ -17,8 +17,8 @@ const kinds = [
 ] as const;
 
 /**
- * An alias for each component beside `components`, when asked for, with openapi-typescript's names. A schema that is an
- * enum beside the interfaces has its name already.
+ * With `rootTypes`, an alias for each component, named as in openapi-typescript. A schema that was hoisted as an enum
+ * already has its name.
  */
 export function rootTypes(
   { components }: Model,

@@ -12,7 +12,10 @@ import {
   useAll,
 } from "../typescript/type-context.ts";
 
-/** The aliases of schemas that are lists of themselves, into the declarations that have their names. */
+/**
+ * Declares the aliases of schemas that are lists of themselves. The alias names are already reserved among the hoisted
+ * declarations.
+ */
 export function declareCircles({ components }: Model, context: TypeContext): void {
   context.printsAlias = true;
   for (const [name, alias] of context.circles.aliases) {
@@ -39,7 +42,7 @@ function componentType(
   return type;
 }
 
-/** The type of a member of `components["schemas"]`: a name where the schema has a declaration of its own. */
+/** The type of a member of `components["schemas"]`: a name if the schema has its own declaration. */
 export function schemaMemberType(schema: Schema, context: TypeContext, place: TypePlace): string {
   const name = place.path.slice(schemaPath("").length);
   const named = context.names?.get(name);
@@ -49,7 +52,7 @@ export function schemaMemberType(schema: Schema, context: TypeContext, place: Ty
   return context.circles.aliases.get(name) ?? componentType(name, schema, context, place);
 }
 
-/** The declarations of component schemas that have names, such as `export type Pet = { … };`. */
+/** The declarations of component schemas with named types, such as `export type Pet = { … };`. */
 export function schemaDeclarations({ components }: Model, context: TypeContext): string[] {
   return [...components.schemas].map(([name, schema]) =>
     keptSchema(name, schema, context, () => {
@@ -60,7 +63,7 @@ export function schemaDeclarations({ components }: Model, context: TypeContext):
   );
 }
 
-/** A member of `components["schemas"]`, or its declaration, printed by an earlier run or now. */
+/** A member of `components["schemas"]`, or its declaration. The text of an earlier run is reused if it is still valid. */
 export function keptSchema(
   name: string,
   schema: Schema,

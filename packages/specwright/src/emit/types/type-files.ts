@@ -7,8 +7,9 @@ import { type Declared, noDefinitions, printTypes, type TypesSource } from "./re
 import { schemaDeclarations } from "./schema-types.ts";
 
 /**
- * The types of a document: `types/index.d.ts` exports all of them; the types of component schemas, `components` and
- * `operations` stand in files of their own. TypeScript 7 parses, binds and checks files beside each other, so that one large file is what it waits for.
+ * The types of a document in several files. `types/index.d.ts` exports all types; those of component schemas,
+ * `components` and `operations` have their own files. TypeScript 7 parses, binds and checks files in parallel, so one
+ * large file would slow it down.
  */
 export function renderTypeFiles(
   source: TypesSource,
@@ -63,7 +64,7 @@ export type { operations } from "./operations.js";
 const reexportsOfSchemas = `export type * from "./schemas.js";
 `;
 
-/** The imports of a file that uses interfaces of others, and types of schemas. */
+/** The imports of a file that uses interfaces of other files, or types of schemas. */
 function printTypeImports(
   used: ReadonlySet<string>,
   file: string,

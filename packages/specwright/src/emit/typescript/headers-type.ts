@@ -3,7 +3,7 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import { typeExpression } from "./schema/type-expression.ts";
 import type { TypeContext } from "./type-context.ts";
 
-/** Documented headers as an object type on one line if its types allow; `{}`-like without any. */
+/** Documented headers as an object type, on one line if their types allow it. Without headers, the type is empty. */
 export function headersType(
   headers: ReadonlyMap<string, Use<Header>>,
   context: TypeContext,

@@ -4,10 +4,11 @@ import { typeExpression } from "./schema/type-expression.ts";
 import { type TypeContext, useIndex } from "./type-context.ts";
 
 /**
- * The type that a schema gives a body: its own when that says most, else its place in the emitted types.
+ * The type of a body by its schema: a short type is printed itself, and a long one as a reference to its place in the
+ * emitted types.
  *
- * @param place of the request body or the response
- * @param indent of the line that the type starts on
+ * @param place the place of the request body or the response
+ * @param indent the indentation of the line on which the type starts
  */
 export function schemaType(
   { mediaType, schema }: MediaType,
@@ -23,7 +24,7 @@ export function schemaType(
     : useIndex(`${place}["content"][${escapeString(mediaType)}]`, context);
 }
 
-/** Returns whether a schema prints as a name or a primitive, which is more readable than a reference to its place. */
+/** Returns whether a schema is printed as a name or a primitive, which is more readable than a reference to its place. */
 function isShort(schema: Schema): boolean {
   if (schema.ref !== undefined) {
     return schema.ref.name !== undefined;

@@ -5,8 +5,8 @@ import { composedParts } from "./schema/composed-object.ts";
 import type { TypeContext } from "./type-context.ts";
 
 /**
- * Everything that the type of a component is printed from; undefined where the types of other components, or places in them,
- * are written out in it.
+ * All data from which the type of a component is printed. Undefined when the type contains the written-out types of
+ * other components or of places in them.
  */
 export function schemaUnit(name: string, schema: Schema, context: TypeContext): Unit | undefined {
   const { circles, discriminators, names } = context;
@@ -25,7 +25,7 @@ export function schemaUnit(name: string, schema: Schema, context: TypeContext): 
         return undefined;
       }
       if (item.ref !== undefined) {
-        // Their properties decide which of the required names are theirs.
+        // Their properties determine which of the required names belong to them.
         facts.push(...composedParts(item, context));
       }
     }

@@ -4,7 +4,7 @@ import { typeExpression } from "./schema/type-expression.ts";
 import { schemaType } from "./schema-type.ts";
 import { type TypeContext, use } from "./type-context.ts";
 
-/** The type of an item of a stream, as a program has it. */
+/** The type of an item of a stream, as a program receives it. */
 export function streamItemType(
   mediaType: MediaType,
   place: string | undefined,

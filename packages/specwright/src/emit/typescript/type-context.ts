@@ -11,11 +11,11 @@ import type { TypeOptions } from "./type-options.ts";
 
 /** The place at which a type is printed. */
 export interface TypePlace {
-  /** The indentation of the line that the type starts on. */
+  /** The indentation of the line on which the type starts. */
   readonly indent: string;
   /**
-   * The place in the document, as `#/components/schemas/Pet/name`, with names as they are. Defaults make properties
-   * required only outside parameters and request bodies, which is distinguished from it.
+   * The place in the document, such as `#/components/schemas/Pet/name`, with unescaped names. It also shows whether the
+   * type is inside a parameter or a request body, where properties with a default are not required.
    */
   readonly path: string;
 }
@@ -26,7 +26,7 @@ export interface PrintedOperation {
   readonly used: ReadonlySet<string>;
 }
 
-/** The facts about the whole document that printing types needs. Create one a file. */
+/** Facts about the whole document that are needed for printing types. Create one context for each file. */
 export interface TypeContext {
   readonly options: TypeOptions;
   readonly discriminators: Discriminators;
@@ -34,27 +34,30 @@ export interface TypeContext {
   readonly circles: TypeCircles;
   /** The component schema that is being printed. */
   component: string | undefined;
-  /** Component schemas that are being printed in place. */
+  /** Component schemas that are currently being written out in place. */
   readonly opened: Set<string>;
-  /** Set while an alias is printed, which refers to aliases. */
+  /** True while an alias is printed. Aliases refer to other aliases. */
   printsAlias: boolean;
   /** The components. */
   readonly schemas: ReadonlyMap<string, Schema>;
-  /** The schemas outside of the components that have a type. */
+  /** The schemas outside the components that have a type. */
   readonly places: () => TypedPlaces;
   /**
    * The imports and declarations that the printed types need: interfaces of the types, types of the runtime and
-   * `WithRequired`. Collected during printing; searching the text would be wrong, because a document may have the same
-   * words.
+   * `WithRequired`. They are collected while printing. Searching the text instead would be wrong, because texts of the
+   * document may contain the same words.
    */
   used: Set<string>;
-  /** The printed text of earlier runs; undefined in a command that runs once, and when everything has to be printed. */
+  /** The text printed by earlier runs. Undefined in a command that runs once, and when everything has to be printed. */
   readonly kept: Kept | undefined;
   /** Printed types of operations, by their key in `operations`. */
   readonly operations: Map<string, PrintedOperation>;
-  /** The declarations that the printed types need beside the interfaces, such as enums. */
+  /** Declarations outside the interfaces that the printed types need, such as enums. */
   readonly hoisted: Hoisted;
-  /** The names of the types of component schemas, where each has a declaration of its own; else they are indexes into `components`. */
+  /**
+   * The names of the types of component schemas, if each has its own declaration. Otherwise types refer to them as
+   * indexes into `components`.
+   */
   readonly names: ReadonlyMap<string, string> | undefined;
   /** Names of the hoisted enums by their members. */
   readonly enumsByMembers: Map<string, string>;
@@ -81,11 +84,11 @@ export function createTypeContext(
     schemas: model.components.schemas,
     places: createTypedPlaces(model, () => context),
     used: new Set(),
-    // Hoisted declarations are named in the order of printing, so everything has to be printed.
+    // The names of hoisted declarations depend on the order of printing, so every type has to be printed again.
     kept: hoists ? undefined : kept,
     operations: new Map(),
     names,
-    // Names that the aliases of circles will have are taken.
+    // Reserves the names of the aliases of circles.
     hoisted: createHoisted(getTypeCircles(model).aliases.values()),
     enumsByMembers: new Map(),
     enumsByPath: new Map(),
@@ -93,7 +96,7 @@ export function createTypeContext(
   return context;
 }
 
-/** The printed result, and the helpers that it uses, without adding them to the file's. */
+/** Prints something and returns the helpers that it uses, without adding them to those of the file. */
 export function collectUses<Result>(
   context: TypeContext,
   print: () => Result,
@@ -107,20 +110,20 @@ export function collectUses<Result>(
   }
 }
 
-/** Notes what something uses that is printed into the file. */
+/** Adds the names that a text uses, when it is printed into the file. */
 export function useAll(names: Iterable<string>, { used }: Pick<TypeContext, "used">): void {
   for (const name of names) {
     used.add(name);
   }
 }
 
-/** A name that the file has to import or declare, such as `BinaryBody`. */
+/** Returns a name such as `BinaryBody`, and records that the file has to import or declare it. */
 export function use(name: string, { used }: Pick<TypeContext, "used">): string {
   used.add(name);
   return name;
 }
 
-/** An index into an interface of the types, such as `components["schemas"]["Pet"]`, which the file has to import. */
+/** Returns an index such as `components["schemas"]["Pet"]`, and records that the file has to import its interface. */
 export function useIndex(index: string, context: Pick<TypeContext, "used">): string {
   // Nearly all of them are components.
   const name = index.startsWith("components[")
@@ -132,7 +135,7 @@ export function useIndex(index: string, context: Pick<TypeContext, "used">): str
   return index;
 }
 
-/** Finding them visits every schema, so that targets share what was found in a model, which never changes. */
+/** Targets share these, because finding them visits every schema and a model never changes. */
 const found = new WeakMap<Model, Discriminators>();
 
 function getDiscriminators(model: Model, kept: Kept | undefined): Discriminators {
@@ -150,7 +153,7 @@ function getTypeCircles(model: Model): TypeCircles {
   return known;
 }
 
-/** The helper types that printed types use, by their names. */
+/** The helper types that printed types may use, by name. */
 const helpers: ReadonlyMap<string, string> = new Map([
   ["WithRequired", "type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n"],
 ]);
@@ -158,17 +161,20 @@ const helpers: ReadonlyMap<string, string> = new Map([
 /** The names of the helper types. */
 export const helperNames: readonly string[] = [...helpers.keys()];
 
-/** The helper types that the printed types use, as declarations; empty when they use none. */
+/** Declarations of the helper types that the printed types use. Empty when they use none. */
 export function typeHelpers({ used }: { readonly used: ReadonlySet<string> }): string {
   return [...helpers].map(([name, text]) => (used.has(name) ? `\n${text}` : "")).join("");
 }
 
-/** The same for a file from which other files import them. */
+/** The same for a file from which other files import the helpers. */
 export function exportedTypeHelpers({ used }: { readonly used: ReadonlySet<string> }): string {
   return typeHelpers({ used }).replaceAll(/^type /gm, "export type ");
 }
 
-/** The schema behind references, with the additions of discriminators; undefined when references only lead in a circle. */
+/**
+ * The schema at the end of its references, with the additions of discriminators. Undefined when the references form a
+ * circle.
+ */
 export function resolveSchema(schema: Schema, context: TypeContext): Schema | undefined {
   const target = behindReferences(schema);
   return target && context.discriminators.patched(target);

@@ -1,16 +1,16 @@
 import { firstFree } from "../../first-free.ts";
 
-/** Declarations that stand beside the interfaces of a file of types. */
+/** Declarations outside the interfaces of a file of types. */
 export interface Hoisted {
-  /** By their names, in the order they were met. */
+  /** Declarations by name, in the order in which they were first needed. */
   readonly declarations: Map<string, string>;
   /** Final names by wanted name and declaration. */
   readonly names: Map<string, string>;
-  /** By wanted name, the number that was given last. */
+  /** The last number that was given, by wanted name. */
   readonly last: Map<string, number>;
 }
 
-/** Names that a file of types has or uses itself. */
+/** Names that a file of types itself declares or uses. */
 export const reserved: ReadonlySet<string> = new Set(
   (
     "paths webhooks components operations $defs ApiPaths WithRequired $Read $Write Readable Writable " +
@@ -18,18 +18,18 @@ export const reserved: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** A file without declarations beside the interfaces, but with names for some that will come. */
+/** Starts without declarations. The given names are reserved for later declarations. */
 export function createHoisted(taken: Iterable<string> = []): Hoisted {
   const declarations = new Map([...taken].map((name) => [name, ""] as const));
   return { declarations, names: new Map(), last: new Map() };
 }
 
 /**
- * Declares something once: the same declaration under the same name is there already, another one gets the first free
- * name from `_2` on.
+ * Declares something once. The same declaration with the same wanted name is reused; a different one gets the first
+ * free name from `_2` on.
  *
  * @param wanted The name that it should have, a legal identifier.
- * @param declare The text of the declaration under a name.
+ * @param declare Returns the text of the declaration for a name.
  * @returns The name that it has.
  */
 export function hoist(

@@ -1,6 +1,6 @@
 import type { TypeTransform } from "./schema/type-transform.ts";
 
-/** The options of emitted types; their names and meaning are those of openapi-typescript 7's flags. */
+/** The options of emitted types. Their names and meaning are those of openapi-typescript 7's flags. */
 export interface TypeOptions {
   /** Objects without `additionalProperties` allow unknown keys. */
   readonly additionalProperties?: boolean;
@@ -10,27 +10,28 @@ export interface TypeOptions {
   readonly arrayLength?: boolean;
   /** With `enum`: only for enums that have names or descriptions (`x-enum-varnames`, `x-enum-descriptions`). */
   readonly conditionalEnums?: boolean;
-  /** The text is for a `.d.ts` file, in which constants have no value. */
+  /** True for the text of a `.d.ts` file, in which constants have no values. */
   readonly declarationFile?: boolean;
-  /** With `enum`: one TypeScript enum for all that have the same members. */
+  /** With `enum`: a single TypeScript enum for all enums with the same members. */
   readonly dedupeEnums?: boolean;
-  /** A property with a default is not optional in answers. True unless set to false. */
+  /** False to make properties with a default optional in responses too. Default: true. */
   readonly defaultNonNullable?: boolean;
   /** `Record<string, unknown>` instead of `Record<string, never>` for objects without properties. */
   readonly emptyObjectsUnknown?: boolean;
-  /** TypeScript enums instead of unions, where all values are strings and numbers. */
+  /** TypeScript enums instead of unions, for lists of strings and numbers only. */
   readonly enum?: boolean;
-  /** A constant with the values of each enum that stays a union. */
+  /** A constant with the values of each enum that is printed as a union. */
   readonly enumValues?: boolean;
   /** Leaves out what is deprecated. */
   readonly excludeDeprecated?: boolean;
   /** `export type` instead of `export interface`. */
   readonly exportType?: boolean;
-  /** A path parameter of type string for each name in a path that the document has no parameter for. */
+  /** A path parameter of type string for each name in a path that has no parameter in the document. */
   readonly generatePathParams?: boolean;
   /**
-   * As openapi-typescript has it where no validator agrees: `anyOf` with an alternative that says nothing about types makes a type
-   * `unknown`, an object without members takes those of others in `allOf`, and an enum has values that `type` does not allow.
+   * Follows openapi-typescript even where its types contradict validators: an alternative of `anyOf` that does not
+   * affect types makes a type `unknown`, an object without members removes the members of others in `allOf`, and an
+   * enum contains values that `type` does not allow.
    */
   readonly likeOpenapiTypescript?: boolean;
   /** Everything `readonly`. */
@@ -44,13 +45,13 @@ export interface TypeOptions {
   /** Text before the types, such as imports of the names that `transform` uses. */
   readonly inject?: string;
   /**
-   * True to mark `readOnly` and `writeOnly` properties by `$Read<T>` and `$Write<T>` instead of `readonly`, with helpers to
-   * choose by.
+   * Marks `readOnly` and `writeOnly` properties with `$Read<T>` and `$Write<T>` instead of `readonly`, and adds the
+   * helper types `Readable` and `Writable`.
    */
   readonly readWriteMarkers?: boolean;
-  /** Requests without what is `readOnly`, responses without what is `writeOnly`, as components of their own. */
+  /** Separate components for requests without `readOnly` properties and for responses without `writeOnly` properties. */
   readonly readWriteSplit?: boolean;
-  /** A type alias beside `components` for each component. */
+  /** A type alias outside `components` for each component. */
   readonly rootTypes?: boolean;
   /** With `rootTypes`: aliases of schemas without the prefix `Schema`. */
   readonly rootTypesNoSchemaPrefix?: boolean;

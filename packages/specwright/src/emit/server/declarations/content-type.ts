@@ -10,9 +10,9 @@ import { streamItemType } from "../../typescript/stream-item-type.ts";
 import { type TypeContext, use } from "../../typescript/type-context.ts";
 
 /**
- * The type of a request's body as a handler gets it.
+ * The type of a request's body as a handler receives it.
  *
- * @param filled the type of its schema where the router fills in defaults
+ * @param filled the type with defaults filled in, when the router fills in some
  */
 export function requestBodyType(
   mediaType: MediaType,
@@ -37,7 +37,7 @@ export function requestBodyType(
   }
 }
 
-/** The type of an answer's body as a handler gives it. */
+/** The type of a response's body as a handler returns it. */
 export function responseBodyType(
   mediaType: MediaType,
   place: string | undefined,
@@ -57,7 +57,7 @@ export function responseBodyType(
   }
 }
 
-/** A form without a described object is handed over as it is. */
+/** Without a schema of an object, the handler receives the form itself. */
 function multipartType(
   mediaType: MediaType,
   place: string | undefined,
@@ -77,7 +77,7 @@ function multipartType(
   return `${use("MultipartForm", context)}<${[type, ...(files.length === 0 ? [] : [files.join(" | ")])].join(", ")}>`;
 }
 
-/** The type of the documented headers of a body's parts; undefined when the document describes none. */
+/** The type of the documented headers of a body's parts. Undefined when the document describes none. */
 export function partHeadersType(mediaType: MediaType, context: TypeContext): string | undefined {
   const members = (multipartParts(mediaType) ?? []).flatMap(({ name, isList, encoding }) => {
     if (name === undefined || encoding === undefined || encoding.headers.size === 0) {

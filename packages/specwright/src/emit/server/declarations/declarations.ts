@@ -25,8 +25,9 @@ import { type AnsweredOperation, type SharedAnswers, shareAnswers } from "./shar
 import { docs, runtimeImports, type View } from "./views.ts";
 
 /**
- * The server's declarations: a module for each tag with the inputs and answers of its operations, `shared.d.ts` with the types
- * of several modules, and the index. The index exports all of them, and has the handlers and the router.
+ * The server's declarations: a module for each tag with the inputs and responses of its operations, `shared.d.ts` with
+ * types that several modules use, and the index. The index exports all of these, and declares the handlers and the
+ * router.
  */
 export function renderDeclarations(context: EmitContext, plan: ServerPlan): readonly OutputFile[] {
   const { model, typeOptions, addedHeaders } = context;
@@ -54,7 +55,7 @@ export function renderDeclarations(context: EmitContext, plan: ServerPlan): read
   const modules = plan.modules.map((module) => renderModule(context, module, printing));
   return [
     { path: "server/index.d.ts", content: renderIndex(context, plan) },
-    // Complete only now that every body and helper was asked for.
+    // Rendered last: it is complete only after all bodies and helpers have been printed.
     { path: "server/shared.d.ts", content: renderShared(context, printing) },
     ...modules,
   ];
@@ -67,7 +68,10 @@ interface Printing {
   readonly shared: SharedAnswers;
   /** By the operation's name. */
   readonly answered: ReadonlyMap<string, AnsweredOperation>;
-  /** The helper types that modules use. The index exports every module, so a helper in two of them would be exported twice. */
+  /**
+   * The helper types that modules use. They are declared once, because the index exports every module, and two modules
+   * with the same helper would export it twice.
+   */
   readonly helpers: Set<string>;
 }
 

@@ -13,17 +13,20 @@ import type { FilledBodies } from "../defaults/filled-bodies.ts";
 import { principalType } from "../security.ts";
 import { partHeadersType, requestBodyType } from "./content-type.ts";
 
-/** The parts of a handler's input that are the operation's own, printed. */
+/** The printed parts of a handler's input that are specific to the operation. */
 export interface InputType {
   /** The members of the interface, as lines. */
   readonly members: string;
-  /** Alternatives of several media types, to be intersected with the members; undefined for one or none. */
+  /**
+   * A union for several media types, to be intersected with the members. Undefined when the body has at most one media
+   * type.
+   */
   readonly bodies?: string;
 }
 
 const locations: readonly ParameterLocation[] = ["path", "query", "header", "cookie"];
 
-/** Prints the input of an operation. Parameters and members of bodies that have a default are always there. */
+/** Prints the input of an operation. Parameters and body members with a default are always present. */
 export function inputType(
   operation: Operation,
   place: string | undefined,
@@ -66,7 +69,7 @@ export function inputType(
     : { members, bodies: bodyAlternatives(operation, place, context, filled) };
 }
 
-/** The parameters of one location as an object type; undefined when the location has none. */
+/** The parameters of one location as an object type. Undefined when the location has none. */
 export function parametersType(
   { parameters }: Operation,
   location: ParameterLocation,
@@ -79,7 +82,7 @@ export function parametersType(
   return members.length === 0 ? undefined : `{\n${members.join("")}  }`;
 }
 
-/** The body, whatever its media type; `unknown` when the document gives none. */
+/** The type of the body in all its media types. `unknown` when the document gives none. */
 export function bodyType(
   operation: Operation,
   place: string | undefined,
@@ -105,7 +108,7 @@ function parameterMember(parameter: Parameter, context: TypeContext): string {
   return `${doc}    readonly ${escapePropertyKey(name)}${isThere ? "" : "?"}: ${type};\n`;
 }
 
-/** The whole query string as one value (OpenAPI 3.2). */
+/** The whole query string as a single value (OpenAPI 3.2). */
 function querystringMember({ parameters }: Operation, context: TypeContext): string {
   const found = parameters.find(({ value }) => value.in === "querystring");
   if (found === undefined) {

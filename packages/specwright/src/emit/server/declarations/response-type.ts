@@ -7,21 +7,24 @@ import { typeExpression } from "../../typescript/schema/type-expression.ts";
 import { collectUses, type TypeContext, use, useAll } from "../../typescript/type-context.ts";
 import { responseBodyType } from "./content-type.ts";
 
-/** One way to answer an operation; statuses that are answered in the same way share it. */
+/** One form of an operation's response. Statuses with the same form share it. */
 export interface Answer {
   /** The statuses, as types. */
   readonly statuses: readonly string[];
-  /** The documented headers, as an object type; undefined when the document has none. */
+  /** The documented headers as an object type. Undefined when the document has none. */
   readonly headers: string | undefined;
-  /** `?` when a handler need not give headers. */
+  /** `?` when a handler may omit the headers. */
   readonly headersMark: "" | "?";
   /** The members beside `status` and `headers`. */
   readonly members: readonly string[];
-  /** The imports and helpers that its types need, without those of its statuses. */
+  /** The imports and helpers that its types use, except those for its statuses. */
   readonly used: ReadonlySet<string>;
   /** The types that its statuses need. */
   readonly statusUses: ReadonlySet<string>;
-  /** The schema of its body, or `Empty`, for a name; undefined when its body is a type of its own. */
+  /**
+   * The name of the body's schema, or `Empty`; the answer is named after it. Undefined when the body's type is written
+   * out.
+   */
   readonly subject: string | undefined;
 }
 
@@ -50,12 +53,12 @@ export function listAnswers(
   return [...found.values()];
 }
 
-/** The text by which answers are compared: everything but their statuses. */
+/** The text by which answers are compared. It contains everything except their statuses. */
 export function answerText({ headers, headersMark, members }: Answer): string {
   return [headersMark, headers, ...members].join("\n");
 }
 
-/** The union of an operation's answers, each written out. */
+/** The union of an operation's responses, each written out. */
 export function responseType(answers: readonly Answer[], context: TypeContext): string {
   return printUnion(
     answers.map((answer) => {
@@ -65,15 +68,15 @@ export function responseType(answers: readonly Answer[], context: TypeContext): 
   );
 }
 
-/** The alternatives of a union, a line each or several. */
+/** The alternatives of a union. Each begins on its own line. */
 export function printUnion(types: readonly string[]): string {
   return types.length === 0 ? " never" : types.map((type) => `\n  | ${type}`).join("");
 }
 
 /**
- * An answer as an object type.
+ * A response as an object type.
  *
- * @param indent of the line that it ends on
+ * @param indent the indentation of the line on which it ends
  */
 export function printAnswer(
   { headers, headersMark, members }: Answer,
@@ -89,7 +92,7 @@ export function printAnswer(
   return `{\n${lines.map((line) => `${indent}  ${line}\n`).join("")}${indent}}`;
 }
 
-/** Each media type is an alternative; the first one is meant when none is named. */
+/** One alternative for each media type. The first one is the default when the handler names none. */
 function alternatives(
   response: Response,
   place: string | undefined,
@@ -98,7 +101,7 @@ function alternatives(
     bodyMark,
     isRequired,
   }: {
-    /** `?` when a body may be left out where the document has one. */
+    /** `?` when a handler may omit the body although the document has one. */
     readonly bodyMark: "" | "?";
     readonly isRequired: IsRequiredHeader;
   },
@@ -158,7 +161,10 @@ const ranges: Readonly<Record<string, string>> = {
   "5XX": "ServerErrorStatus",
 };
 
-/** A range and `default` are what the more exact entries leave (OpenAPI 3.1, section 4.8.16). */
+/**
+ * The type of a status. A range or `default` covers all statuses that have no entry of their own (OpenAPI 3.1, section
+ * 4.8.16).
+ */
 function statusType(status: string, all: readonly string[], context: TypeContext): string {
   if (/^\d+$/.test(status)) {
     return String(Number(status));

@@ -10,9 +10,9 @@ export interface AnsweredOperation {
   readonly answers: readonly Answer[];
 }
 
-/** The answers of several operations, each declared once. */
+/** The answers that several operations have. Each is declared once. */
 export interface SharedAnswers {
-  /** Prints the union of an operation's answers, in which shared ones are names. */
+  /** Prints the union of an operation's answers. Shared answers are printed as their names. */
   readonly print: (answers: readonly Answer[], context: TypeContext) => string;
   /** Prints the declarations of the shared answers. */
   readonly declare: (context: TypeContext) => string;
@@ -29,14 +29,14 @@ interface Use {
 interface SharedAnswer {
   readonly answer: Answer;
   readonly name: string;
-  /** The status of all of its uses; undefined when they differ, so that each use names its own. */
+  /** The status of all its uses. Undefined when these differ, so that each use names its own status. */
   readonly status: string | undefined;
 }
 
 /**
- * Names the answers that several operations have: by the schema of the body, and by the most frequent status too when an
- * answer of more statuses has that name. `ErrorAnswer<400 | 401>` and `ErrorAnswer429` are an example. Names do not follow the order
- * of operations, so that a new operation at the beginning of the document renames nothing.
+ * Names the answers that several operations have after the schema of the body. When an answer with more statuses has
+ * that name already, the most frequent status is added: `ErrorAnswer<400 | 401>` and `ErrorAnswer429`. Names do not
+ * depend on the order of operations, so a new operation at the beginning of the document renames nothing.
  *
  * @param taken names that answers cannot have
  */
@@ -132,7 +132,7 @@ function printStatus({ statuses }: Answer): string {
   return statuses.join(" | ");
 }
 
-/** The text that is there most often; of several, the first. */
+/** The most frequent text. If several are equally frequent, the first one. */
 function mostFrequent(texts: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const text of texts) {

@@ -6,7 +6,7 @@ import type { TypeContext } from "../../typescript/type-context.ts";
 /** The values that a template shows. */
 export type View = Readonly<Record<string, unknown>>;
 
-/** The types of the runtime that declarations import and not every document needs, in the order of the import. */
+/** The runtime types that only some declarations need, in the order in which they are imported. */
 export function runtimeImports({ used }: Pick<TypeContext, "used">): readonly string[] {
   return optional.filter((name) => used.has(name));
 }
@@ -27,12 +27,12 @@ const optional: readonly string[] = [
   "TextBody",
 ];
 
-/** The comments of an operation or a webhook. */
+/** The doc comments of an operation or a webhook. */
 export function docs({ summary, description, deprecated, method, path }: Operation): View {
   const notes = [`\`${getMethodName({ method })} ${path}\``];
   return {
     doc: renderDocComment({ summary, description, deprecated, notes }, "  "),
-    // Beside the types, only the names that say which operation they belong to.
+    // A comment for declarations beside the types. It only names the operation to which they belong.
     call: renderDocComment({ notes }),
   };
 }

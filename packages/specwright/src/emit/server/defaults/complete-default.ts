@@ -5,10 +5,10 @@ import { createTestPattern } from "../../mismatches/test-pattern.ts";
 import { type Alternative, filledAlternatives } from "./find-alternatives.ts";
 import { filledDefault, filledItems } from "./find-defaults.ts";
 
-/** Defaults may lead to themselves: `child: { $ref: Node, default: {} }` in `Node`. */
+/** A default may lead to itself: `child: { $ref: Node, default: {} }` in `Node`. */
 const deepest = 16;
 
-/** A default that holds objects gets their own defaults now, so that nothing is left to do at run time. */
+/** Fills in the defaults inside a default that contains objects, so that nothing is left to do at run time. */
 export function completeDefault(value: unknown, schema: Schema, depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth === deepest) {
     return value;
@@ -23,10 +23,10 @@ export function completeDefault(value: unknown, schema: Schema, depth = 0): unkn
   );
 }
 
-/** Schemas that one default may be held against. */
+/** The maximum number of schemas that are checked for one default. */
 const maximumSteps = 10_000;
 
-/** True when a default fits an alternative, or when nobody can say for certain: types promise its members then. */
+/** True when a default fits an alternative, or when that is uncertain: types then promise the members of the alternative. */
 function isMeant({ schema }: Alternative, value: unknown): boolean {
   const judge: Judge = {
     testPattern: createTestPattern(),

@@ -2,15 +2,15 @@ import { DiagnosticError } from "../../../diagnostic.ts";
 import type { Schema } from "../../../model/model.ts";
 
 /**
- * The maximum number of parts in one plan. Schemas that are not components are written out in each place that refers to
- * them, and the number of ways to them may double.
+ * The maximum number of parts in one plan. A schema that is not a component is repeated in each place that refers to
+ * it, and the number of such places may double with every level.
  */
 const maximumParts = 5000;
 
 /**
  * Counts a schema of a plan.
  *
- * @param seen The schemas around it; none where a plan begins.
+ * @param seen The schemas that contain it. Empty at the beginning of a plan.
  * @throws DiagnosticError when the plan has too many parts.
  */
 export function countPart(

@@ -1,10 +1,10 @@
 import type { Schema } from "../../../model/model.ts";
 
 /**
- * Opens a search that finds out whether a schema of some kind can be reached from a schema.
+ * Creates a search that finds out whether a schema leads to a schema of some kind.
  *
- * @param isFound whether a schema is of that kind
- * @param parts where the search goes on from a schema
+ * @param isFound returns whether a schema is of that kind
+ * @param parts returns the schemas to which a schema leads directly
  */
 export function createSearch(
   isFound: (schema: Schema) => boolean,
@@ -25,7 +25,7 @@ export function createSearch(
       }
       if (!visited.has(schema)) {
         visited.add(schema);
-        // One by one: there may be more than a call can have arguments.
+        // Added one by one, because there may be more than a call can have arguments.
         for (const part of parts(schema)) {
           if (known.get(part) !== false) {
             queue.push(part);

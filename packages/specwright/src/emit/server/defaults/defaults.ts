@@ -15,20 +15,20 @@ import {
   type ReadOnlyDefaults,
 } from "./find-defaults.ts";
 
-/** The places of a body's defaults: the runtime's plan, or the name of a shared one. */
+/** The places of a body's defaults. A text is the name of a shared plan. */
 export interface DefaultsPlan {
   readonly values?: Readonly<Record<string, unknown>>;
   readonly properties?: Readonly<Record<string, DefaultsPlan | string>>;
   readonly items?: DefaultsPlan | string;
   readonly additional?: DefaultsPlan | string;
   readonly all?: readonly (DefaultsPlan | string)[];
-  /** Component schemas that stand as alternatives, by name. */
+  /** The names of component schemas that are alternatives of the value. */
   readonly fitting?: readonly string[];
-  /** Alternatives that are meant where a property has one of some values. */
+  /** Alternatives that are chosen by the value of a property. */
   readonly tagged?: readonly TaggedPlan[];
 }
 
-/** The plan of an alternative, with the property and its values that select it. */
+/** The plan of an alternative, with the property and the values that choose it. */
 export interface TaggedPlan {
   readonly property: string;
   readonly values: readonly unknown[];
@@ -37,20 +37,20 @@ export interface TaggedPlan {
 
 /** The defaults of a document's bodies. */
 export interface DefaultsPlanner {
-  /** The plan of a body's schema; undefined when there is nothing to fill in. */
+  /** The plan of a body's schema. Undefined when the schema has no defaults to fill in. */
   readonly plan: (schema: Schema) => DefaultsPlan | string | undefined;
-  /** Plans of component schemas that others refer to, by name. Complete when every body was asked for. */
+  /** Plans of the component schemas to which other plans refer, by name. Complete after every body has been planned. */
   readonly shared: ReadonlyMap<string, DefaultsPlan>;
-  /** Returns whether any plan depends on the alternative that a value fits. Complete likewise. */
+  /** Returns whether some plan depends on the alternative that a value fits. Complete after every body has been planned. */
   readonly isFitting: () => boolean;
   /**
-   * Defaults that are not filled in, because they stand in alternatives that nothing distinguishes, or whose whole schema is
-   * not that of a request.
+   * Defaults that are not filled in, because nothing distinguishes their alternative from the others, or because the
+   * alternative requires properties that a request need not have.
    */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The default of a parameter that may be absent. */
+/** The default of a parameter that a request may omit. */
 export function parameterDefault(parameter: Parameter): { readonly value: unknown } | undefined {
   return parameter.required ? undefined : filledDefault(parameter.schema);
 }
@@ -61,7 +61,7 @@ interface Planning extends UnfilledDefaults {
   readonly shared: Map<string, DefaultsPlan>;
   readonly has: (schema: Schema) => boolean;
   isFitting: boolean;
-  /** Parts of the plan that is being made. */
+  /** The number of parts of the current plan. */
   parts: number;
 }
 
@@ -113,7 +113,7 @@ function planSchema(
   });
 }
 
-/** Plans the alternatives that have defaults, with the tags that distinguish them. */
+/** Plans the alternatives that have defaults, with the tags that choose them. */
 function planAlternatives(
   schema: Schema,
   visit: (part: Schema) => DefaultsPlan | string | undefined,
@@ -150,7 +150,7 @@ interface AlternativePlans {
   readonly tagged: TaggedPlan[];
 }
 
-/** The name of a component, once its plan is among the shared ones. */
+/** The name of a component, after its plan has been added to the shared ones. */
 function share(name: string, target: Schema, planning: Planning): string {
   const { shared } = planning;
   if (!shared.has(name)) {
@@ -190,7 +190,7 @@ function membersPlan(
   };
 }
 
-/** A plan that only points to another is that other. */
+/** Replaces a plan that only points to another plan by that plan. */
 function simplify({ all = [], ...plan }: DefaultsPlan): DefaultsPlan | string | undefined {
   if (Object.keys(plan).length > 0) {
     return all.length > 0 ? { ...plan, all } : plan;

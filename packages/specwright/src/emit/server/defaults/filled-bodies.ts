@@ -8,10 +8,10 @@ import type { TypeContext } from "../../typescript/type-context.ts";
 import { isFilled } from "../source/body-source.ts";
 import type { FilledSchemas } from "./filled-schemas.ts";
 
-/** The types of an operation's bodies as handlers get them, for the bodies in which defaults are filled in. */
+/** The types of those bodies of an operation in which defaults are filled in, as handlers receive them. */
 export type FilledBodies = ReadonlyMap<MediaType, string>;
 
-/** Prints the bodies of an operation whose type the defaults change. */
+/** Prints the bodies of an operation whose type changes when defaults are filled in. */
 export function filledBodies(
   { requestBody }: Operation,
   schemas: FilledSchemas,
@@ -29,7 +29,7 @@ export function filledBodies(
   return printed;
 }
 
-/** The interface with the components that filled bodies refer to; empty when they refer to none. */
+/** The interface of the components that filled bodies refer to. Empty when they refer to none. */
 export function declareFilledSchemas({ named }: FilledSchemas, context: TypeContext): string {
   const members = [...named].map(([name, schema]) => {
     context.component = name;

@@ -7,11 +7,11 @@ import { createSearch } from "./create-search.ts";
 import { filledAlternatives } from "./find-alternatives.ts";
 import { filledDefaults, filledItems } from "./find-defaults.ts";
 
-/** Schemas of request bodies as handlers get them: properties that the router fills in are required. */
+/** Schemas of request bodies as handlers receive them: properties that the router fills in are required. */
 export interface FilledSchemas {
-  /** The schema after the router filled in its defaults; the very same schema when its type is still the same. */
+  /** The schema with its defaults filled in. Returns the same object when its type does not change. */
   readonly fill: (schema: Schema) => Schema;
-  /** The components that filled schemas refer to, filled as well, by name. Complete when everything was asked for. */
+  /** The components that filled schemas refer to, by name, filled as well. Complete after every body has been filled. */
   readonly named: ReadonlyMap<string, Schema>;
 }
 
@@ -22,7 +22,10 @@ interface Filling {
   readonly named: Map<string, Schema>;
 }
 
-/** Prepares for filling the schemas of a document. It goes the ways of the runtime's plans: see `createDefaultsPlanner`. */
+/**
+ * Prepares for filling the schemas of a document. It visits the same parts as the runtime's plans: see
+ * `createDefaultsPlanner`.
+ */
 export function createFilledSchemas(context: Filling["context"]): FilledSchemas {
   const isDifferent = (schema: Schema): boolean =>
     schema.ref === undefined &&
@@ -37,18 +40,18 @@ export function createFilledSchemas(context: Filling["context"]): FilledSchemas 
   return { fill: (schema) => fillSchema(schema, filling), named: filling.named };
 }
 
-/** The names of members that are optional for callers and always there for handlers. */
+/** The names of members that are optional for callers and always present for handlers. */
 function optionalDefaults(schema: Schema): readonly string[] {
   return filledDefaults(schema, "filled")
     .map(({ name }) => name)
     .filter((name) => schema.required?.includes(name) !== true);
 }
 
-/** The parts of a schema that the router fills, as far as types show them. */
+/** The parts of a schema that the router fills in and that are visible in its type. */
 function filledParts(schema: Schema, context: Filling["context"]): readonly Schema[] {
   const { ref, allOf = [], properties, additionalProperties } = schema;
   if (ref !== undefined) {
-    // The type of a reference shows none of the keywords beside it.
+    // The type of a reference ignores the keywords beside it.
     return isFilledReference(ref, context) ? [ref.target] : [];
   }
   const items = filledItems(schema);
@@ -62,8 +65,9 @@ function filledParts(schema: Schema, context: Filling["context"]): readonly Sche
 }
 
 /**
- * A component that is a list of itself has to be a type alias, and one alias serves all places. A schema without a name is
- * written out in each place that refers to it, which would never end in a circle.
+ * Returns whether a reference leads to a filled schema. It does not if the component is a list of itself: that has to
+ * be a type alias, and one alias serves all places. A schema without a name is written out in each place that refers to
+ * it, so it must not contain itself.
  */
 function isFilledReference(
   { name, target }: SchemaReference,
@@ -74,7 +78,7 @@ function isFilledReference(
 
 const circular = factsBySchema<boolean>();
 
-/** Returns whether a schema contains itself through references to places outside of the components. */
+/** Returns whether a schema contains itself through references to schemas that are not components. */
 function leadsToItself(root: Schema): boolean {
   const known = circular().get(root);
   if (known !== undefined) {
@@ -109,7 +113,7 @@ function fillSchema(original: Schema, filling: Filling): Schema {
       : { ...original, ref: fillReference(ref, ref.name, filling) };
   }
   const draft: SchemaDraft = { ...filling.context.discriminators.patched(original) };
-  // There before its parts are filled: they may lead back to it.
+  // Added before its parts are filled, because they may lead back to it.
   filling.known.set(original, draft);
   fillParts(draft, filling);
   return draft;

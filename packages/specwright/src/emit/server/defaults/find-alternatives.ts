@@ -5,40 +5,43 @@ import { possibleTypes, typeBits } from "../../../model/facts/possible-types.ts"
 import type { Schema } from "../../../model/model.ts";
 import { requiresKeptOut } from "./requires-kept-out.ts";
 
-/** One of the schemas of `anyOf` or `oneOf`, and how the router finds out that a valid value fits it. */
+/** One of the schemas of `anyOf` or `oneOf`, and how the router recognizes a valid value that fits it. */
 export interface Alternative {
   readonly schema: Schema;
   readonly by: Distinction;
 }
 
-/** The way in which an alternative differs from the others. */
+/** How an alternative is distinguished from the others. */
 export type Distinction =
-  /** No other takes objects, or lists, so that its own objects and lists are certain. */
+  /** No other alternative accepts objects (or lists), so every object (or list) fits this one. */
   | { readonly kind: "type" }
-  /** A required property, whose values no other allows. */
+  /** A required property with values that no other alternative allows. */
   | { readonly kind: "tag"; readonly property: string; readonly values: readonly unknown[] }
-  /** The validator of the component. It does not distinguish requests from answers, so it refuses requests without `readOnly` members. */
+  /**
+   * The validator of the component. It does not distinguish requests from responses, so it rejects requests that lack
+   * required `readOnly` members.
+   */
   | {
       readonly kind: "validator";
       readonly name: string;
       readonly target: Schema;
       readonly requiresReadOnly: boolean;
     }
-  /** The schema has no name, so it has no validator of its own. */
+  /** The schema has no name, so it does not have its own validator. */
   | { readonly kind: "nothing" };
 
-/** The alternatives of a schema, those of `anyOf` before those of `oneOf`. */
+/** The alternatives of a schema: first the members of `anyOf`, then the members of `oneOf`. */
 export function findAlternatives({ anyOf = [], oneOf = [] }: Schema): readonly Alternative[] {
   // Most schemas have none.
   return anyOf.length + oneOf.length === 0 ? [] : [...distinguish(anyOf), ...distinguish(oneOf)];
 }
 
-/** The alternatives that the router fills in whenever a request means them. */
+/** The alternatives in which the router fills in defaults whenever a request fits them. */
 export function filledAlternatives(schema: Schema): readonly Alternative[] {
   return findAlternatives(schema).filter(isFilledAlternative);
 }
 
-/** True for an alternative that the router fills in whenever a request means it. */
+/** Returns whether the router fills in defaults in an alternative whenever a request fits it. */
 export function isFilledAlternative({ by }: Alternative): boolean {
   return by.kind === "validator" ? !by.requiresReadOnly : by.kind !== "nothing";
 }
@@ -62,7 +65,7 @@ function distinguish(schemas: readonly Schema[]): readonly Alternative[] {
   });
 }
 
-/** True when no other schema takes objects or lists as well. */
+/** Returns true when no other schema accepts objects or lists that this one accepts. */
 function isAlone(schema: Schema, others: readonly Schema[]): boolean {
   return [typeBits.object, typeBits.array].every(
     (type) => !takes(schema, type) || !others.some((other) => takes(other, type)),
@@ -73,7 +76,7 @@ function takes(schema: Schema, type: number): boolean {
   return (possibleTypes(schema) & type) !== 0;
 }
 
-/** True for a property that requests may leave out although the schema requires it. */
+/** Returns true for a required property that requests may omit because it is `readOnly`. */
 function isReadOnly(name: string, schema: Schema): boolean {
   return [...appliedInPlace(schema, false)].some(({ properties }) => {
     const property = properties?.get(name);

@@ -3,10 +3,10 @@ import { conjuncts } from "../../../model/conjuncts.ts";
 import { isKeptOut } from "../../../model/directions/kept-out.ts";
 import type { Schema } from "../../../model/model.ts";
 
-/** A schema's default, which may stand behind a reference or in an `allOf`. Boxed; undefined without a default. */
+/** A schema's default, boxed. It may also be behind a reference or in an `allOf`. Undefined without a default. */
 export function findOwnDefault(schema: Schema): { readonly value: unknown } | undefined {
   const isAlone = schema.ref === undefined && schema.allOf === undefined;
-  // Most schemas are alone, and large documents have many.
+  // Most schemas have neither, and a large document has many schemas.
   return isAlone ? schema.default : findDefault(schema, new Set());
 }
 
@@ -24,13 +24,13 @@ function findDefault(schema: Schema, seen: Set<Schema>): { readonly value: unkno
   return undefined;
 }
 
-/** The default that the router fills in for a missing value: one that the schema's type and listed values allow. */
+/** The default that the router fills in for a missing value. It has to fit the schema's type and listed values. */
 export function filledDefault(schema: Schema): { readonly value: unknown } | undefined {
   const found = findOwnDefault(schema);
   return found !== undefined && allows(schema, found.value, new Set()) ? found : undefined;
 }
 
-/** Returns whether types and listed values allow a value, in the schema and in all that apply to the same value. */
+/** Returns whether types and listed values allow a value, in the schema and in all schemas that apply to the same value. */
 function allows(schema: Schema, value: unknown, seen: Set<Schema>): boolean {
   if (seen.has(schema)) {
     return true;
@@ -46,17 +46,17 @@ function allows(schema: Schema, value: unknown, seen: Set<Schema>): boolean {
   );
 }
 
-/** The treatment of defaults of read-only properties, which are not part of requests. */
+/** `filled` or `left out`: the treatment of read-only properties, which are not part of requests. */
 export type ReadOnlyDefaults = "filled" | "left out";
 
-/** A property that the router fills in where it is missing. */
+/** A property that the router fills in when it is missing. */
 export interface FilledProperty {
   readonly name: string;
   readonly property: Schema;
   readonly value: unknown;
 }
 
-/** The properties that the router fills in where they are missing. */
+/** The properties that the router fills in when they are missing. */
 export function filledDefaults(
   { properties }: Schema,
   readOnly: ReadOnlyDefaults,
@@ -71,12 +71,15 @@ export function filledDefaults(
   return filled;
 }
 
-/** Returns whether a property, with all properties in it, is left out of the filling. */
+/** Returns whether defaults of a property, and of everything in it, are not filled in. */
 export function isLeftOut(property: Schema, readOnly: ReadOnlyDefaults): boolean {
   return readOnly === "left out" && isKeptOut(property, "request");
 }
 
-/** The schema of the items that the router fills. Items with a place of their own have other schemas. */
+/**
+ * The schema of the items that the router fills in. Undefined with `prefixItems`, because the first items then have
+ * other schemas.
+ */
 export function filledItems({ items, prefixItems }: Schema): Schema | undefined {
   return prefixItems === undefined ? items : undefined;
 }

@@ -4,8 +4,8 @@ import { factsBySchema } from "../../../model/facts/known-facts.ts";
 import type { Schema } from "../../../model/model.ts";
 
 /**
- * Returns whether the validator of a component refuses requests that leave out `readOnly` properties, in it or in a part of
- * it.
+ * Returns whether the validator of a component rejects requests that omit `readOnly` properties, in the component or in
+ * a part of it.
  */
 export function requiresKeptOut(root: Schema): boolean {
   const found = keptOut().get(root) ?? findKeptOut(root);
@@ -17,9 +17,9 @@ const keptOut = factsBySchema<boolean>();
 
 function findKeptOut(root: Schema): boolean {
   const schemas = new Set([root]);
-  // A set is walked in the order in which it grows.
+  // Iterating a set also visits the items that are added during the loop.
   for (const schema of schemas) {
-    // The variant of a request no longer has what it leaves out.
+    // The request variant of a schema no longer requires the properties that it leaves out.
     if ((schema.variant?.noLongerRequired ?? []).length > 0) {
       return true;
     }

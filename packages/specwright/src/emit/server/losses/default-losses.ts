@@ -2,13 +2,13 @@ import type { Diagnostic } from "../../../diagnostic.ts";
 import { lossAt } from "../../../loss.ts";
 import type { Schema } from "../../../model/model.ts";
 
-/** The schemas with defaults that the router does not fill in, by the reason. */
+/** The schemas with defaults that the router does not fill in, grouped by the reason. */
 export interface UnfilledDefaults {
-  /** Properties whose default is not one of their values. */
+  /** Properties whose default is not one of their allowed values. */
   readonly notAllowed: Set<Schema>;
-  /** Alternatives with defaults that nothing distinguishes from the others. */
+  /** Alternatives with defaults that cannot be distinguished from the others. */
   readonly notFilled: Set<Schema>;
-  /** Components that their validator distinguishes, and that require what a request need not have. */
+  /** Components that are distinguished by their validator, and that require properties which a request need not have. */
   readonly notFitting: Set<Schema>;
 }
 
@@ -33,7 +33,7 @@ const requiresReadOnly = {
   fix: "Do not require them, or give requests a schema of their own.",
 };
 
-/** Handlers would get a value that their types do not have. */
+/** If the router filled in this default, handlers would receive a value that does not fit its type. */
 function defaultNotAllowed({ location }: Schema): Diagnostic {
   return lossAt(location, "default-not-allowed", {
     message:

@@ -7,8 +7,8 @@ import { mediaKind } from "../../bodies/media-kind.ts";
 import { unitedValueType } from "../../parameters/value-type.ts";
 
 /**
- * Losses: parts of forms and multipart bodies that are objects, and are to be written as something other than JSON, and
- * parts of multipart bodies that are to be written in a style.
+ * Losses for parts of forms and multipart bodies that are objects in another format than JSON, and for parts of
+ * multipart bodies that have a style.
  */
 export function encodingLosses(
   { requestBody }: Operation,
@@ -20,7 +20,7 @@ export function encodingLosses(
   return [...content.flatMap(ofContent), ...styled];
 }
 
-/** Lists are parts of their own, as `style: form` with `explode` has them (OpenAPI 3.1, section 4.8.15). */
+/** Each item of a list is sent as its own part, like `style: form` with `explode` (OpenAPI 3.1, section 4.8.15). */
 function styleLosses({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
   if (schema === undefined || mediaKind(mediaType) !== "multipart") {
     return [];

@@ -9,7 +9,7 @@ import type {
 import { mediaKind } from "../../bodies/media-kind.ts";
 import { foldValueType } from "../../parameters/value-type.ts";
 
-/** Losses: what the document says of how parameters are written, and neither client nor router does. */
+/** Losses for descriptions of how parameters are encoded that neither the client nor the router follows. */
 export function parameterLosses({ parameters }: Operation): readonly Diagnostic[] {
   return parameters.flatMap(({ value }) =>
     [emptyValue(value), wrongStyle(value), otherContent(value)]
@@ -20,7 +20,7 @@ export function parameterLosses({ parameters }: Operation): readonly Diagnostic[
 
 type Told = Pick<Diagnostic, "message" | "fix"> | undefined;
 
-/** An empty text is a string, and only that. */
+/** An empty text is only valid as a string. */
 function emptyValue({ name, in: location, allowEmptyValue, schema }: Parameter): Told {
   return allowEmptyValue && location === "query" && foldValueType(schema) !== undefined
     ? {
@@ -30,7 +30,7 @@ function emptyValue({ name, in: location, allowEmptyValue, schema }: Parameter):
     : undefined;
 }
 
-/** OpenAPI 3.1, section 4.8.12.3; `cookie` came with 3.2. */
+/** The styles of each location (OpenAPI 3.1, section 4.8.12.3). OpenAPI 3.2 added `cookie`. */
 const styles: Readonly<Record<ParameterLocation, readonly ParameterStyle[]>> = {
   path: ["simple", "label", "matrix"],
   query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
@@ -48,7 +48,7 @@ function wrongStyle({ name, in: location, style, contentType }: Parameter): Told
       };
 }
 
-/** Content other than JSON is text; of a whole query string also a form. */
+/** Content in another format than JSON is read as text. A whole query string may also be a form. */
 function otherContent({ name, contentType, schema, in: location }: Parameter): Told {
   const kind = contentType === undefined ? "json" : mediaKind(contentType);
   const isCarried = kind === "json" || (kind === "form" && location === "querystring");

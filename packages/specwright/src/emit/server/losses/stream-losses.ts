@@ -5,7 +5,10 @@ import { keywordsOf } from "../../../model/facts/keywords.ts";
 import type { MediaType, Operation, Schema } from "../../../model/model.ts";
 import { findStreamFormat } from "../../bodies/stream-item.ts";
 
-/** Losses: `itemSchema` of bodies without items, and constraints on a stream as a whole, which is never complete in memory. */
+/**
+ * Losses for `itemSchema` of bodies that are not streams, and for constraints on a whole stream, which is never in
+ * memory at once.
+ */
 export function streamLosses({ requestBody, responses }: Operation): readonly Diagnostic[] {
   return [requestBody, ...responses.values()]
     .flatMap((body) => body?.value.content ?? [])
@@ -44,7 +47,7 @@ function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[]
       ];
 }
 
-/** The keywords about an array as a whole. */
+/** The keywords that constrain an array as a whole. */
 const keywords = keywordsOf.array.filter((keyword) => keyword !== "items");
 
 function loss({ location }: Schema, reported: Pick<Diagnostic, "message" | "fix">): Diagnostic {

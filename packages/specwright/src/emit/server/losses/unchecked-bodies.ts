@@ -7,7 +7,7 @@ import { multipartParts } from "../../bodies/multipart-parts.ts";
 import { findStreamFormat } from "../../bodies/stream-item.ts";
 import { foldValueType } from "../../parameters/value-type.ts";
 
-/** Losses: bodies that the router hands over, or answers with, without holding them against their schema. */
+/** Losses for request and response bodies that the router does not check against their schema. */
 export function uncheckedBodies({ requestBody, responses }: Operation): readonly Diagnostic[] {
   const request = requestBody?.value;
   const ofRequest = (request?.content ?? [])
@@ -38,20 +38,20 @@ function unchecked(
   return lossAt(place?.location, "unchecked-body", reported);
 }
 
-/** Returns whether a schema constrains a text or binary body that the router does not parse. */
+/** Returns whether a body is a constrained text or binary body, which the router does not parse. */
 export function isUnchecked(content: MediaType): boolean {
   const { mediaType } = content;
   const isParsed = mediaKind(mediaType) === "form" || multipartParts(content) !== undefined;
   return !isParsed && (isAnswerUnchecked(content) || isEventStream(content));
 }
 
-/** The same of answers, of which only JSON and the items of streams are made from values. */
+/** The same for responses. The router only makes JSON and the items of streams from values. */
 function isAnswerUnchecked({ mediaType, schema }: MediaType): boolean {
   const isChecked = mediaKind(mediaType) === "json" || findStreamFormat(mediaType) !== undefined;
   return !isChecked && schema !== undefined && foldValueType(schema) !== undefined;
 }
 
-/** Servers send events, and the router never reads them. */
+/** Servers send events, so the router never reads them from requests. */
 function isEventStream({ mediaType, schema }: MediaType): boolean {
   return (
     findStreamFormat(mediaType) === "events" &&
@@ -60,7 +60,10 @@ function isEventStream({ mediaType, schema }: MediaType): boolean {
   );
 }
 
-/** Text is validated as a string. Bytes are not, whatever is said of their length. */
+/**
+ * Returns whether a schema of a binary body has constraints. Text is validated as a string, but bytes are not, and even
+ * their length is not checked.
+ */
 function saysMoreThanBytes({ mediaType, schema }: MediaType): boolean {
   const target = schema && behindReferences(schema);
   return (

@@ -3,7 +3,7 @@ import { lossAt } from "../../../loss.ts";
 import type { Operation } from "../../../model/model.ts";
 import { mediaKind } from "../../bodies/media-kind.ts";
 
-/** Losses: webhooks that are sent in another way than the receiver takes. */
+/** Losses for webhooks that are sent in a way that the generated receiver does not support. */
 export function webhookLosses({ location, method, requestBody }: Operation): readonly Diagnostic[] {
   const content = requestBody?.value.content ?? [];
   const isJson = content.every(({ mediaType }) => mediaKind(mediaType) === "json");

@@ -13,7 +13,7 @@ import type { DefaultsPlan, DefaultsPlanner } from "../defaults/defaults.ts";
 import { isUnchecked } from "../losses/unchecked-bodies.ts";
 import { headerSource } from "./header-source.ts";
 
-/** The bodies that an operation takes; undefined when it takes none. */
+/** The bodies that an operation accepts. Undefined when it accepts none. */
 export function bodySource({ requestBody }: Operation, plans: BodyPlans): string | undefined {
   const { content = [], required = false } = requestBody?.value ?? {};
   if (content.length === 0) {
@@ -39,7 +39,7 @@ function contentSource(mediaType: MediaType, plans: BodyPlans): string {
   });
 }
 
-/** Where the defaults of an operation's bodies go, for the bodies that have some. */
+/** For each body with defaults, the plan for filling them in. */
 export type BodyPlans = ReadonlyMap<MediaType, DefaultsPlan | string>;
 
 /** Plans the defaults of an operation's bodies. */
@@ -53,13 +53,13 @@ export function bodyPlans({ requestBody }: Operation, defaults: DefaultsPlanner)
   );
 }
 
-/** Returns whether the router parses such a body into a value, in which it can fill in defaults. */
+/** Returns whether the router parses such a body into a value, so that it can fill in defaults. */
 export function isFilled(mediaType: MediaType): boolean {
   const kind = mediaKind(mediaType.mediaType);
   return kind === "form" || kind === "json" || multipartParts(mediaType) !== undefined;
 }
 
-/** The fields of a form travel as parameters in the query (OpenAPI 3.1, section 4.8.15.1.1). */
+/** The fields of a form, which are encoded like query parameters (OpenAPI 3.1, section 4.8.15.1.1). */
 function formFields({ schema, encoding }: MediaType): readonly Readonly<Record<string, unknown>>[] {
   const { properties = {} } = (schema && foldValueType(schema)) ?? {};
   return Object.entries(properties).map(([name, type]: readonly [string, ValueType]) => {
@@ -82,7 +82,7 @@ function formFields({ schema, encoding }: MediaType): readonly Readonly<Record<s
   });
 }
 
-/** A field that is joined by commas, as a parameter. */
+/** A form field whose items are joined by commas, in the form of a parameter. */
 const formList = { in: "query", explode: false } as const;
 
 /** An object without an encoding is sent as JSON (OpenAPI 3.1, section 4.8.15). */
@@ -91,7 +91,7 @@ function objectContent({ type = [] }: ValueType): string | undefined {
   return names.length === 1 && names[0] === "object" ? "application/json" : undefined;
 }
 
-/** Code from which the runtime learns how to make a value of the parts of a multipart body. */
+/** The runtime's description of how to make a value from the parts of a multipart body. */
 function partsSource(mediaType: MediaType): Readonly<Record<string, unknown>> | undefined {
   const parts = multipartParts(mediaType);
   const others = parts?.find(({ name }) => name === undefined);
@@ -117,7 +117,7 @@ function partSource({
     isFile: isFile || undefined,
     isList: isList || undefined,
     contentType: encoding?.contentType,
-    // In a list each part is an item; a list of no known items is one of texts.
+    // In a list, each part is an item. The items are texts when their type is unknown.
     type: isList === true ? type?.items : type,
     ...file,
     headers:
@@ -127,7 +127,10 @@ function partSource({
   };
 }
 
-/** The length of a binary string is counted in bytes (OpenAPI 3.1, section 4.8.15.1.2). */
+/**
+ * The limits of a file's size in bytes: the length of a binary string is counted in bytes (OpenAPI 3.1, section
+ * 4.8.15.1.2).
+ */
 function fileLimits(schemas: readonly Schema[]): Readonly<Record<string, number | undefined>> {
   const found = schemas
     .map((schema) => behindReferences(schema))

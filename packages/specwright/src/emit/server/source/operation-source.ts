@@ -19,9 +19,9 @@ import { type BodyPlans, bodySource } from "./body-source.ts";
 import { headerSource } from "./header-source.ts";
 
 /**
- * The runtime's description of an operation as an object literal, indented for an array at the top of a module.
+ * The runtime's description of an operation as an object literal, indented for an array at the top level of a module.
  *
- * @param lists The lists of documented headers of the module, each once: many operations have the same.
+ * @param lists The module's lists of documented headers. Many operations share the same list, so each is printed once.
  */
 export function operationSource(
   operation: Operation,
@@ -39,7 +39,7 @@ export function operationSource(
   return printMembers(members);
 }
 
-/** The members that operations and webhooks have in common. */
+/** The members that the descriptions of operations and webhooks share. */
 export function operationMembers(
   operation: Operation,
   plans: BodyPlans,
@@ -76,12 +76,12 @@ export function operationMembers(
   return members;
 }
 
-/** An object literal in an array at the top of a module. */
+/** An object literal, as an item of an array at the top level of a module. */
 export function printMembers(members: readonly string[]): string {
   return `{\n${members.map((member) => `    ${member},\n`).join("")}  }`;
 }
 
-/** A parameter as an object literal on one line; members that have their default are left out. */
+/** A parameter as an object literal on one line. Members with their default value are left out. */
 function parameterSource(parameter: Parameter): string {
   const { name, contentType, schema } = parameter;
   return literal({
@@ -113,7 +113,7 @@ function defaultsSource(parameters: readonly Parameter[]): string | undefined {
       );
 }
 
-/** The documented headers of answers, by status only where it matters. */
+/** The documented headers of responses: one list, or a list for each status if they differ. */
 function headersSource(operation: Operation, lists: ContentNames): string | undefined {
   const list = (headers: readonly DocumentedHeader[], ...place: readonly string[]): string => {
     const lines = headers.map(({ name, header }) => `  ${literal(headerSource(name, header))},\n`);
@@ -140,7 +140,10 @@ function responsesSource({ responses }: Operation): string {
   return printList("{", members, "    ", fitsAfter(15));
 }
 
-/** The terminators of streams of events. A terminator is sent only when the document has one: most clients expect none. */
+/**
+ * The terminators of event streams. A terminator is sent only when the document has one, because most clients do not
+ * expect it.
+ */
 function terminatorsSource({ responses }: Operation): string | undefined {
   const found = [...responses.values()].flatMap(({ value }) =>
     value.content.flatMap(({ mediaType, streamTerminator }) =>

@@ -15,10 +15,10 @@ import { listTypeNames, planServer, type ServerOperationPlan } from "../plan.ts"
 import { settledHeaders, webhookSource } from "./webhook-source.ts";
 
 /**
- * The module that receives and sends the document's webhooks; nothing without webhooks. It imports no router, so that
- * those who only receive do not load one.
+ * The module that receives and sends the document's webhooks. Empty without webhooks. It does not import the router, so
+ * an application that only receives webhooks does not load it.
  *
- * @param typed the same with the model that types are printed from
+ * @param typed the same context with the model from which types are printed
  */
 export function renderWebhooks(context: EmitContext, typed: EmitContext): readonly OutputFile[] {
   const { webhooks } = planServer(context.model);
@@ -74,7 +74,7 @@ function webhookView(
     key: escapePropertyKey(operation.name),
     input,
     response,
-    // A message without a body cannot be signed, so there always is one.
+    // A message without a body cannot be signed, so the body is never undefined.
     body: required === true ? body : body.replace(/ \| undefined$/, ""),
     header: parametersType(operation, "header", context) ?? "undefined",
     sentHeader: parametersType(withoutSettled(operation), "header", context) ?? "",
@@ -82,7 +82,7 @@ function webhookView(
   };
 }
 
-/** The webhook with the headers that its sender has to say. */
+/** The webhook with only those headers that its sender has to set. */
 function withoutSettled(operation: Operation): Operation {
   const settled = settledHeaders(operation);
   const parameters = operation.parameters.filter(

@@ -6,7 +6,7 @@ import type { ContentNames } from "../../bodies/content-names.ts";
 import { literal } from "../../print/literal.ts";
 import { operationMembers, printMembers } from "../source/operation-source.ts";
 
-/** The runtime's condition for assigning a message to a webhook. */
+/** A condition under which the runtime assigns a message to a webhook. */
 interface Condition {
   readonly in: "body" | "header";
   readonly name: string;
@@ -17,13 +17,16 @@ interface Condition {
 export function webhookSource(webhook: Operation, lists: ContentNames): string {
   const conditions = findConditions(webhook) ?? [];
   return printMembers([
-    // A receiver passes the message on as it was sent, without defaults.
+    // A receiver passes on the message as it was sent, so defaults are not filled in.
     ...operationMembers(webhook, new Map(), lists),
     `conditions: ${literal(conditions)}`,
   ]);
 }
 
-/** The names of the headers that a sender sends by itself, in lower case: they sign the message or have one value only. */
+/**
+ * The names, in lower case, of the headers that the generated sender sets itself: those of the signature, and those
+ * with a single possible value.
+ */
 export function settledHeaders(webhook: Operation): ReadonlySet<string> {
   const constant = (findConditions(webhook) ?? []).flatMap((condition) =>
     condition.in === "header" && condition.values.length === 1
@@ -35,7 +38,7 @@ export function settledHeaders(webhook: Operation): ReadonlySet<string> {
 
 const signatureHeaders = ["webhook-id", "webhook-timestamp", "webhook-signature"];
 
-/** Warnings about webhooks that a receiver cannot distinguish, and about extensions that are not understood. */
+/** Warnings about webhooks that a receiver cannot distinguish, and about invalid `x-webhook` extensions. */
 export function webhookDiagnostics(webhooks: readonly Operation[]): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<string>();
@@ -54,9 +57,9 @@ export function webhookDiagnostics(webhooks: readonly Operation[]): readonly Dia
 }
 
 /**
- * `x-webhook` says which event a webhook is: `x-webhook: order.paid`, `{ property, values }` or `{ header, values }`.
- * Without it the event is the constant of the body's member `type`. Headers of the webhook that have a constant hold in
- * either case. Undefined when the extension is not understood.
+ * The conditions of a webhook. `x-webhook` names the event: `x-webhook: order.paid`, `{ property, values }` or `{
+ * header, values }`. Without it, the event is the constant of the body's member `type`. Headers with a constant are
+ * conditions in either case. Undefined when the extension is invalid.
  */
 function findConditions(webhook: Operation): readonly Condition[] | undefined {
   const reported = extensionCondition(webhook.extensions.get("x-webhook"));
@@ -120,7 +123,7 @@ function findSchemaProperty(schema: Schema, name: string, seen: Set<Schema>): Sc
   return undefined;
 }
 
-/** The strings that a schema allows, when it allows only some. */
+/** The strings that a schema allows. Undefined when it does not list them. */
 function constants(schema: Schema, seen: Set<Schema>): readonly string[] | undefined {
   const values = writtenValues(schema);
   if (values !== undefined) {

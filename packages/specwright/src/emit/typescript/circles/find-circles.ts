@@ -1,6 +1,6 @@
 /**
- * Groups nodes that lead to each other, by Tarjan's algorithm for strongly connected components. A group comes after those
- * that it leads to; most have one node. Chains may be as long as memory allows.
+ * Groups nodes that lead to each other, with Tarjan's algorithm for strongly connected components. A group comes after
+ * the groups to which it leads; most groups have a single node. Chains may be as long as memory allows.
  */
 export function findCircles<Node>(
   nodes: Iterable<Node>,
@@ -45,7 +45,7 @@ export function findCircles<Node>(
 
 interface Visit<Node> {
   readonly node: Node;
-  /** The uses that have not been looked at yet. */
+  /** The uses that have not been visited yet. */
   readonly uses: Iterator<Node>;
   readonly index: number;
   low: number;

@@ -5,27 +5,25 @@ import { reserved } from "../type-hoisted.ts";
 import { findCircles } from "./find-circles.ts";
 
 /**
- * Component schemas that lead back to themselves where TypeScript follows at once, which is everywhere but in members of
- * objects. A member of an interface that is a list of itself, or is made from itself, is an error there (TS2502).
+ * Component schemas that lead back to themselves in places that TypeScript resolves immediately, which is everywhere
+ * except in members of objects. There, an interface member that is a list of itself, or is made from itself, is an
+ * error (TS2502).
  */
 export interface TypeCircles {
-  /** Names of type aliases by schema: an alias may be a list of itself, so those that lists lead back to have one. */
+  /** Names of type aliases by schema. An alias may be a list of itself, so each schema to which a list leads back has one. */
   readonly aliases: ReadonlyMap<string, string>;
   /**
-   * Returns whether a schema is, by however many steps, an alternative of the schema that it extends by `allOf`. To be both
-   * the schema and one of its alternatives means no more than to be the schema, so the alternatives need not be printed.
+   * Returns whether a schema is, directly or indirectly, an alternative of the schema that it extends by `allOf`. `Pet
+   * & (Cat | Dog)` inside `Cat` then means the same as `Pet`, so the alternatives need not be printed.
    */
   readonly leadsBack: (name: string, extended: string) => boolean;
-  /** Returns whether a schema that is an alternative of another one has that one as its only content or alternative. */
+  /** Returns whether a schema and its alternative lead back to each other through contents and alternatives alone. */
   readonly isItself: (name: string, alternative: string) => boolean;
-  /** Schemas that are references which lead in a circle and to nothing else. */
+  /** Schemas that only refer to each other in a circle, without any other content. */
   readonly endless: ReadonlySet<string>;
 }
 
-/**
- * The way in which a schema uses another one: it extends it, is the same or has it as an alternative, or has it as its
- * items.
- */
+/** How a schema uses another one: it extends it, is the same or has it as an alternative, or has it as its items. */
 interface Use {
   readonly name: string;
   readonly as: "extended" | "alternative" | "item";
@@ -48,7 +46,7 @@ export function findTypeCircles({ components }: Model): TypeCircles {
   return { aliases, leadsBack, isItself, endless: findEndless(components.schemas) };
 }
 
-/** Each reference is followed once, whatever leads to it. */
+/** Follows each reference once, even if several schemas lead to it. */
 function findEndless(schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> {
   const verdicts = new Map<string, boolean>();
   for (const start of schemas.keys()) {
@@ -95,7 +93,7 @@ function findCircleMembers(
   );
 }
 
-/** The schemas that a type is made from. Enums and constants use none, but listing some does no harm. */
+/** The schemas from which a type is made. Enums and constants use none of them, but listing too many does no harm. */
 function listUses(schema: Schema, as: Use["as"]): readonly Use[] {
   const { ref, dynamicReference, allOf, anyOf, oneOf, items, prefixItems } = schema;
   const own = [ref, dynamicReference].flatMap((reference) =>

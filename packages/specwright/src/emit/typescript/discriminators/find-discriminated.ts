@@ -48,7 +48,7 @@ export function findDiscriminated(model: Model): readonly Found[] {
 
 const known = new WeakMap<Schema, boolean>();
 
-/** Returns whether a schema has a discriminator or `allOf`, or one in it has; references are not followed. */
+/** Returns whether a schema, or a schema inside it, has a discriminator or `allOf`. References are not followed. */
 function isDiscriminated(schema: Schema): boolean {
   let answer = known.get(schema);
   if (answer === undefined) {
@@ -63,7 +63,7 @@ function isDiscriminated(schema: Schema): boolean {
 
 const inline = new WeakMap<Operation, readonly Schema[]>();
 
-/** The schemas of an operation that have a discriminator or `allOf` in them. */
+/** The schemas of an operation that contain a discriminator or `allOf`. */
 function discriminatedSchemas(operation: Operation): readonly Schema[] {
   let schemas = inline.get(operation);
   if (schemas === undefined) {
@@ -76,7 +76,7 @@ function discriminatedSchemas(operation: Operation): readonly Schema[] {
 
 const noSchemas: readonly Schema[] = [];
 
-/** The schemas that an operation writes in place; components have their own turn. */
+/** The schemas that an operation contains directly. Components are visited separately. */
 function inlineSchemas({ parameters, requestBody, responses }: Operation): Schema[] {
   const bodies = [...responses.values(), ...(requestBody === undefined ? [] : [requestBody])];
   return [

@@ -7,15 +7,16 @@ import { schemaPath } from "../schema/type-reference.ts";
 import { type Found, findDiscriminated } from "./find-discriminated.ts";
 
 /**
- * The part of types that comes from discriminators. TypeScript distinguishes the members of a union by a property of a literal type, so
- * each schema that a discriminator can choose gets its discriminating property narrowed to the values that choose it.
+ * The effect of discriminators on types. TypeScript distinguishes the members of a union by a property with a literal
+ * type. So in each schema that a discriminator can choose, the type of the discriminating property is narrowed to the
+ * values that choose the schema.
  */
 export interface Discriminators {
-  /** The discriminator that a schema declares or inherits, by place, such as `#/components/schemas/Pet`. */
+  /** The discriminator that a schema declares or inherits, by the schema's place, such as `#/components/schemas/Pet`. */
   readonly byPath: ReadonlyMap<string, Discriminator>;
-  /** Places of the schemas whose property is already narrowed. */
+  /** Places of the schemas whose discriminating property was narrowed. */
   readonly narrowed: ReadonlySet<string>;
-  /** The schema with its narrowed property; the schema itself when no discriminator chooses it. */
+  /** The schema with its narrowed property. Returns the same object when no discriminator chooses it. */
   readonly patched: (schema: Schema) => Schema;
 }
 
@@ -26,7 +27,7 @@ interface Collected {
   readonly schemas: ReadonlyMap<string, Schema>;
 }
 
-/** Finds the discriminators of a document, in two passes: those declared, then those inherited by `allOf`. */
+/** Finds the discriminators of a document in two passes: first the declared ones, then those inherited by `allOf`. */
 export function collectDiscriminators(model: Model, kept?: Kept): Discriminators {
   const found = withDiscriminators(findDiscriminated(model));
   if (found.length === 0) {
@@ -36,7 +37,7 @@ export function collectDiscriminators(model: Model, kept?: Kept): Discriminators
   if (kept === undefined) {
     return narrowed();
   }
-  // The same object as in the last run where it says the same, so that what is printed with it need not be printed again.
+  // Returns the object of the last run if nothing changed, so that the texts printed with it stay valid.
   const { schemas } = model.components;
   const facts = found.flatMap(({ schema, path }) => [
     schema,
@@ -49,7 +50,7 @@ export function collectDiscriminators(model: Model, kept?: Kept): Discriminators
   return kept.of("discriminators", [kept, ...facts], narrowed);
 }
 
-/** The schemas that declare a discriminator, or whose `allOf` may inherit one. */
+/** The schemas that declare a discriminator, and those whose `allOf` may inherit one. */
 function withDiscriminators(all: readonly Found[]): readonly Found[] {
   const heirs = new Map<string, Found[]>();
   for (const each of all) {
@@ -63,7 +64,7 @@ function withDiscriminators(all: readonly Found[]): readonly Found[] {
     }
   }
   const found = new Set(all.filter(({ schema }) => declaresDiscriminator(schema)));
-  // The loop also visits items that are added on the way.
+  // Iterating a set also visits the items that are added during the loop.
   for (const { path } of found) {
     for (const heir of (path === undefined ? undefined : heirs.get(path)) ?? []) {
       found.add(heir);
@@ -76,7 +77,7 @@ function declaresDiscriminator({ discriminator, allOf = [] }: Schema): boolean {
   return discriminator !== undefined || allOf.some((item) => item.discriminator !== undefined);
 }
 
-/** The components that a discriminator may choose because of a schema. */
+/** The components that a schema's discriminator may choose. */
 function chosenNames({ oneOf = [], discriminator }: Schema, path: string | undefined): string[] {
   const own = path?.startsWith(schemaPath("")) ? [path.slice(schemaPath("").length)] : [];
   const members = oneOf.flatMap(({ ref }) => (ref?.name === undefined ? [] : [ref.name]));
@@ -113,8 +114,8 @@ function narrowAll(found: readonly Found[], model: Model): Discriminators {
 }
 
 /**
- * Narrows the members of a `oneOf` to the values that the mapping gives them, or to their names: but not where a member
- * lists its own values, because no value is both one of these and its name.
+ * Narrows the members of a `oneOf` to the values that the mapping gives them, or to their names. A member that lists
+ * its own values, without its name, is not narrowed to its name, because no value would fit both.
  */
 function narrowMembers(schema: Schema, discriminator: Discriminator, collected: Collected): void {
   if (schema.oneOf === undefined) {
@@ -134,7 +135,7 @@ function narrowMembers(schema: Schema, discriminator: Discriminator, collected: 
   }
 }
 
-/** Returns whether a schema lists values of the discriminating property, without this one. */
+/** Returns whether a schema lists values for the discriminating property without this value. */
 function contradicts(schema: Schema, { propertyName }: Discriminator, value: string): boolean {
   const target = behindReferences(schema);
   const parts = target === undefined ? [] : [target, ...(target.allOf ?? [])];
@@ -144,7 +145,7 @@ function contradicts(schema: Schema, { propertyName }: Discriminator, value: str
   });
 }
 
-/** Makes a schema whose `allOf` names a schema with a discriminator one that the discriminator chooses. */
+/** Lets a schema inherit the discriminator of a schema in its `allOf`, which can then choose it. */
 function inherit(schema: Schema, path: string | undefined, collected: Collected): void {
   for (const item of schema.allOf ?? []) {
     if (item.ref === undefined) {
@@ -169,7 +170,7 @@ function inherit(schema: Schema, path: string | undefined, collected: Collected)
   }
 }
 
-/** Narrows a component schema: by one more member of its `allOf`, or in its own properties when it is an object. */
+/** Narrows a component schema: with a further member of its `allOf`, or in its own properties when it is an object. */
 function narrow(
   name: string,
   values: readonly string[],

@@ -1,23 +1,23 @@
 import { firstFree } from "../../../first-free.ts";
 
 /**
- * The name of a hoisted enum, after its place: `#/components/schemas/Pet/status` becomes `PetStatus`, as openapi-typescript
- * names it. Characters that an identifier cannot have are replaced.
+ * The name of a hoisted enum, made from its place: `#/components/schemas/Pet/status` becomes `PetStatus`, as in
+ * openapi-typescript. Characters that an identifier cannot contain are replaced.
  */
 export function enumName(path: string): string {
   const name = joinWords(shortenPlace(path));
   return started(name.charAt(0).toUpperCase() + name.slice(1));
 }
 
-/** The name of an enum's list of values, after its place: `petStatusValues`. */
+/** The name of an enum's list of values, made from its place: `petStatusValues`. */
 export function enumValuesName(path: string): string {
   const name = joinWords(`${shortenPlace(path)}Values`);
   return started(name.charAt(0).toLowerCase() + name.slice(1));
 }
 
-/** Names for the members of one enum, each once. */
+/** Unique names for the members of one enum. */
 export function memberNames(texts: readonly string[]): readonly string[] {
-  // Names that members cannot have: the first is not an own property of an object, and the others count as numbers.
+  // Names that members cannot have: `__proto__` is not an own property of an object, and the others count as numbers.
   const taken = new Set(["__proto__", "NaN", "Infinity", "-Infinity"]);
   const last = new Map<string, number>();
   return texts.map((text) => {
@@ -30,7 +30,7 @@ export function memberNames(texts: readonly string[]): readonly string[] {
   });
 }
 
-/** The name of a member, as openapi-typescript has it: texts of signs only stay as they are. */
+/** The name of a member, as in openapi-typescript. A text that consists only of special characters is kept unchanged. */
 function memberName(text: string): string {
   if (/^[A-Za-z_$][\w$]*$/.test(text)) {
     return text;
@@ -46,7 +46,7 @@ function shortenPlace(path: string): string {
   return path.replace(/^#\//, "").replace("components/schemas", "");
 }
 
-/** Identifiers do not begin with a digit, and are not empty. */
+/** Adds `_` to a name that begins with a digit or is empty. */
 function started(name: string): string {
   return /^[A-Za-z_$]/.test(name) ? name : `_${name}`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createProject, emitFiles, openModel } from "../../../../test/client-project.ts";
 import { completeDocument, emitFiles as emitServerFiles } from "../../../../test/server-files.ts";
 
-/** Names that modules of the client or the server declare, import or use themselves. */
+/** Names that modules of the client or the server themselves declare, import or use. */
 const taken = [
   "SendAddInput",
   "SendAddResponse",
@@ -15,7 +15,7 @@ const taken = [
   "sendAdd",
 ];
 
-/** Each schema is sent and answered by an operation of its own. */
+/** Each schema has its own operation, which sends and returns it. */
 function documentWith(names: readonly string[]): object {
   const operations = names.map((name, index) => {
     const content = { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } };

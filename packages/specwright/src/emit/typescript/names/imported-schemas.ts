@@ -4,20 +4,20 @@ import { nameList } from "../../print/name-list.ts";
 import type { TypeContext } from "../type-context.ts";
 import { nameSchemaTypes } from "./schema-names.ts";
 
-/** Interfaces of the types that declarations index into, in the order of the import. */
+/** The interfaces that declarations index into, in the order of the import. */
 const interfaces: readonly string[] = ["components", "operations", "paths", "webhooks"];
 
-/** The named types of component schemas, as the declarations of another target import them from the types. */
+/** The named types of component schemas, as another target's declarations import them. */
 export interface ImportedSchemas {
-  /** The name in the importing module, by the name of the schema. */
+  /** The local name in the importing module, by the name of the schema. */
   readonly names: ReadonlyMap<string, string>;
-  /** The names between the braces of a module's import from the types; empty when it uses none. */
+  /** The names between the braces of a module's import from the types. Empty when it uses none. */
   readonly list: (context: Pick<TypeContext, "used">) => string;
 }
 
 /**
- * Names the types of component schemas in modules that have names of their own: where a module has the type `ListPetsInput`
- * of an operation, the schema of that name is imported as `ListPetsInputSchema`.
+ * Names the types of component schemas in modules that also have other names. When a module declares the type
+ * `ListPetsInput` of an operation, the schema with that name is imported as `ListPetsInputSchema`.
  *
  * @param taken every name that one of the modules declares, imports or uses as a global
  */

@@ -3,8 +3,8 @@ import { escapeIdentifier } from "../../../text/identifier.ts";
 import { reserved } from "../type-hoisted.ts";
 
 /**
- * Global names that printed types use, or that a reader takes for the global: a schema `Error` gets the type `ErrorSchema`.
- * Names of the DOM, such as `Comment` or `Event`, are common names of schemas and stay as they are.
+ * Global names that printed types use, or that a reader would expect to be the global: a schema `Error` gets the type
+ * `ErrorSchema`. Names of the DOM, such as `Comment` or `Event`, are common names of schemas and are not changed.
  */
 const globals: ReadonlySet<string> = new Set(
   (
@@ -15,11 +15,11 @@ const globals: ReadonlySet<string> = new Set(
 );
 
 /**
- * Names the type of each component schema: `simple-user` becomes `SimpleUser`. When `Pet` and `pet` both exist, `Pet` keeps
- * its name and `pet` becomes `Pet_2`, whatever their order.
+ * Names the type of each component schema: `simple-user` becomes `SimpleUser`. When `Pet` and `pet` both exist, `Pet`
+ * keeps its name and `pet` becomes `Pet_2`, in either order.
  *
  * @param schemas the names of the schemas, in the document's order
- * @returns the names of the types by those of the schemas, in the same order
+ * @returns the names of the types by the names of the schemas, in the same order
  */
 export function nameSchemaTypes(schemas: Iterable<string>): ReadonlyMap<string, string> {
   const wanted = [...schemas].map((schema) => ({ schema, name: wantedName(schema) }));

@@ -3,7 +3,7 @@ import type { Operation } from "../../../model/model.ts";
 import { escapeString } from "../../escape/string.ts";
 import type { TypeContext } from "../type-context.ts";
 
-/** The methods that every path item of the emitted types has a member for: those before OpenAPI 3.2. */
+/** The methods for which every path item of the emitted types has a member: those before OpenAPI 3.2. */
 export const commonMethods: readonly string[] = methods.filter((method) => method !== "query");
 
 /** Returns whether the emitted types have the operation. */
@@ -12,14 +12,17 @@ export function isEmitted({ deprecated }: Operation, { options }: TypeContext): 
 }
 
 /**
- * Returns whether the operation stands in `additionalOperations` (OpenAPI 3.2), because a path item has no member for its
+ * Returns whether the operation is in `additionalOperations` (OpenAPI 3.2), because path items have no member for its
  * method.
  */
 export function isAdditional({ method }: Operation): boolean {
   return !methods.includes(method);
 }
 
-/** The key in `operations` of the emitted types; `#` cannot stand in a reference to it. Undefined without an operationId. */
+/**
+ * The operation's key in `operations` of the emitted types. `#` is replaced, because a reference cannot contain it.
+ * Undefined without an operationId.
+ */
 export function operationKey({ operationId }: Operation): string | undefined {
   return operationId === undefined || operationId === ""
     ? undefined

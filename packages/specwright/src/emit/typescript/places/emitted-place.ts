@@ -4,7 +4,7 @@ import { escapeString } from "../../escape/string.ts";
 import type { TypeContext } from "../type-context.ts";
 import { isEmitted, operationIndex, operationKey } from "./emitted-operation.ts";
 
-/** Where an operation stands in the emitted types, such as `operations["getTool"]`; undefined when they do not have it. */
+/** The place of an operation in the emitted types, such as `operations["getTool"]`. Undefined when they do not have it. */
 export function operationPlace(
   operation: Operation,
   root: "paths" | "webhooks",
@@ -28,12 +28,12 @@ export function requestBodyPlace(
   return place && (requestBody?.value.required === true ? body : `NonNullable<${body}>`);
 }
 
-/** The place of an answer of the operation at this place. */
+/** The place of a response of the operation at this place. */
 export function responsePlace(status: string, place: string | undefined): string | undefined {
   return place && `${place}["responses"][${statusIndex(status)}]`;
 }
 
-/** The index of a status: the emitted types have statuses as numbers where they are numbers. */
+/** The index of a status. In the emitted types, statuses such as `200` are numeric keys. */
 export function statusIndex(status: string): string {
   const key = escapePropertyKey(status);
   return /^\d/.test(key) ? key : escapeString(status);

@@ -5,19 +5,23 @@ import { componentReference } from "../schema/type-reference.ts";
 import type { TypeContext } from "../type-context.ts";
 import { operationPlace, requestBodyPlace, responsePlace } from "./emitted-place.ts";
 
-/** A schema that the emitted interfaces have a type for, and the type as an index into them. */
+/** A schema that has a type in the emitted interfaces, and that type as an index into them. */
 export interface TypedPlace {
   readonly index: string;
   readonly schema: Schema;
 }
 
-/** Schemas of parameters, headers and contents by their JSON Pointers. Their keyword `schema` is not a member of a type. */
+/**
+ * Schemas of parameters, headers and contents by their JSON Pointers. The keyword `schema` of these is not a member in
+ * the types.
+ */
 export type TypedPlaces = ReadonlyMap<string, TypedPlace>;
 
 /**
- * A place inside of the document as an index into the emitted interfaces, so that it is a type: properties of objects,
- * `$defs` and items of arrays, of components and below paths and webhooks. Only schemas that are printed as objects have
- * members. A schema that combines others may lead back to itself.
+ * Translates a place in the document to an index into the emitted interfaces, so that it can be used as a type.
+ * Supported are properties of objects, `$defs` and items of arrays, in components and below paths and webhooks. Only
+ * schemas that are printed as objects have members. Schemas that combine others are not supported, because they may
+ * lead back to themselves.
  *
  * @param pointer The JSON Pointer of the place, such as `/components/schemas/Pet/properties/name`.
  * @returns undefined when the interfaces have no member for the place.
@@ -31,7 +35,7 @@ export function placeReference(pointer: string, context: TypeContext): string | 
     const step = nextStep(schema, path, context);
     index = step === undefined ? "" : `${index}[${step.key}]`;
     schema = step?.schema;
-    // A member that may be absent has no members of its own.
+    // `NonNullable` is needed to index into a member that may be absent.
     index = step?.isOptional === true && path.length > 0 ? `NonNullable<${index}>` : index;
   }
   return schema === undefined ? undefined : index;
@@ -63,7 +67,7 @@ interface Step {
   readonly isOptional?: boolean;
 }
 
-/** Takes what leads to the next schema from the path. */
+/** Removes the segments that lead to the next schema from the path. */
 function nextStep(schema: Schema, path: string[], { options }: TypeContext): Step | undefined {
   const keyword = path.shift();
   const { items, prefixItems } = schema;
@@ -82,7 +86,7 @@ function nextStep(schema: Schema, path: string[], { options }: TypeContext): Ste
     const isHidden = options.excludeDeprecated === true && property?.deprecated === true;
     return isHidden ? undefined : { key, schema: property, isOptional };
   }
-  // A property of this name takes the place of the definitions.
+  // A property named `$defs` hides the definitions.
   const hasDefinitions = keyword === "$defs" && schema.properties?.has("$defs") !== true;
   return hasDefinitions ? { key: `"$defs"][${key}`, schema: schema.defs?.get(name) } : undefined;
 }
@@ -95,7 +99,7 @@ function isPlain(schema: Schema, type: "array" | "object"): boolean {
   return isOfType && combines.every((keyword) => keyword === undefined);
 }
 
-/** Finds the places of a document. The document is searched when somebody asks: few have references to such places. */
+/** Finds the places of a document. The search runs when it is first needed, because few documents refer to such places. */
 export function createTypedPlaces(model: Model, context: () => TypeContext): () => TypedPlaces {
   let places: TypedPlaces | undefined;
   return () => {
@@ -112,7 +116,7 @@ function findPlaces(model: Model, context: TypeContext): TypedPlaces {
     }
   };
   const { parameters, headers, requestBodies, responses } = model.components;
-  // A parameter or a header with content has no type of its schema.
+  // A parameter or a header with `content` has no type for its schema.
   for (const [name, { schema, content }] of parameters) {
     if (content === undefined) {
       add(schema, componentReference("parameters", name));
@@ -133,7 +137,7 @@ function findPlaces(model: Model, context: TypeContext): TypedPlaces {
   for (const root of ["paths", "webhooks"] as const) {
     for (const operation of model[root].flatMap(({ operations }) => operations)) {
       const place = operationPlace(operation, root, context);
-      // A path that is a type has no member of its name.
+      // When paths are template literal types, they have no member with the path's name.
       const isHidden = context.options.pathParamsAsTypes === true && place?.startsWith("paths[");
       if (place !== undefined && isHidden !== true) {
         addOperation(operation, place, context, add);

@@ -2,10 +2,10 @@ import type { Schema } from "../../../model/model.ts";
 import { resolveSchema, type TypeContext } from "../type-context.ts";
 import { isDeprecated } from "./type-object.ts";
 
-/** More than people compose an object of; a document that goes on forever is read so far. */
+/** More parts than people use for one object. In a document that never ends, only this many are read. */
 const mostParts = 100;
 
-/** A schema, the parts of its `allOf`, and theirs, each behind its references. */
+/** A schema, the parts of its `allOf`, and their parts in turn. References are resolved. */
 export function composedParts(schema: Schema, context: TypeContext): readonly Schema[] {
   const parts = new Set<Schema>();
   const waiting = [schema];
@@ -43,7 +43,7 @@ export function withRequiredOfParts(schema: Schema, context: TypeContext): Schem
     : { ...schema, required: [...required] };
 }
 
-/** The names among these that are keys of the schema's type, and may be absent. */
+/** Selects the names that are optional keys of the schema's type. */
 export function optionalKeys(
   names: readonly string[],
   schema: Schema,
@@ -66,13 +66,16 @@ function isOptionalKey(name: string, parts: readonly Schema[], context: TypeCont
   return (
     described.length > 0 &&
     !described.some(isLeftOut) &&
-    // A schema with a discriminator is printed without that property where another schema extends it.
+    // A schema with a discriminator is printed without the discriminating property when another schema extends it.
     !parts.some(({ discriminator }, at) => at > 0 && discriminator?.propertyName === name) &&
     !parts.some(({ required }) => required?.includes(name))
   );
 }
 
-/** Returns whether its type has the keys of its properties: `anyOf` and several types make a union, whose keys are those in all. */
+/**
+ * Returns whether a schema's type has its properties as keys. `anyOf` and several types make a union, which only has
+ * the keys that all members have.
+ */
 function hasKeysOfProperties({ types, anyOf }: Schema): boolean {
   return anyOf === undefined && (types ?? []).every((type) => type === "object" || type === "null");
 }

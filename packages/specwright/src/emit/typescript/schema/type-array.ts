@@ -3,7 +3,7 @@ import type { TypeContext, TypePlace } from "../type-context.ts";
 import type { Print } from "./type-object.ts";
 import { array, type PrintedType, readonly, text, union } from "./type-printed.ts";
 
-/** The type of an array: of a tuple where its first items have schemas of their own. */
+/** The type of an array. It is a tuple when the first items have their own schemas. */
 export function printArray(
   schema: Schema,
   context: TypeContext,
@@ -21,7 +21,7 @@ export function printArray(
         : printSchema(schema.items, context, place);
     const bounded = arrayLength === true ? boundedArray(schema, item) : undefined;
     if (bounded !== undefined) {
-      // Not readonly in openapi-typescript either, and a union of tuples could not be.
+      // Not readonly: openapi-typescript does not do it either, and `readonly` cannot apply to a union of tuples.
       return bounded;
     }
     type = array(item);
@@ -33,7 +33,7 @@ function tuple(elements: readonly string[]): PrintedType {
   return text(`[${elements.join(", ")}]`);
 }
 
-/** Every length between the bounds as a tuple of its own; undefined when that would be too many. */
+/** A union of tuples with every length between the bounds. Undefined when it would have too many elements. */
 function boundedArray(schema: Schema, item: PrintedType): PrintedType | undefined {
   const minimum = Math.max(schema.minItems ?? 0, 0);
   const written = schema.maxItems;
@@ -51,5 +51,5 @@ function boundedArray(schema: Schema, item: PrintedType): PrintedType | undefine
   return union(lengths.map((length) => tuple(repeat(length))));
 }
 
-/** The limit of openapi-typescript, above which inference of tuples becomes slow. */
+/** openapi-typescript's limit. Above it, TypeScript becomes slow at inferring tuples. */
 const maximumElements = 30;

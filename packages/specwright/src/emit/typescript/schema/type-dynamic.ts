@@ -3,19 +3,22 @@ import type { Model, Schema, SchemaReference } from "../../../model/model.ts";
 import { reachableSchemas } from "../../../model/reachable-schemas.ts";
 
 /**
- * The target of a `$dynamicRef` when it is the same wherever the reference is applied; undefined when schemas of several
- * places have its anchor, because then the way that led to the reference decides.
+ * The target of a `$dynamicRef` when it is the same wherever the reference is applied. Undefined when schemas in
+ * several places have its anchor, because the target then depends on the path that led to the reference.
  */
 export type StaticTargets = (reference: SchemaReference) => SchemaReference | undefined;
 
-/** Prepares for asking. The document is searched when somebody does: most have no such reference. */
+/**
+ * Prepares for finding targets. The document is searched when it is first needed, because most documents have no such
+ * reference.
+ */
 export function createStaticTargets(model: Model): StaticTargets {
   let places: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   return (reference) => {
     const anchor = reference.target.dynamicAnchor;
     const fragment = reference.text.slice(reference.text.indexOf("#") + 1);
     if (anchor === undefined || anchor !== fragment) {
-      // It is resolved like `$ref` (JSON Schema 2020-12 Core, section 8.2.3.2).
+      // Such a reference is resolved like `$ref` (JSON Schema 2020-12 Core, section 8.2.3.2).
       return reference;
     }
     places ??= findAnchors(model);
@@ -23,14 +26,14 @@ export function createStaticTargets(model: Model): StaticTargets {
   };
 }
 
-/** The places of all schemas by their `$dynamicAnchor`. */
+/** The places of all schemas, by their `$dynamicAnchor`. */
 function findAnchors(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
   const places = new Map<string, Set<string>>();
   const schemas = new Set<Schema>([
     ...model.components.schemas.values(),
     ...reachableSchemas(model),
   ]);
-  // A set is walked in the order in which it grows.
+  // Iterating a set also visits the items that are added during the loop.
   for (const schema of schemas) {
     for (const [anchor, { location }] of schema.dynamicAnchors ?? []) {
       const ofAnchor = places.get(anchor) ?? new Set();

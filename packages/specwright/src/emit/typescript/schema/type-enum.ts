@@ -9,7 +9,7 @@ import { typeLiteral } from "./type-literal.ts";
 import type { PrintedType } from "./type-printed.ts";
 import { array, readonly, text, union } from "./type-printed.ts";
 
-/** A schema with a list of values: as a union, or as a TypeScript enum beside the interfaces when `enum` asks for it. */
+/** Prints a schema with a list of values as a union. With the option `enum`, as a TypeScript enum outside the interfaces. */
 export function printEnum(schema: Schema, context: TypeContext, { path }: TypePlace): PrintedType {
   const { options, hoisted } = context;
   const isLike = options.likeOpenapiTypescript === true;
@@ -26,7 +26,7 @@ export function printEnum(schema: Schema, context: TypeContext, { path }: TypePl
   if (options.enumValues === true && values.length > 0 && values.every(isWord)) {
     const listed = readonly(array(type)).text;
     const list = `[${values.map(typeLiteral).join(", ")}]`;
-    // A declaration file holds no values: there the list is only declared.
+    // A declaration file cannot contain values, so there the list is only declared.
     const value = options.declarationFile === true ? "" : ` = ${list}`;
     hoist(enumValuesName(path), hoisted, (name) => `export const ${name}: ${listed}${value};\n`);
   }
@@ -47,7 +47,7 @@ function validValues(schema: Schema): readonly unknown[] {
     : values.filter((value) => hasType(value, types));
 }
 
-/** The values as a union. A long one is printed once for all targets: there may be hundreds of thousands of values. */
+/** The values as a union. It is printed once for all targets, because there may be hundreds of thousands of values. */
 function printLiteralUnion(values: readonly unknown[]): PrintedType {
   const known = unions.get(values);
   if (known !== undefined) {
@@ -76,7 +76,10 @@ function isWord(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** Lists with other values, `null` among them, stay unions; with `conditionalEnums` those without names do too. */
+/**
+ * Returns whether a list becomes an enum. Lists with values other than strings and numbers, such as `null`, stay
+ * unions. With `conditionalEnums`, so do lists without names or descriptions.
+ */
 function isHoistable(schema: Schema, conditional: boolean): boolean {
   const values = writtenValues(schema);
   const { extensions } = schema;

@@ -13,8 +13,8 @@ import { componentReference, filledReference } from "./type-reference.ts";
 import { transformedType } from "./type-transform.ts";
 
 /**
- * A schema as a TypeScript type expression over `components`, the same in meaning as openapi-typescript 7.13 prints it.
- * Lines after the first are indented; helper types are recorded in the context.
+ * A schema as a TypeScript type expression over `components`, with the same meaning as in openapi-typescript 7.13.
+ * Lines after the first are indented. The helper types that it needs are recorded in the context.
  */
 export function typeExpression(schema: Schema, context: TypeContext, place: TypePlace): string {
   return printSchema(schema, context, place).text;
@@ -46,7 +46,7 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
   return printComposition(schema, context, place);
 }
 
-/** Most schemas are of one primitive type without composition. */
+/** A shortcut: most schemas have a single primitive type and no composition. */
 function printSimple(schema: Schema): PrintedType | undefined {
   const { types } = schema;
   const isSimple =
@@ -90,8 +90,8 @@ function printReference(
   if (index !== undefined) {
     return text(useIndex(index, context));
   }
-  // The interfaces have no member for `#/components/schemas/Tag/allOf/0`, so its type is written out, unless it is the one
-  // that is being written.
+  // The interfaces have no member for places such as `#/components/schemas/Tag/allOf/0`, so the type is written out,
+  // unless it is inside itself.
   const key = `${file}#${pointer}`;
   if (context.opened.has(key)) {
     return text("unknown");
@@ -121,7 +121,7 @@ function describesObject(schema: Schema): boolean {
   return isObject || schema.properties !== undefined || schema.additionalProperties !== undefined;
 }
 
-/** The schema's own type and its `allOf` intersected, then `anyOf` as alternatives, then `oneOf`. */
+/** The schema's own type intersected with `allOf`, then with the union of `anyOf`, then with that of `oneOf`. */
 function printComposition(schema: Schema, context: TypeContext, place: TypePlace): PrintedType {
   const own = printCore(schema, context, place);
   const conjunction = (schema.allOf ?? []).map((item) =>
@@ -142,7 +142,7 @@ function printComposition(schema: Schema, context: TypeContext, place: TypePlace
   return whole ?? emptyType(schema, context);
 }
 
-/** `anyOf` beside a type. Alternatives that say nothing about types, as `required` alone, leave it as it is. */
+/** Adds `anyOf` to a type. Alternatives that do not affect types, such as a lone `required`, do not change it. */
 function withAnyOf(
   schema: Schema,
   type: PrintedType | undefined,
@@ -174,7 +174,7 @@ function withOneOf(
   return alternatives.some(saysNothing) ? known : intersection([known, union(alternatives)]);
 }
 
-/** An object of which nobody says more than its type. */
+/** The type of an object about which only the type is known. */
 function printObjectPart(
   { types }: Schema,
   alternatives: readonly PrintedType[],
@@ -198,7 +198,8 @@ function printAlternatives(
     if (isItself(item)) {
       return text("never");
     }
-    // `nullable` of OpenAPI 3.0 is lifted to alternatives that the document does not have: they stand where it stood.
+    // `nullable` of OpenAPI 3.0 is converted to alternatives that the document does not contain, so they keep the place
+    // of the schema.
     const isLifted = item.location === schema.location;
     return printSchema(item, context, {
       indent,
@@ -216,12 +217,13 @@ function isPrimitive(type: PrintedType): boolean {
   return primitives.has(type.text);
 }
 
-/** The type of a schema that says nothing that a type could hold. */
+/** The type of a schema without keywords that affect types. */
 function emptyType(schema: Schema, { options }: TypeContext): PrintedType {
   if (schema.types === undefined) {
     return text("unknown");
   }
-  // A schema without any property left in this direction may still be one of several schemas of a value.
+  // A variant may have lost all its properties in this direction. It may still be one of several schemas of a value, so
+  // it stays open.
   const isLeftEmpty = schema.variant !== undefined && schema.properties?.size === 0;
   const isOpen = options.emptyObjectsUnknown === true || isLeftEmpty;
   const type = text(`Record<string, ${isOpen ? "unknown" : "never"}>`);
@@ -229,7 +231,7 @@ function emptyType(schema: Schema, { options }: TypeContext): PrintedType {
   return isClosed || options.likeOpenapiTypescript === true ? type : { ...type, isAnyObject: true };
 }
 
-/** The type without composition; undefined when `type` and the keywords of objects say nothing. */
+/** The type without composition. Undefined when neither `type` nor the keywords of objects affect the type. */
 function printCore(
   schema: Schema,
   context: TypeContext,

@@ -1,7 +1,7 @@
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 
-/** The type of exactly this JSON value, as a type expression that binds like a single word. */
+/** The type of exactly this JSON value, as a type expression that never needs parentheses. */
 export function typeLiteral(value: unknown): string {
   if (typeof value === "string") {
     return escapeString(value);

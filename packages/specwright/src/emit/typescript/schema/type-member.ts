@@ -7,7 +7,10 @@ import type { PrintedType } from "./type-printed.ts";
 import { text, union } from "./type-printed.ts";
 import { schemaPath } from "./type-reference.ts";
 
-/** A member of `allOf`: what its parent requires is required in it, and a discriminating property gives way. */
+/**
+ * Prints a member of `allOf`. Properties that its parent requires become required in it, and its discriminating
+ * property is left out.
+ */
 export function printMember(
   item: Schema,
   parent: Schema,
@@ -39,7 +42,10 @@ export function printMember(
   return discriminator === undefined ? type : omit(type, discriminator.propertyName);
 }
 
-/** A schema that has its extension as an alternative is printed here without its alternatives, and else named. */
+/**
+ * Prints the schema that another one extends. If it has the extending schema as an alternative, it is written out
+ * without its alternatives; otherwise it is printed by name.
+ */
 function printExtended(
   item: Schema,
   context: TypeContext,
@@ -72,7 +78,7 @@ function printExtended(
   return printed;
 }
 
-/** Null has no keys: requirements on an object do not apply to null. */
+/** Makes keys required. Null has no keys, so it is separated from the type first. */
 function withRequired(type: PrintedType, keys: string, isNullable: boolean): PrintedType {
   return isNullable
     ? union([text(`WithRequired<NonNullable<${type.text}>, ${keys}>`), text("null")])

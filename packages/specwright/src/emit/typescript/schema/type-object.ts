@@ -13,7 +13,7 @@ import { intersection, text, union } from "./type-printed.ts";
 /** Prints a schema in another one. */
 export type Print = (schema: Schema, context: TypeContext, place: TypePlace) => PrintedType;
 
-/** The properties and index signatures of a schema; undefined when it has none. */
+/** The properties and index signatures of a schema. Undefined when it has none. */
 export function printObject(
   schema: Schema,
   context: TypeContext,
@@ -37,7 +37,10 @@ export function printObject(
   return parts.length === 0 ? undefined : intersection(parts);
 }
 
-/** A schema that inherits a discriminator by `allOf`, and that no mapping narrowed, is chosen by its own name. */
+/**
+ * The discriminating property of a schema that inherits its discriminator by `allOf`. When no mapping narrowed it, the
+ * value is the schema's own name.
+ */
 function inheritedDiscriminator(
   schema: Schema,
   { discriminators, options }: TypeContext,
@@ -82,7 +85,7 @@ function readonlyModifier({ readOnly }: Schema, options: TypeOptions): string {
   return options.immutable === true || isMarked ? "readonly " : "";
 }
 
-/** A property that is both is read and written like everything else. */
+/** A property that is both readOnly and writeOnly has no marker. */
 function withMarker(
   type: string,
   { readOnly = false, writeOnly = false }: Schema,
@@ -94,7 +97,7 @@ function withMarker(
   return readOnly ? `$Read<${type}>` : `$Write<${type}>`;
 }
 
-/** Returns whether it is marked as deprecated beside a reference, or behind it. */
+/** Returns whether a schema is marked as deprecated, beside its reference or behind it. */
 export function isDeprecated(schema: Schema, context: TypeContext): boolean {
   return schema.deprecated === true || resolveSchema(schema, context)?.deprecated === true;
 }
@@ -116,7 +119,7 @@ function isRequired(
   return value.default !== undefined && options.defaultNonNullable !== false && !isOfRequest;
 }
 
-/** The names as a set, made once a list: there may be as many names as properties. */
+/** The names as a set. It is made once for each list, because there may be as many names as properties. */
 function requiredNames(required: readonly string[]): ReadonlySet<string> {
   const known = sets.get(required) ?? new Set(required);
   sets.set(required, known);
@@ -125,7 +128,10 @@ function requiredNames(required: readonly string[]): ReadonlySet<string> {
 
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** Callers may leave out properties with a default; answers have them. The place decides, as in openapi-typescript. */
+/**
+ * Returns whether callers send values at this place. They may omit properties with a default, and responses always have
+ * them. The test is the same as in openapi-typescript.
+ */
 function isSent(path: string): boolean {
   return sentPlaces.some((place) => path.includes(place));
 }
@@ -138,7 +144,8 @@ function printDefinitions(
   place: TypePlace,
   print: Print,
 ): string[] {
-  // A member has one type, and values have the property.
+  // When the schema has a property named `$defs`, the member has the type of the property, because values have that
+  // property.
   const isTaken = schema.properties?.has("$defs") === true;
   if (schema.defs === undefined || schema.defs.size === 0 || isTaken) {
     return [];
@@ -176,7 +183,7 @@ function hasMembers({ properties, patternProperties, defs }: Schema): boolean {
   return (properties?.size ?? 0) > 0 || patternProperties !== undefined || (defs?.size ?? 0) > 0;
 }
 
-/** Entries in the document's order, or by name when asked for. */
+/** Entries in the document's order, or sorted by name with `alphabetize`. */
 function inOrder(
   map: ReadonlyMap<string, Schema> | undefined,
   { options }: TypeContext,

@@ -1,12 +1,12 @@
-/** A printed type, and how tightly its text holds together, so that parentheses stand where they are needed only. */
+/** A printed type, with its operator precedence, so that parentheses are added only where they are needed. */
 export interface PrintedType {
   readonly text: string;
   readonly binding: "atom" | "operator" | "intersection" | "union";
-  /** Set on the type of an object that says nothing about its members, so that it must not take those of others away. */
+  /** Set on the type of an object without described members. In an intersection it must not remove the members of others. */
   readonly isAnyObject?: true;
 }
 
-/** Returns whether a type adds nothing to the other types of a value. */
+/** Returns whether a type adds nothing in an intersection with other types. */
 export function saysNothing({ text: type, isAnyObject }: PrintedType): boolean {
   return type === "unknown" || isAnyObject === true;
 }
@@ -16,7 +16,7 @@ export function text(value: string): PrintedType {
   return { text: value, binding: "atom" };
 }
 
-/** `A | B`; each member once; `never` for none. */
+/** `A | B`, with each member once. `never` for an empty list. */
 export function union(members: readonly PrintedType[]): PrintedType {
   const [first] = members;
   if (first === undefined) {
@@ -30,8 +30,8 @@ export function union(members: readonly PrintedType[]): PrintedType {
 }
 
 /**
- * `A & B`; each member once; `never` for an empty list. Types that add nothing are left out: `{ a: string } & Record<string,
- * never>` would have no `a`.
+ * `A & B`, with each member once. `never` for an empty list. Types that add nothing are left out, because `{ a: string
+ * } & Record<string, never>` would have no `a`.
  */
 export function intersection(all: readonly PrintedType[]): PrintedType {
   const telling = all.filter((member) => !saysNothing(member));

@@ -5,12 +5,12 @@ export function componentReference(kind: string, name: string): string {
   return `components[${escapeString(kind)}][${escapeString(name)}]`;
 }
 
-/** The place that a reference to a component schema points to. */
+/** The place to which a reference to a component schema points. */
 export function schemaPath(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** A component schema as handlers get it, as an index into the server's `FilledSchemas`. */
+/** A component schema as handlers receive it, as an index into the server's `FilledSchemas`. */
 export function filledReference(name: string): string {
   return `FilledSchemas[${escapeString(name)}]`;
 }

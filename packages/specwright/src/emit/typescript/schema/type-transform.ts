@@ -4,16 +4,16 @@ import type { PrintedType } from "./type-printed.ts";
 import { text, union } from "./type-printed.ts";
 
 /**
- * Gives schemas other types than those that the document describes: `Date` for `format: date-time`. Called for every schema
- * that is printed, except references, which stay references, and `true` and `false`.
+ * Replaces the types of some schemas, for example by `Date` for `format: date-time`. Called for every printed schema,
+ * except references (which stay references) and the schemas `true` and `false`.
  *
- * @param schema Without `null`: a value that may be null stays so.
- * @param place The place of the schema: `path` is `#/components/schemas/Pet/born`, with names as they are.
- * @returns The text of a TypeScript type, which is written as it is, or undefined to keep the schema's own type.
+ * @param schema The schema without `null`. A value that may be null stays nullable.
+ * @param place The place of the schema. `path` is `#/components/schemas/Pet/born`, with unescaped names.
+ * @returns The text of a TypeScript type, which is inserted unchanged, or undefined to keep the schema's own type.
  */
 export type TypeTransform = (schema: Schema, place: Pick<TypePlace, "path">) => string | undefined;
 
-/** The transform's type for a schema; undefined when it leaves the schema alone. */
+/** The transform's type for a schema. Undefined when the transform does not replace it. */
 export function transformedType(
   schema: Schema,
   transform: TypeTransform,
@@ -30,7 +30,10 @@ export function transformedType(
   return isNullable ? union([type, text("null")]) : type;
 }
 
-/** Precedence is read from the signs of a type's text. Functions and conditions reach as far as they can. */
+/**
+ * Guesses the precedence from the characters of a type's text. Function types and conditional types extend as far as
+ * possible, so they are put in parentheses.
+ */
 function givenType(type: string): PrintedType {
   if (/^[\p{ID_Start}$_][\p{ID_Continue}$.]*$/u.test(type)) {
     return text(type);
