@@ -1,22 +1,23 @@
 import { type Steps, take } from "./steps.ts";
 
-/** The characters that distinguish the states of an automaton. */
+/** A set of characters that is large enough to distinguish the states of an automaton. */
 export interface Alphabet {
-  /** A character that all of these states accept; undefined when no character is accepted by all. */
+  /** A character that all these states accept. Undefined when none is accepted by all. */
   readonly shared: (...states: readonly number[]) => string | undefined;
   /** Returns whether a state accepts a character of the alphabet. */
   readonly accepts: (state: number, character: string) => boolean;
 }
 
 /**
- * Finds characters that represent all others: those of ASCII, some of each kind beyond, and the characters in the pattern.
+ * Chooses characters that represent all others: ASCII, some of each kind beyond ASCII, and the characters in the
+ * pattern.
  *
  * @param sources A regular expression for the character of each state.
  */
 export function createAlphabet(sources: readonly string[], flags: string, steps: Steps): Alphabet {
   const named = [...new Set(sources.join(""))].map((character) => character.codePointAt(0) ?? 0);
   const ascii = Array.from({ length: 128 }, (_, code) => code);
-  // Letters and digits come first, so that examples can be read.
+  // Letters and digits come first, so that examples are readable.
   const codes = [...new Set([...ascii.slice(97), ...ascii, ...beyondAscii, ...named])];
   const all = codes
     .filter((code) => code < 0xd800 || code > 0xdfff)
@@ -46,7 +47,10 @@ export function createAlphabet(sources: readonly string[], flags: string, steps:
 
 const none: ReadonlySet<string> = new Set();
 
-/** A letter of either case, a mark, a digit, a sign, a space, a line separator, a letter of no case and an emoji. */
+/**
+ * One of each kind: letters of either case, a mark, a digit, a sign, a space, a line separator, a letter without case,
+ * and an emoji.
+ */
 const beyondAscii: readonly number[] = [
   0xe9, 0xc9, 0x301, 0x663, 0x20ac, 0xa0, 0x2028, 0x4e2d, 0x1f600, 0x3a9, 0x44f, 0x5d0,
 ];

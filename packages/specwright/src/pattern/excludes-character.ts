@@ -2,8 +2,8 @@ import { isAnchored, type PatternNode, parsePattern } from "./parse-pattern.ts";
 import { readPattern } from "./read-pattern.ts";
 
 /**
- * Returns whether no text with the character fits a pattern: `^[a-z]+$` excludes a comma, and `[a-z]+`, which may match a
- * part of a text, does not. False when that is not certain.
+ * Returns whether a pattern excludes all texts with a character: `^[a-z]+$` excludes a comma. `[a-z]+` does not,
+ * because it may match a part of a text. Returns false when this is not certain.
  */
 export function excludesCharacter(pattern: string, character: string): boolean {
   const reading = readPattern(pattern);
@@ -35,7 +35,7 @@ function isEnded(node: PatternNode): boolean {
   }
 }
 
-/** The representation of `$` in `parsePattern`: a character that no text has. */
+/** `parsePattern` represents `$` by a character that no text contains. */
 const endOfText = "[]";
 
 function mayMatch(node: PatternNode, character: string, flags: string): boolean {

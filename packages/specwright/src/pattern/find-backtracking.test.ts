@@ -60,7 +60,7 @@ test.each([
   "^https?://([^/]+/)*$",
   "^[)]+(a)*$",
   "^(b{0,3}c{1,2}d)*$",
-  // The first match is taken, and there always is one.
+  // The engine takes the first match, and these patterns always match.
   "a+",
   "^a*a*",
   "a*a*b?",

@@ -6,14 +6,14 @@ import { isAnchored, type PatternNode, parsePattern } from "./parse-pattern.ts";
 import { createAutomaton } from "./pattern-automaton.ts";
 import { outOfSteps, type Steps, take } from "./steps.ts";
 
-/** Why a pattern may take long: a text that can be repeated, each time matched in several ways. */
+/** The reason why a pattern may take long: a text that can be repeated and matched in several ways each time. */
 export type Backtracking =
   | { readonly kind: "exponential"; readonly repeated: string }
   | PolynomialBacktracking
-  /** The pattern is too large to find out. */
+  /** The pattern is too large for the analysis. */
   | { readonly kind: "unknown" };
 
-/** The time grows with a power of the text's length: 2 is quadratic. */
+/** The time grows with a power of the text's length. A degree of 2 is quadratic. */
 interface PolynomialBacktracking {
   readonly kind: "polynomial";
   readonly degree: number;
@@ -24,13 +24,13 @@ interface PolynomialBacktracking {
 const maximumSteps = 1_000_000;
 
 /**
- * Finds patterns for which a backtracking engine takes more time than in proportion to the length of a text: exponential,
- * when inside of a repetition the same text can be matched in several ways; polynomial, when it can be divided between
- * several repetitions that follow each other. Slowness because of references to groups, or assertions in the middle, is not
- * found.
+ * Finds patterns for which a backtracking engine needs more than linear time. The time is exponential when the same
+ * text can be matched in several ways inside a repetition, as in `(a|a)*`. It is polynomial when a text can be divided
+ * between several repetitions, as in `a*a*b`. Slowness caused by references to groups, or by assertions in the middle
+ * of a pattern, is not found.
  *
  * @param pattern A pattern that is valid with these flags.
- * @param all The steps that are left for all patterns of a document. The analysis subtracts its own.
+ * @param all The steps left for all patterns of a document. The analysis subtracts its own.
  */
 export function findBacktracking(
   pattern: string,
@@ -54,14 +54,14 @@ export function findBacktracking(
   }
 }
 
-/** Larger repetitions are as bad as endless ones, each time for the theory's kind of slowness. */
+/** Repetitions with at least this many iterations count as endless, in the analysis for each kind of slowness. */
 const endless = { exponential: 10, polynomial: 1000 };
 
 function search(pattern: string, flags: string, steps: Steps): Backtracking | undefined {
-  // Parsing a pattern and making automata of it.
+  // The cost of parsing a pattern and making automata from it.
   take(steps, 20 * pattern.length);
   const { node, assertions } = parsePattern(pattern);
-  // Only a group that is repeated can be matched in several ways again and again.
+  // Exponential time needs a repeated group.
   if (/\)(?:[*+]|\{)/.test(pattern)) {
     for (const part of [node, ...assertions]) {
       const repeated = exponential(part, flags, steps);
@@ -79,7 +79,7 @@ function search(pattern: string, flags: string, steps: Steps): Backtracking | un
   );
 }
 
-/** An engine tries a pattern that is not anchored at every place, which is a repetition in front of it. */
+/** An engine tries a pattern that is not anchored at every position. That is equal to a repetition before the pattern. */
 function anywhere(node: PatternNode): PatternNode {
   const any: PatternNode = { kind: "character", source: "[^]" };
   const search: PatternNode = { kind: "repeat", part: any, minimum: 0, maximum: Infinity };
@@ -104,7 +104,8 @@ function polynomial(
 ): PolynomialBacktracking | undefined {
   const automaton = createAutomaton(node, endless.polynomial);
   if (automaton === undefined) {
-    // Reported only when exponential time is possible: large patterns without such groups are long lists of words.
+    // `unknown` is reported only when exponential time is possible. Large patterns without repeated groups are usually
+    // long lists of words.
     return undefined;
   }
   const alphabet = createAlphabet(automaton.characters, flags, steps);

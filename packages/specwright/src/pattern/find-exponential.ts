@@ -3,7 +3,7 @@ import type { Loops } from "./find-loops.ts";
 import type { PatternAutomaton } from "./pattern-automaton.ts";
 import { type Steps, take } from "./steps.ts";
 
-/** Two ways through the automaton for the same text, and whether they have been different yet. */
+/** Two paths through the automaton for the same text, and whether they have differed so far. */
 interface Pair {
   readonly left: number;
   readonly right: number;
@@ -12,8 +12,8 @@ interface Pair {
 }
 
 /**
- * A text that leads from a state back to it in two ways, so that each repetition of it doubles the ways; undefined when no
- * text does. This is exponential ambiguity (Weber and Seidl 1991).
+ * A text that leads from a state back to itself on two different paths. Each repetition of the text then doubles the
+ * number of paths. Undefined when no text does this. This is exponential ambiguity (Weber and Seidl 1991).
  */
 export function findExponential(
   { follow }: PatternAutomaton,

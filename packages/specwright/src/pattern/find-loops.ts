@@ -3,13 +3,13 @@ import { type Steps, take } from "./steps.ts";
 
 /** The loops of an automaton. */
 export interface Loops {
-  /** By state, the loop that it is part of, if any: its strongly connected component, named by its first state. */
+  /** For each state, the loop that contains it, if any: its strongly connected component, identified by its first state. */
   readonly loopOf: readonly (number | undefined)[];
-  /** By state, what can be reached from it. */
+  /** For each state, the states that can be reached from it. */
   readonly reached: readonly ReadonlySet<number>[];
 }
 
-/** Finds the loops from the states that each state reaches. */
+/** Finds the loops, based on the states that each state can reach. */
 export function findLoops(follow: PatternAutomaton["follow"], steps: Steps): Loops {
   const reached = follow.map((_, start) => {
     const seen = new Set<number>();

@@ -3,15 +3,15 @@ import type { Loops } from "./find-loops.ts";
 import type { PatternAutomaton } from "./pattern-automaton.ts";
 import { type Steps, take } from "./steps.ts";
 
-/** How fast the time grows with the length of a text. */
+/** How the time grows with the length of a text. */
 export interface Polynomial {
   /** The power of the length: 2 is quadratic. */
   readonly degree: number;
-  /** A text that can be repeated, each time matched by one loop or by the next. */
+  /** A text that can be repeated. Each repetition may be matched by one loop or by the next. */
   readonly repeated: string;
 }
 
-/** Two loops between which the same text can be divided anywhere. */
+/** Two loops that can match the same text, so that its repetitions may be divided between them. */
 interface Bridge {
   readonly from: number;
   readonly to: number;
@@ -19,11 +19,13 @@ interface Bridge {
 }
 
 /**
- * The power of a text's length that a backtracking engine may take for an automaton without exponential ambiguity;
- * undefined when it is one. A text leads from a loop to itself, from there to a second loop, and from that to itself: so
- * it may be divided between them in as many ways as it is repeated (infinite ambiguity: Weber and Seidl 1991). Each such
- * loop on one way adds one to the power. A way counts only where the engine can be refused behind its last loop, because
- * it takes the first match that it finds.
+ * The power of a text's length that a backtracking engine may need for an automaton without exponential ambiguity.
+ * Undefined when the time is linear.
+ *
+ * The search looks for a text that leads from a first loop to itself, from there to a second loop, and from the second
+ * loop to itself. Repetitions of the text may then be divided between the two loops at any point (infinite ambiguity:
+ * Weber and Seidl 1991). Each further loop of this kind on one path adds one to the power. A path counts only if the
+ * match can still fail after its last loop, because the engine stops at the first match.
  */
 export function findPolynomial(
   automaton: PatternAutomaton,
@@ -38,7 +40,7 @@ export function findPolynomial(
     if (known !== undefined) {
       return known;
     }
-    // Loops are in an order, so that no way leads back.
+    // Loops are ordered, so a path never leads back to an earlier one.
     longest.set(bridge, 1);
     let length = 1;
     for (const next of bridges) {
@@ -55,7 +57,7 @@ export function findPolynomial(
   return first === undefined ? undefined : { degree: lengthFrom(first) + 1, repeated: first.text };
 }
 
-/** One bridge for each two loops at most. */
+/** At most one bridge for each pair of loops. */
 function findBridges(
   automaton: PatternAutomaton,
   alphabet: Alphabet,
@@ -82,7 +84,10 @@ function findBridges(
   return bridges;
 }
 
-/** Three ways at once: around the first loop, from it to the second, and around that. */
+/**
+ * Three simultaneous paths for the same text: around the first loop, from the first loop to the second, and around the
+ * second.
+ */
 interface Triple {
   readonly around: number;
   readonly between: number;
@@ -135,7 +140,10 @@ function textBetween(
   return undefined;
 }
 
-/** Returns whether repetitions of a text never lead to a state in which the pattern accepts any rest. */
+/**
+ * Returns whether a match can still fail after repetitions of a text: they never lead to a state in which the pattern
+ * accepts any rest.
+ */
 function mayBeRefused(
   text: string,
   starts: readonly number[],

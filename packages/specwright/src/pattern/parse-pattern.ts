@@ -1,11 +1,11 @@
 import { type Cursor, scan } from "./cursor.ts";
 
-/** A part of a regular expression, as far as it decides over how many ways there are to match a text. */
+/** A part of a regular expression, reduced to the data that determines how many ways there are to match a text. */
 export type PatternNode =
   | { readonly kind: "empty" }
   /** Nothing, and only where the text begins. */
   | { readonly kind: "start" }
-  /** One character; the source is a regular expression for it. */
+  /** One character. `source` is a regular expression that matches it. */
   | { readonly kind: "character"; readonly source: string }
   | { readonly kind: "sequence" | "choice"; readonly parts: readonly PatternNode[] }
   | {
@@ -15,23 +15,23 @@ export type PatternNode =
       readonly maximum: number;
     };
 
-/** A parsed pattern: the characters that it matches, and those that its assertions look for. */
+/** A parsed pattern: the node for the text that it matches, and the nodes of its assertions. */
 export interface ParsedPattern {
   readonly node: PatternNode;
   readonly assertions: readonly PatternNode[];
 }
 
 /**
- * Parses a pattern that the engine accepts (ECMA-262, section 22.2.1). The end of the text is a character that no text
- * has, because nothing can follow it. Other assertions and references to groups match nothing here, which leaves the ways
- * of matching the rest as they are.
+ * Parses a pattern that the engine accepts (ECMA-262, section 22.2.1). `$` is represented by a character that no text
+ * contains, because nothing can follow the end. Other assertions and references to groups are treated as empty, which
+ * does not change the ways of matching the rest.
  */
 export function parsePattern(pattern: string): ParsedPattern {
   const parser: Parser = { pattern, offset: 0, assertions: [] };
   return { node: parseChoice(parser), assertions: parser.assertions };
 }
 
-/** Returns whether a match always begins at the beginning of the text. */
+/** Returns whether a match always begins at the start of the text. */
 export function isAnchored(node: PatternNode): boolean {
   switch (node.kind) {
     case "start":

@@ -1,36 +1,36 @@
 import type { PatternNode } from "./parse-pattern.ts";
 
 /**
- * The automaton of a pattern, with a state for each character of it (Glushkov's construction). A way from one state to
- * another is counted as often as a backtracking engine would try it, up to two.
+ * The automaton of a pattern, with one state for each character of the pattern (Glushkov's construction). A transition
+ * is counted as often as a backtracking engine would try it, up to two.
  */
 export interface PatternAutomaton {
-  /** A regular expression for the character of each state. */
+  /** For each state, a regular expression for its character. */
   readonly characters: readonly string[];
-  /** By state, the states that may follow, with the number of ways: 1, or 2 for several. */
+  /** For each state, the states that may follow, with the number of ways to get there: 1, or 2 for several. */
   readonly follow: readonly ReadonlyMap<number, number>[];
-  /** The states at which the pattern may be done, whatever follows. */
+  /** The states in which the match may be complete, whatever text follows. */
   readonly last: ReadonlySet<number>;
 }
 
-/** A part's states that may come first and last, and the number of ways in which it matches nothing. */
+/** The states of a part that may come first and last, and the number of ways in which the part matches the empty text. */
 interface Part {
   readonly first: ReadonlyMap<number, number>;
   readonly last: ReadonlyMap<number, number>;
   readonly ways: number;
 }
 
-/** Repetitions up to this number are written out. */
+/** Up to this number, repetitions are expanded: `a{2}` becomes `aa`. */
 const writtenRepetitions = 9;
 
 /** Larger automata are not made. */
 const maximumStates = 400;
 
 /**
- * Makes the automaton of a pattern; undefined when it is too large.
+ * Makes the automaton of a pattern. Undefined when it is too large.
  *
- * @param endlessFrom As many repetitions are taken to have no end. Fewer are written out up to a number; between, they
- *   are taken to be one.
+ * @param endlessFrom This many repetitions or more count as endless. Small numbers of repetitions are expanded, and
+ * numbers between these limits are treated as a single one.
  */
 export function createAutomaton(
   node: PatternNode,
@@ -88,10 +88,10 @@ export function createAutomaton(
       if (maximum >= endlessFrom) {
         connect(body, body);
       }
-      // An engine gives up an iteration that matches nothing.
+      // An engine rejects an iteration that matches nothing.
       return { ...body, ways: minimum === 0 || body.ways > 0 ? 1 : 0 };
     }
-    // `a{1,3}` is `a(a(a)?)?`: a further one is only looked for after the one before.
+    // `a{1,3}` is `a(a(a)?)?`: an engine only tries a further iteration after the one before.
     let all = nothing;
     for (let index = maximum; index > 0; index -= 1) {
       const some = join(build(part), all);
@@ -118,7 +118,7 @@ function add(ways: Map<number, number> | undefined, state: number, more: number)
   ways?.set(state, Math.min(2, (ways.get(state) ?? 0) + more));
 }
 
-/** The sum of both, where the second one counts as often as the number says. */
+/** The sum of both maps. The numbers of the second one are multiplied by `times`. */
 function merge(
   left: ReadonlyMap<number, number>,
   right: ReadonlyMap<number, number>,

@@ -1,12 +1,13 @@
-/** A set of characters that engines know by name, as the inside of a class: as ASCII has it, and as Unicode has it. */
+/** A named set of characters, as the inside of a class in brackets: with its ASCII meaning and with its Unicode meaning. */
 interface NamedClass {
   readonly ascii: string;
   readonly unicode: string;
 }
 
 /**
- * The classes of POSIX, which are `[:alpha:]` inside of brackets and, in Java and Ruby, `\p{Alpha}`. Go, PCRE and Java mean
- * ASCII by them, Ruby means Unicode (UTS #18, annex C), and POSIX leaves it to the locale.
+ * The classes of POSIX, written `[:alpha:]` inside brackets or, in Java and Ruby, `\p{Alpha}`. In Go, PCRE and Java
+ * they mean ASCII characters, in Ruby Unicode characters (UTS #18, annex C), and in POSIX the meaning depends on the
+ * locale.
  */
 export const posixClasses: ReadonlyMap<string, NamedClass> = new Map(
   Object.entries({

@@ -1,21 +1,25 @@
 import { Foreign, foreign } from "./foreign.ts";
 import { translatePattern } from "./translate-pattern.ts";
 
-/** A pattern of a document as an expression of ECMA-262, or the reason why it cannot be one. */
+/** A document's pattern as an ECMA-262 expression, or the reason why it cannot be one. */
 export type ReadPattern =
   | {
       readonly source: string;
       readonly flags: string;
-      /** The texts that the expression allows beyond one of the pattern's readings; absent when all readings are the same. */
+      /**
+       * A description of the texts that the expression allows and one possible reading of the pattern does not. Absent
+       * when all readings are the same.
+       */
       readonly widened?: string;
     }
   | { readonly source?: undefined; readonly reason: string };
 
 /**
  * Reads a pattern as its author means it. A pattern that is valid in ECMA-262 with the flag `u`, which JSON Schema
- * recommends (2020-12 Validation, section 6.3.3), keeps its meaning there. Other patterns were written for another engine:
- * they are translated when every engine that knows the construct agrees about it, and in the widest reading when they differ
- * a little. All others are left, because a guess would refuse values that the document allows.
+ * recommends (2020-12 Validation, section 6.3.3), keeps its meaning there. Other patterns were written for another
+ * engine. They are translated when every engine that supports the construct agrees on its meaning. When the engines
+ * differ slightly, the widest meaning is used. All other patterns are not enforced, because a guess would reject values
+ * that the document allows.
  */
 export function readPattern(pattern: string): ReadPattern {
   const known = readings.get(pattern);
@@ -30,7 +34,7 @@ export function readPattern(pattern: string): ReadPattern {
   return reading;
 }
 
-/** A pattern is asked for by each emitter that prints it, and most documents have a few hundred. */
+/** Each emitter that prints a pattern needs its reading, and most documents have a few hundred patterns. */
 const readings = new Map<string, ReadPattern>();
 
 const maximumReadings = 10_000;
@@ -54,8 +58,9 @@ function read(pattern: string): ReadPattern {
 }
 
 /**
- * Returns whether a pattern needs an engine of ES2025 or later: flags of a group, and a name for two groups. Generated code
- * runs on Node 20 and in browsers of that time, where such a literal would keep a whole module from loading.
+ * Returns whether a pattern needs an engine of ES2025 or later, because it has flags for a group or two groups with the
+ * same name. Generated code also runs on Node 20 and in browsers of that time. There, such a literal would be a syntax
+ * error for the whole module.
  */
 function needsNewEngine(pattern: string): boolean {
   const names = [...pattern.matchAll(/\(\?<(?![=!])([^>]*)>/g)].map(([, name]) => name);
@@ -67,7 +72,7 @@ function compiles(source: string, flags: string): boolean {
     new RegExp(source, flags);
     return true;
   } catch {
-    // A SyntaxError is the answer: the pattern is not valid with these flags.
+    // A SyntaxError means that the pattern is not valid with these flags.
     return false;
   }
 }

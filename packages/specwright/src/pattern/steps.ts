@@ -1,4 +1,4 @@
-/** Steps that are left of a search, of which a million take about a tenth of a second. */
+/** The steps that a search may still take. A million steps take about a tenth of a second. */
 export interface Steps {
   left: number;
 }
@@ -6,7 +6,7 @@ export interface Steps {
 /** Thrown when no steps are left. */
 export const outOfSteps: unique symbol = Symbol("out of steps");
 
-/** Takes one step, or several for more work. */
+/** Subtracts one step, or several for more work. */
 export function take(steps: Steps, count = 1): void {
   steps.left -= count;
   if (steps.left < 0) {

@@ -3,22 +3,23 @@ import { foreign } from "./foreign.ts";
 import { posixClasses } from "./posix-classes.ts";
 import { literalText, translateEscape, wideNote } from "./translate-escape.ts";
 
-/** An element of a class: `-` is a range where it stands between two characters. */
+/** An element of a class. `-` between two characters makes a range. */
 interface Element {
   readonly text: string;
   readonly isCharacter: boolean;
 }
 
 /**
- * Reads a class in brackets; the cursor stands behind `[`.
+ * Reads a class in brackets. The cursor is after the `[`.
  *
- * @param widened Gets what the class allows beyond one of its readings.
+ * @param widened Receives descriptions of the texts that one possible reading of the class does not allow.
  */
 export function translateClass(cursor: Cursor, widened: string[]): string {
   const isNegated = scan(cursor, /\^/y) !== undefined;
   const elements: Element[] = [];
   let hasBracket = false;
-  // A bracket at the beginning means itself in every engine but JavaScript's, for which the class would be empty.
+  // A closing bracket at the beginning is an ordinary character in every engine except JavaScript's, where the class
+  // would be empty.
   if (scan(cursor, /\]/y) !== undefined) {
     elements.push({ text: "\\]", isCharacter: true });
   }
@@ -87,7 +88,7 @@ function posixElement(
   return { text: isNegated ? posix.ascii : posix.unicode, isCharacter: false };
 }
 
-/** A hyphen is a range between two characters, and means itself elsewhere: `[\w-.]`, `[a-z-9]`. */
+/** A hyphen between two characters makes a range. Elsewhere it is an ordinary character: `[\w-.]`, `[a-z-9]`. */
 function joinElements(elements: readonly Element[]): string {
   let text = "";
   let mayBegin = false;

@@ -2,15 +2,15 @@ import { type Cursor, scan } from "./cursor.ts";
 import { foreign } from "./foreign.ts";
 import { posixClasses } from "./posix-classes.ts";
 
-/** An escape translated to ECMA-262 with the flag `u`. */
+/** An escape, translated to ECMA-262 with the flag `u`. */
 export interface TranslatedEscape {
   readonly text: string;
-  /** True when it stands for one character, which may be an end of a range in a class. */
+  /** True when it matches one character, which may begin or end a range in a class. */
   readonly isCharacter: boolean;
   readonly widened?: string;
 }
 
-/** Reads the escape at the cursor, which stands behind the backslash. */
+/** Reads the escape at the cursor, which is after the backslash. */
 export function translateEscape(cursor: Cursor, place: EscapePlace): TranslatedEscape {
   const character = scan(cursor, /./suy)?.[0];
   if (character === undefined) {
@@ -31,7 +31,7 @@ export function translateEscape(cursor: Cursor, place: EscapePlace): TranslatedE
 /** The place of an escape. */
 export type EscapePlace = "pattern" | "class" | "negated class";
 
-/** A character as a pattern writes it literally. */
+/** A character in the form in which a pattern matches it literally. */
 export function literalText(character: string, isInClass: boolean): string {
   const isSyntax = /[\^$\\.*+?()[\]{}|/]/.test(character) || (isInClass && character === "-");
   return isSyntax ? `\\${character}` : character;
@@ -55,7 +55,7 @@ function translateNumber(
     : foreign(`\`\\${digits}\` is a code in some engines and a group in others`);
 }
 
-/** `\x41`, `\u0041` and their longer forms in Perl (`\x{1f600}`) and Python (`\U0001f600`), and characters with a name. */
+/** Reads `\x41`, `\u0041`, their longer forms in Perl (`\x{1f600}`) and Python (`\U0001f600`), and characters with a name. */
 function translateCode(character: string, cursor: Cursor): TranslatedEscape | undefined {
   const named = namedCharacters.get(character);
   if (named !== undefined) {
@@ -78,7 +78,7 @@ const codes: ReadonlyMap<string, RegExp> = new Map([
   ["U", /([\da-f]{8})/iy],
 ]);
 
-/** `\a` and `\e` are the same in all engines that know them. */
+/** `\a` and `\e` mean the same in all engines that support them. */
 const namedCharacters: ReadonlyMap<string, string> = new Map([
   ["a", "\\x07"],
   ["e", "\\x1b"],
@@ -89,7 +89,10 @@ function codeText(digits: string, radix: number): TranslatedEscape {
   return { text: `\\u{${Number.parseInt(digits, radix).toString(16)}}`, isCharacter: true };
 }
 
-/** The ends of the text, which ECMA-262 has no escapes for: in JavaScript without `u`, `\A` would be the letter A. */
+/**
+ * Translates the escapes for the beginning and the end of the text, which ECMA-262 does not have. In JavaScript without
+ * `u`, `\A` would be the letter A.
+ */
 function translateAnchor(character: string, place: EscapePlace): TranslatedEscape | undefined {
   if (place !== "pattern" || !/[AzZ]/.test(character)) {
     return undefined;
@@ -126,7 +129,10 @@ function translateLetter(character: string, cursor: Cursor, place: EscapePlace):
   );
 }
 
-/** `\p{…}`: as in ECMA-262, with the shorter names of other engines (`\pL`, `\p{IsAlphabetic}`), and Java's classes of POSIX. */
+/**
+ * Translates `\p{…}`: as in ECMA-262, with the shorter names of other engines (`\pL`, `\p{IsAlphabetic}`), and Java's
+ * POSIX classes.
+ */
 function translateProperty(
   character: string,
   cursor: Cursor,
@@ -162,7 +168,7 @@ function isProperty(name: string): boolean {
   try {
     return /^[\w=]+$/.test(name) && new RegExp(`\\p{${name}}`, "u").unicode;
   } catch {
-    // A SyntaxError is the answer: ECMA-262 knows no such property.
+    // A SyntaxError means that ECMA-262 does not have this property.
     return false;
   }
 }

@@ -3,11 +3,11 @@ import { foreign } from "./foreign.ts";
 import { translateClass } from "./translate-class.ts";
 import { literalText, translateEscape } from "./translate-escape.ts";
 
-/** A pattern of another engine in the words of ECMA-262. */
+/** A pattern of another engine, translated to ECMA-262. */
 export interface Translation {
   readonly source: string;
   readonly flags: string;
-  /** The texts that the expression allows beyond one of the pattern's readings. */
+  /** Descriptions of the texts that the expression allows and one possible reading of the pattern does not. */
   readonly widened: readonly string[];
 }
 
@@ -17,7 +17,7 @@ interface Group {
   readonly start: number;
   readonly isAtomic: boolean;
   readonly isLookbehind: boolean;
-  /** True when its flags are those of the whole pattern, so that little may follow. */
+  /** True for a group of flags that covers the whole pattern. Only little may follow it. */
   readonly isWhole: boolean;
 }
 
@@ -27,16 +27,16 @@ interface Walk extends Cursor {
   readonly names: Set<string>;
   readonly widened: string[];
   flags: string;
-  /** The index of the last atom's first part; undefined behind parts that cannot be repeated. */
+  /** The index of the first part of the last atom. Undefined after parts that cannot be repeated. */
   atom: number | undefined;
-  /** How many groups were added to stand for possessive repetitions. */
+  /** The number of groups that were added to represent possessive repetitions. */
   added: number;
 }
 
 /**
- * Translates a pattern of another engine to ECMA-262 with the flag `u`. The result may still not be a valid expression.
+ * Translates a pattern of another engine to ECMA-262 with the flag `u`. The result may still be an invalid expression.
  *
- * @throws Foreign when it has a construct about which engines differ.
+ * @throws Foreign when it has a construct whose meaning differs between engines.
  */
 export function translatePattern(pattern: string): Translation {
   const walk: Walk = {
@@ -91,7 +91,10 @@ function addAtom(walk: Walk, text: string): void {
   walk.parts.push(text);
 }
 
-/** Reads a quantifier. A possessive one never gives back what it has taken, which a lookahead says in ECMA-262. */
+/**
+ * Reads a quantifier. A possessive one never gives back text that it has matched. ECMA-262 can express that with a
+ * lookahead.
+ */
 function repeat(walk: Walk): boolean {
   const found = scan(walk, /([*+?]|\{\d+(?:,\d*)?\})([?+]?)/y);
   if (found === undefined) {
@@ -116,7 +119,7 @@ function repeat(walk: Walk): boolean {
   return true;
 }
 
-/** Replaces the parts from there on by a group that is matched once and for all. */
+/** Replaces the parts from `start` on by a group that does not backtrack. */
 function makeAtomic(walk: Walk, start: number): void {
   if (walk.groups.some(({ isLookbehind }) => isLookbehind)) {
     foreign("a possessive repetition stands in a lookbehind");
@@ -129,7 +132,7 @@ function makeAtomic(walk: Walk, start: number): void {
 
 function openGroup(walk: Walk): void {
   const start = walk.parts.length;
-  // The constructs behind `(?`, with the spellings of Python and Perl.
+  // The constructs that begin with `(?`, including the spellings of Python and Perl.
   const found = scan(
     walk,
     /\?(?:(#)[^)]*\)|(>)|P?<([A-Za-z_]\w*)>|P=(\w+)\)|(:|=|!|<=|<!)|([is]+):)/y,
@@ -167,7 +170,7 @@ function open(walk: Walk, start: number, text: string, group: Partial<Group> = {
   walk.groups.push({ start, isAtomic: false, isLookbehind: false, isWhole: false, ...group });
 }
 
-/** Two groups of one name are new in ECMA-262: where nothing refers to the name, it can go. */
+/** Two groups with the same name are new in ECMA-262. When nothing refers to the name, it can be removed. */
 function nameGroup({ names, pattern }: Walk, name: string): string {
   if (!names.has(name)) {
     names.add(name);

@@ -37,7 +37,7 @@ export function componentModules(context: ValidatorContext): { code: View; decla
   };
 }
 
-/** The printed text of a definition for the code and for the declarations. */
+/** The printed text of a definition, for the code and for the declarations. */
 function keptConstant(
   definition: Definition,
   context: ValidatorContext,
@@ -50,7 +50,7 @@ function keptConstant(
   }));
 }
 
-/** The call that makes a schema of a definition. */
+/** The call that creates the Zod schema of a definition. */
 export function schemaCode(
   definition: Definition,
   context: ValidatorContext,
@@ -65,7 +65,7 @@ export function schemaCode(
     : `${start}\n${indent}  ${code},\n${indent})`;
 }
 
-/** The declared type of a definition's schema, for values of a type. */
+/** The declared type of a definition's Zod schema, for values of the given type. */
 export function schemaType(
   definition: Definition,
   context: ValidatorContext,

@@ -5,8 +5,8 @@ import { readPattern } from "../../pattern/read-pattern.ts";
 import { createSlowPatterns } from "./slow-pattern.ts";
 
 /**
- * A warning for every `pattern` and every key of `patternProperties` in a document with which a hostile text could stop
- * a process: for programs that interpret documents, and generate nothing that would report it.
+ * A warning for every `pattern`, and every key of `patternProperties`, that would let a hostile text block a process.
+ * For programs that interpret documents directly: they generate no code, so no other step reports such patterns.
  *
  * @param model from `loadModel`
  */

@@ -21,9 +21,10 @@ import { operationModules } from "./operations-module.ts";
 import { predicateModule } from "./predicate/predicates-module.ts";
 
 /**
- * Writes Zod schemas that mean what the document's schemas mean and return values as they are: one a component, and those of
- * each operation's parameters, bodies and responses. Requests and responses have their own schemas when `readOnly` and
- * `writeOnly` make them differ. Keywords that cannot be enforced are reported as losses.
+ * Writes Zod schemas with the same meaning as the document's schemas. They return values unchanged. There is one for
+ * each component, and one for the parameters, bodies and responses of each operation. Requests and responses have
+ * separate schemas when `readOnly` and `writeOnly` make them differ. Keywords that cannot be enforced are reported as
+ * losses.
  */
 export function emitValidators(context: EmitContext): EmitResult {
   const { render, kept, readOnlyInRequests: readOnly = "accept" } = context;
@@ -83,7 +84,7 @@ export function emitValidators(context: EmitContext): EmitResult {
       file("components.d.ts", "#/components/schemas", ofComponents.declarations),
       file("operations.js", "#/paths", ofOperations.code),
       file("operations.d.ts", "#/paths", ofOperations.declarations),
-      // Printed last: by then the other modules have requested everything that it has to hold.
+      // Printed last, because printing the other modules adds functions and constants to it.
       file("predicates.js", "", predicateModule(validators)),
     ],
     diagnostics: [...names.diagnostics, ...describeLosses(validators)],

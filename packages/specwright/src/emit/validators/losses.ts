@@ -13,8 +13,8 @@ import { forEachPlace } from "./definitions/references.ts";
 import { createSlowPatterns, type SlowPatterns, shortened } from "./slow-pattern.ts";
 
 /**
- * A loss for every part of the document's schemas that the validators do not enforce, and a warning for parts without an
- * effect.
+ * A loss for every part of the document's schemas that the validators do not enforce, and a warning for every part
+ * without an effect.
  */
 export function describeLosses(context: ValidatorContext): Diagnostic[] {
   const { all, enter } = context.definitions;
@@ -25,7 +25,7 @@ export function describeLosses(context: ValidatorContext): Diagnostic[] {
     if (definition.endless.size > definition.bases.size) {
       diagnostics.push(endlessReference(definition.schema));
     }
-    // The losses of a base were reported with the schema that it is the base of.
+    // The losses of a base were already reported for the whole schema.
     if (definition.isBase === true) {
       continue;
     }
@@ -47,7 +47,7 @@ function addLosses(
   losses: Diagnostic[],
   slowPattern: SlowPatterns,
 ): void {
-  // Most schemas have none of these keywords, and large documents have many schemas.
+  // Most schemas have none of these keywords, and a large document has many schemas.
   for (const keyword in schema) {
     describers.get(keyword)?.(schema, context, losses, slowPattern);
   }
@@ -145,7 +145,7 @@ function addPatternLoss(
   }
 }
 
-/** Parts that each allow some type, and together allow none. */
+/** Reports parts that each allow some type, but together allow none. */
 function describeTypes(schema: Schema, _: unknown, losses: Diagnostic[]): void {
   const { allOf = [], ...own } = schema;
   if (possibleTypes(schema) === 0 && [own, ...allOf].every((part) => possibleTypes(part) !== 0)) {
@@ -179,7 +179,10 @@ function describeFormat(schema: Schema, context: ValidatorContext, losses: Diagn
   }
 }
 
-/** Types that are not those of a direction have properties that its values need not have. */
+/**
+ * Reports required properties of a variant that values need not have. Without separate types for each direction, the
+ * types require these properties.
+ */
 function describeVariant(
   { properties, location, variant }: Schema,
   { hasDirections }: ValidatorContext,
@@ -198,14 +201,20 @@ function describeVariant(
   }
 }
 
-/** Formats of OpenAPI (3.1, section 4.4) that no JSON value can fail: every number is a double, and bytes are never JSON. */
+/**
+ * Returns true for formats of OpenAPI (3.1, section 4.4) that every JSON value fits: every number is a double, and
+ * bytes never occur in JSON.
+ */
 function saysNothing(format: string, types: Schema["types"]): boolean {
   return (
     format === "password" || format === "binary" || (format === "double" && admitsNumbers(types))
   );
 }
 
-/** A discriminator changes no verdict (OpenAPI 3.1, section 4.8.25), so its mapping holds where the alternatives say it. */
+/**
+ * A discriminator does not change whether a value is valid (OpenAPI 3.1, section 4.8.25). Its mapping is only enforced
+ * where the alternatives themselves list the values.
+ */
 function describeDiscriminator(schema: Schema, _: unknown, losses: Diagnostic[]): void {
   const { discriminator, oneOf = [], anyOf = [] } = schema;
   const name = discriminator?.propertyName ?? "";
@@ -229,7 +238,7 @@ function describeDiscriminator(schema: Schema, _: unknown, losses: Diagnostic[])
   }
 }
 
-/** Returns whether a schema allows only certain values of a property. */
+/** Returns whether a schema lists the allowed values of a property. */
 function listsValues(schema: Schema, name: string, seen: Set<Schema>): boolean {
   if (seen.has(schema)) {
     return false;
@@ -259,7 +268,7 @@ function describeUnknown(schema: Schema, _: unknown, losses: Diagnostic[]): void
   }
 }
 
-/** Keywords that say nothing about values, or that the reader has already used. */
+/** Keywords that do not constrain values, or that the reader has already used. */
 const silent: ReadonlySet<string> = new Set(["$schema", "$vocabulary", "$comment", "definitions"]);
 
 function endlessReference(schema: Schema): Diagnostic {

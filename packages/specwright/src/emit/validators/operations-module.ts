@@ -15,9 +15,9 @@ import type { BodySchemas, OperationSchema, OperationSchemas } from "./definitio
 
 type View = Readonly<Record<string, unknown>>;
 
-/** How the schemas of operations are printed: as expressions, or as their types. */
+/** How the schemas of operations are printed: as expressions or as types. */
 interface Printer {
-  /** @param type the place of the schema in the types; undefined when they have none */
+  /** @param type the place of the schema in the emitted types; undefined when it has none */
   readonly schema: (schema: OperationSchema, type: string | undefined, indent: string) => string;
   /** Between a member's key and its value. */
   readonly key: (name: string) => string;
@@ -61,10 +61,10 @@ export function operationModules(
   };
 }
 
-/** The name that an interface of the types has in the module. */
+/** The local name of an interface of the types in this module. */
 type Root = "paths" | "Webhooks";
 
-/** The interfaces by these names, as the import has them. */
+/** The interfaces by these names, with their text in the import. */
 const interfaces: readonly (readonly [Root, string])[] = [
   ["paths", "paths"],
   ["Webhooks", "webhooks as Webhooks"],
@@ -91,8 +91,8 @@ function codePrinter(context: ValidatorContext): Printer {
 }
 
 /**
- * @param used the imports that the printed types need
- * @param root the interface that the types of members are places in
+ * @param used collects the imports that the printed types need
+ * @param root the interface into which the types of members are indexes
  */
 function typePrinter(context: ValidatorContext, used: Set<string>, root: Root): Printer {
   const useRoot = (type: string): string => {
@@ -106,7 +106,7 @@ function typePrinter(context: ValidatorContext, used: Set<string>, root: Root): 
       if (schema.kind === "anything") {
         return "json.Schema<unknown>";
       }
-      // A schema without a name in the document has no type of its own either.
+      // A schema without a name in the document does not have its own type.
       return schema.definition.kind === "component"
         ? `typeof components.${context.names.findConstant(schema.definition)}`
         : schemaType(schema.definition, context, type === undefined ? "unknown" : useRoot(type));
@@ -128,7 +128,7 @@ function untypedPrinter(context: ValidatorContext, used: Set<string>): Printer {
   };
 }
 
-/** A member of `operations`: its schemas, indented for an object at the top of the module. */
+/** A member of `operations` with its schemas, indented for an object at the top level of the module. */
 function member(
   { operation, parameters, requestBody, responses, responseHeaders, partHeaders }: OperationSchemas,
   root: Root,
@@ -171,7 +171,10 @@ function member(
   };
 }
 
-/** Types have the whole query string as one value, validators an object with it under the parameter's name. */
+/**
+ * In types, the whole query string is a single value. In validators, it is an object with that value under the
+ * parameter's name.
+ */
 function querystringType({ parameters }: Operation, type: string): string {
   const found = parameters.find(({ value }) => value.in === "querystring")?.value;
   const key = escapePropertyKey(found?.name ?? "");
@@ -179,7 +182,7 @@ function querystringType({ parameters }: Operation, type: string): string {
   return `{ ${key}${mark}: NonNullable<${type}["parameters"]["querystring"]> }`;
 }
 
-/** Schemas that the emitted types have no place for; a member only where there are any. */
+/** Schemas that have no place in the emitted types. The member only exists when there are some. */
 function further(name: string, schemas: BodySchemas, printer: Printer): string[] {
   const members = [...schemas].map(
     ([key, schema]) => `${printer.key(key)}: ${printer.schema(schema, undefined, "      ")}`,
@@ -197,7 +200,7 @@ function bodyCode(schemas: BodySchemas, type: string, indent: string, printer: P
   return printer.object(members, indent);
 }
 
-/** In a line: types and client have the rest. */
+/** A comment of one line, because the types and the client have the full text. */
 function docText({ summary, deprecated }: Operation): DocText {
   return { summary, deprecated };
 }

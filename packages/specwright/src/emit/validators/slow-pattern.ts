@@ -2,17 +2,17 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import type { Schema } from "../../model/model.ts";
 import { type Backtracking, findBacktracking } from "../../pattern/find-backtracking.ts";
 
-/** Reports patterns that can take long. Equal patterns are analysed once, and all of them within a limited time. */
+/** Reports patterns that can take long. Equal patterns are analysed once. The time for all of them is limited. */
 export type SlowPatterns = (
   schema: Schema,
   pattern: string,
   expression: { readonly source: string; readonly flags: string },
 ) => Diagnostic | undefined;
 
-/** Half a second for all patterns of a document; what is left then is not called harmless. */
+/** This many steps, for all patterns of a document, take about half a second. Later patterns are not reported as harmless. */
 const maximumSteps = 4_000_000;
 
-/** Starts looking at the patterns of a document. */
+/** Prepares for the analysis of a document's patterns. */
 export function createSlowPatterns(): SlowPatterns {
   const steps = { left: maximumSteps };
   const known = new Map<string, Backtracking | undefined>();
@@ -27,12 +27,12 @@ export function createSlowPatterns(): SlowPatterns {
   };
 }
 
-/** Steps of an engine that nobody notices: about a tenth of a second. */
+/** An engine takes about a tenth of a second for this many steps, which is acceptable. */
 const harmlessSteps = 10_000_000;
 
 /**
- * Returns whether `maxLength`, which is checked before the pattern, keeps the time short. Keys of objects have no such
- * limit.
+ * Returns whether `maxLength`, which is checked before the pattern, keeps the time short. Keys of objects do not have
+ * such a limit.
  */
 function isBounded(found: Backtracking, schema: Schema, pattern: string): boolean {
   const { maxLength } = schema;
@@ -45,8 +45,8 @@ function isBounded(found: Backtracking, schema: Schema, pattern: string): boolea
 }
 
 /**
- * A warning about a pattern that can take long. Nothing stops an engine once it runs, so this is reported where somebody can
- * do something about it.
+ * A warning about a pattern that can take long. A running match cannot be stopped, so the author of the document has to
+ * change the pattern.
  */
 function describe({ location }: Schema, pattern: string, found: Backtracking): Diagnostic {
   const name = `The pattern \`${shortened(pattern)}\``;

@@ -5,22 +5,26 @@ import type { Definition } from "./definitions.ts";
 
 /** The functions that finding bases needs. */
 export interface BaseOptions {
-  /** All of them; it grows when one is made. */
+  /** All definitions. The list grows when a base is made. */
   readonly definitions: readonly Definition[];
-  /** The definitions that an alternative of a definition's schema leads to without getting to a part of the value. */
+  /** The definitions to which an alternative of a definition's schema leads without entering a part of the value. */
   readonly leadsTo: (whole: Definition, alternative: Schema) => Iterable<Definition>;
-  /** Makes the definition of a schema without its alternatives. */
+  /** Makes the base of a definition, with the given schema, which lacks alternatives. */
   readonly create: (whole: Definition, schema: Schema) => Definition;
-  /** The bases by definition, undefined for definitions without one. Each definition has at most one, so making them ends. */
+  /**
+   * The bases by definition; undefined for a definition without one. Each definition has at most one base, so the
+   * process ends.
+   */
   readonly made: Map<Definition, Definition | undefined>;
 }
 
 /**
- * Inheritance is often written in a circle: `Pet` has `oneOf: [Cat, Dog]`, and `Cat` has `allOf: [Pet, …]`. Every
- * valid `Cat` is one of `Pet`'s alternatives anyway, so `Cat` only has to satisfy `Pet`'s own keywords. The reference from
- * `Cat` back to `Pet` therefore leads to the base of `Pet`: `Pet` without its alternatives, as in the types (ADR 29).
+ * Replaces circular references between a schema and its alternatives. Documents often write inheritance in a circle:
+ * `Pet` has `oneOf: [Cat, Dog]`, and `Cat` has `allOf: [Pet, …]`. Every valid `Cat` is one of `Pet`'s alternatives
+ * anyway, so `Cat` only has to satisfy `Pet`'s own keywords. The reference from `Cat` back to `Pet` therefore leads to
+ * the base of `Pet`: `Pet` without its alternatives, as in the types (ADR 29).
  *
- * @returns True when new bases were found, so that circles have to be looked for again
+ * @returns True when new bases were made, so that circles have to be searched again
  */
 export function addBases({ definitions, leadsTo, create, made }: BaseOptions): boolean {
   const users = definitions.filter(({ endless, bases }) => endless.size > bases.size);
@@ -70,7 +74,7 @@ const alternatives = ["anyOf", "oneOf"] as const;
 
 const cache = new WeakMap<Schema, Map<string, Schema>>();
 
-/** The same schema each time, so that what is printed of it can be kept. */
+/** Returns the same schema for each call, so that the text printed from it can be kept. */
 function withoutAlternatives(schema: Schema, dropped: readonly ("anyOf" | "oneOf")[]): Schema {
   const known = cache.get(schema) ?? new Map<string, Schema>();
   cache.set(schema, known);
@@ -80,7 +84,7 @@ function withoutAlternatives(schema: Schema, dropped: readonly ("anyOf" | "oneOf
     known.get(key) ??
     (Object.fromEntries(
       Object.entries(rest).filter(([keyword]) => !dropped.some((each) => each === keyword)),
-      // A schema has no member that it needs but its place.
+      // A schema needs no member except its location.
     ) as unknown as Schema);
   known.set(key, base);
   return base;
@@ -90,7 +94,7 @@ function saysNothing(schema: Schema): boolean {
   return !hasAssertions(schema) && !hasCombinations(schema) && schema.ref === undefined;
 }
 
-/** From now on the base is what a definition leads to; the whole stands for itself when its base says nothing. */
+/** From now on, the definition leads to the base. When the base would be empty, the whole definition replaces itself. */
 function replace(definition: Definition, whole: Definition, base: Definition): void {
   definition.bases.set(whole, base);
   definition.usesInPlace.delete(whole);

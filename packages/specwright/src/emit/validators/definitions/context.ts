@@ -9,40 +9,43 @@ import type { Definition, Definitions } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
 import type { DefinitionNames } from "./names.ts";
 
-/** The facts about the whole document that printing validators needs. */
+/** Facts about the whole document that are needed for printing validators. */
 export interface ValidatorContext {
   readonly definitions: Definitions;
   readonly names: DefinitionNames;
   readonly assertsFormats: boolean;
-  /** True when the emitted types have a variant for each direction, too. */
+  /** True when the emitted types also have separate variants for requests and responses. */
   readonly hasDirections: boolean;
-  /** Constants at the top of `predicates.js`, named by their expression: patterns and sets of values. */
+  /**
+   * Constants at the top level of `predicates.js`, such as patterns and sets of values. Each is named after its
+   * expression.
+   */
   readonly constants: ContentNames;
-  /** Functions of `predicates.js` that return whether a property or an item has been evaluated: name to code. */
+  /** Functions of `predicates.js` that return whether a property or an item has been evaluated: from name to code. */
   readonly evaluators: Map<string, string>;
-  /** The schemas that these functions are about, numbered in each definition. */
+  /** The schemas for which these functions exist, numbered within each definition. */
   readonly evaluated: Map<Definition, Map<Schema, number>>;
   /** Functions of `predicates.js` for parts of values. */
   readonly inner: InnerFunctions;
-  /** The printed text of earlier runs; undefined in a command that runs once. */
+  /** The text printed by earlier runs. Undefined in a command that runs once. */
   readonly kept: Kept | undefined;
-  /** The requests of the current unit to the modules, when they are to be kept with its text. */
+  /** The requests that printing the current text makes to other modules. Undefined when the text is not kept. */
   asked: Asked[] | undefined;
   /** The units of definitions, computed when first needed. */
   readonly units: Map<Definition, Unit | undefined>;
-  /** The parts of definitions that others read, likewise. */
+  /** The facts of a definition that other definitions read, computed when first needed. */
   readonly faces: Map<Definition, object>;
 }
 
 /**
- * Asks again for something that a kept text has the name of, such as the constant of a pattern: the modules have to hold it.
- * False when it has another name now.
+ * Repeats a request of a kept text, for example for the constant of a pattern, so that its module declares the constant
+ * again. Returns false when the constant has another name now.
  */
 export type Asked = (context: ValidatorContext) => boolean;
 
-/** Functions that are named after the part that they were first written for. */
+/** Functions for parts of values. Each is named after the part for which it was first printed. */
 export interface InnerFunctions {
-  /** The name of the function with this code, which has no name in it yet. */
+  /** The name of the function with this code. The code does not contain the name yet. */
   readonly name: (wanted: string, code: string) => string;
   readonly all: () => string[];
 }
@@ -78,7 +81,7 @@ export interface Place {
   readonly environment: Environment;
 }
 
-/** The constant of `predicates.js` that holds a pattern; undefined when the pattern is not one of ECMA-262. */
+/** The constant of `predicates.js` that holds a pattern. Undefined when the pattern is not valid in ECMA-262. */
 export function patternConstant(context: ValidatorContext, pattern: string): string | undefined {
   const expression = escapeRegExp(pattern);
   return expression === undefined ? undefined : constant(context, expression, "pattern", [pattern]);

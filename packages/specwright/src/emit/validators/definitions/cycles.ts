@@ -1,7 +1,7 @@
 import { findCircles } from "../../typescript/circles/find-circles.ts";
 import type { Definition } from "./definitions.ts";
 
-/** Finds which definitions refer to each other in circles, and which references never get to a part of the value. */
+/** Finds the circles of definitions, and the references that lead back without entering a part of the value. */
 export function markCycles(definitions: readonly Definition[]): void {
   markCircles(definitions);
   markEndless(definitions);
@@ -18,9 +18,10 @@ function markCircles(definitions: readonly Definition[]): void {
 }
 
 /**
- * A reference in place that leads back to a definition on the way to it says nothing, and following it never ends. Of a
- * schema whose alternatives extend it, as inheritance is often written, those references back to it are meant, wherever
- * they stand: an alternative that said nothing would be one too many.
+ * Finds references that lead back to a definition without entering a part of the value. Such a reference adds nothing,
+ * and following it would never end. When alternatives extend their schema, as in inheritance, the references from the
+ * alternatives back to the schema are the endless ones, wherever the search begins: an alternative without content
+ * would accept too much.
  */
 function markEndless(definitions: readonly Definition[]): void {
   const done = new Set<Definition>();

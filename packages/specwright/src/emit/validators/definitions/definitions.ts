@@ -8,31 +8,31 @@ import { createEnvironments, emptyEnvironment } from "./environment.ts";
 import { hiddenText } from "./hidden-text.ts";
 import { forEachPlace, listReferences } from "./references.ts";
 
-/** A schema that gets a name: a component, the target of another reference, or a schema of an operation. */
+/** A schema with a name in the generated code: a component, the target of another reference, or a schema of an operation. */
 export interface Definition {
-  /** The text that its name is made from. */
+  /** The text from which its name is made. */
   readonly text: string;
-  /** The text of its first user: for a component its own; for a schema of an operation the operation's name. */
+  /** The text of its first user. For a component, its own text; for a schema of an operation, the operation's name. */
   readonly user: string;
   readonly kind: "component" | "hidden" | "operation";
   readonly schema: Schema;
   /** The dynamic scope inside of it. */
   readonly environment: Environment;
-  /** True when the schema is another one without some of its alternatives (`bases`). */
+  /** True when the schema is that of another definition without some of its alternatives (see `bases`). */
   readonly isBase?: true;
-  /** The targets of its references and of its parts with names of their own, in order. */
+  /** The targets of its references, and of its parts that have their own names, in order. */
   readonly leads: Lead[];
   /** The definitions that its references lead to. */
   readonly uses: Set<Definition>;
-  /** The used definitions that judge the same value, not a part of it. */
+  /** The used definitions that apply to the same value, not to a part of it. */
   readonly usesInPlace: Set<Definition>;
-  /** The used definitions that judge a part of the value. */
+  /** The used definitions that apply to a part of the value. */
   readonly usesInParts: Set<Definition>;
-  /** The definitions that lead back without ever getting to a part of the value. */
+  /** The used definitions that lead back here without entering a part of the value. */
   readonly endless: Set<Definition>;
   /**
-   * The replacements of these: the definitions without the alternatives that lead back; the definitions themselves when
-   * nothing else is left.
+   * The replacements of endless definitions: each without the alternatives that lead back here. A definition replaces
+   * itself when nothing else is left of it.
    */
   readonly bases: Map<Definition, Definition>;
   /** Definitions of the same circle of references have the same number. */
@@ -50,18 +50,21 @@ export interface Lead {
 
 /** Every definition of a document. */
 export interface Definitions {
-  /** Components in the document's order, then the others as they were found. */
+  /** First the components in the document's order, then the others in the order in which they were found. */
   readonly all: readonly Definition[];
   /** The definition of each component; two names may share one. */
   readonly components: ReadonlyMap<string, Definition>;
-  /** Adds a schema of an operation, with the schemas that it refers to. Call `close` afterwards. */
+  /** Adds a schema of an operation and the schemas to which it refers. Call `close` after the last one. */
   readonly add: (text: string, schema: Schema) => Definition;
-  /** Follows what is left to follow and finds circles; call once, after the last `add` and before anything is emitted. */
+  /**
+   * Follows the remaining references and finds circles. Call it once, after the last `add` and before anything is
+   * emitted.
+   */
   readonly close: () => void;
   /**
-   * The definition of a schema that the document writes out several times; undefined for all others.
+   * The definition of a schema that the document repeats several times. Undefined for all others.
    *
-   * @param user what the definition is distinguished by when this is what finds it
+   * @param user the first user of the definition, if this call creates it
    */
   readonly shared: (
     schema: Schema,
@@ -78,10 +81,10 @@ export interface Definitions {
   readonly enter: Environments["enter"];
 }
 
-/** Schemas in dynamic scopes: each is printed for each scope that leads to it. */
+/** The maximum number of schemas in dynamic scopes. Each is printed again for each scope that leads to it. */
 const maximumInScope = 3000;
 
-/** Finds the definitions of a document, given its components and its repeated objects. */
+/** Collects the definitions of a document from its components and its repeated objects. */
 export function createDefinitions(
   components: ReadonlyMap<string, Schema>,
   duplicates: Duplicates,
@@ -147,7 +150,7 @@ export function createDefinitions(
     return first === undefined ? undefined : define(first, environment, user);
   };
   const explore = (): void => {
-    // In the order in which they were found, so that what comes later in the document decides over nothing before it.
+    // Explored in the order in which they were found, so that later parts of the document do not affect earlier ones.
     for (const next of pending) {
       exploreOne(next, { enter, resolve, shared });
     }
@@ -178,7 +181,8 @@ export function createDefinitions(
     return definition;
   };
   const close = (): void => {
-    // An operation whose schema is a plain reference adds nothing itself, but may be the only one that leads to a variant.
+    // A schema of an operation may be a plain reference. It adds no definition, but it may be the only one that leads
+    // to a variant.
     explore();
     markCycles(all);
     const made = new Map<Definition, Definition | undefined>();
@@ -214,7 +218,7 @@ function exploreOne(
   });
 }
 
-/** Boolean schemas are made anew at each request; two with the same place are the same. */
+/** Boolean schemas are new objects for each request. Two with the same place are treated as the same schema. */
 function sameBoolean(schema: Schema, known: Map<string, Schema>): Schema {
   const { file, pointer } = schema.location;
   const place = `${file}#${pointer}`;

@@ -35,7 +35,7 @@ test("descriptions make no difference, keywords do", () => {
 test("names that read like keywords make no objects equal", () => {
   const first = object("/a", 8);
   const [[name, text] = ["", first], ...others] = first.properties ?? [];
-  // The two properties under the name of one.
+  // A single property whose name reads like the text of both properties.
   const hidden = new Map([[`${name}\nproperties 0 ${others[0]?.[0]}`, text], ...others.slice(1)]);
   const duplicates = findDuplicates([holder(first, { ...first, properties: hidden })], []);
   expect(duplicates.size).toBe(0);

@@ -3,17 +3,17 @@ import { type OutlineEntry, outlineSchema } from "../../../model/outline.ts";
 import { forEachSubschema } from "../../../model/subschemas.ts";
 import type { OperationSource } from "./operations.ts";
 
-/** Schemas that are written out several times, each with the one that stands for all of them: the first. */
+/** Schemas that the document repeats: from each repetition to the first occurrence, which represents them all. */
 export type Duplicates = ReadonlyMap<Schema, Schema>;
 
-/** The number of a schema's meaning: schemas with the same meaning have the same number. */
+/** The meaning of a schema as a number. Schemas with the same meaning have the same number. */
 interface Meaning {
   readonly number: number;
   /** How many schemas it consists of. */
   readonly size: number;
 }
 
-/** The known meanings of schemas, which stay true between runs. */
+/** The known meanings of schemas. They stay valid between runs. */
 interface Meanings {
   readonly bySchema: WeakMap<Schema, Meaning>;
   readonly byText: Map<string, Meaning>;
@@ -24,12 +24,12 @@ export function createMeanings(): Meanings {
   return { bySchema: new WeakMap(), byText: new Map() };
 }
 
-/** Smaller objects are easier to read where they stand. */
+/** Smaller objects are easier to read in place. */
 const minimumSize = 8;
 
 /**
- * Finds objects that documents repeat word for word, as tools write them: once they have a name, the validators of such
- * a document are a quarter as long. Parameters and headers count at any size.
+ * Finds objects that a document repeats word for word, as generated documents do. Once these have a name, the
+ * validators of such a document are a quarter as long. Parameters and headers are included at any size.
  */
 export function findDuplicates(
   components: Iterable<Schema>,
@@ -98,7 +98,7 @@ function computeMeaning(schema: Schema, meanings: Meanings): Meaning {
   return meaning;
 }
 
-/** The schema's own assertions, and everything that could make two places differ. */
+/** The schema's own assertions, and every other member in which two places could differ. */
 function renderAssertions(schema: Schema): string {
   let text = "";
   for (const keyword of Object.keys(schema) as (keyof Schema)[]) {
@@ -119,7 +119,7 @@ function renderAssertions(schema: Schema): string {
   return text;
 }
 
-/** A name of the document, which must not read like what stands around it. */
+/** A name of the document, quoted if it could be confused with the surrounding text. */
 function word(name: string): string {
   return /^[^\s"]*$/.test(name) ? name : JSON.stringify(name);
 }

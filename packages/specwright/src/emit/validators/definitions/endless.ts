@@ -2,14 +2,14 @@ import type { Schema } from "../../../model/model.ts";
 import { outlineSchema } from "../../../model/outline.ts";
 import type { Definition } from "./definitions.ts";
 
-/** The target of a reference in a definition; undefined when it would lead back endlessly. */
+/** The target of a reference in a definition. Undefined when it would lead back endlessly. */
 export function endingTarget(
   definition: Definition,
   schema: Schema,
   found: Definition,
 ): Definition | undefined {
   let target: Definition | undefined = found;
-  // A base may lead back itself; it has fewer alternatives each time.
+  // A base may itself lead back, but it has fewer alternatives each time.
   while (target !== undefined && isEndless(definition, schema, target)) {
     const base: Definition | undefined = definition.bases.get(target);
     target = base === target ? undefined : base;
@@ -18,8 +18,8 @@ export function endingTarget(
 }
 
 /**
- * Returns whether a reference in a definition would lead back without ever getting to a part of the value. The same
- * reference below `properties` or `items` does get to one.
+ * Returns whether a reference in a definition would lead back without entering a part of the value. The same reference
+ * below `properties` or `items` does enter one.
  */
 function isEndless(definition: Definition, schema: Schema, target: Definition): boolean {
   return (

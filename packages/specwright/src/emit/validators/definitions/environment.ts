@@ -1,13 +1,13 @@
 import type { Schema } from "../../../model/model.ts";
 
 /**
- * The dynamic scope (JSON Schema 2020-12 Core, section 8.2.3.2): what each `$dynamicAnchor` means at a place, which
- * depends on the way that led there. The first resource on the way that has the anchor decides. Equal scopes are the
+ * The dynamic scope (JSON Schema 2020-12 Core, section 8.2.3.2): the schema of each `$dynamicAnchor` at a place. It
+ * depends on the path that led there: the first resource on the path that has the anchor decides. Equal scopes are the
  * same object.
  */
 export type Environment = ReadonlyMap<string, Schema>;
 
-/** The scope outside of everything, and the only one in documents without `$dynamicAnchor`. */
+/** The outermost scope. Documents without `$dynamicAnchor` have only this one. */
 export const emptyEnvironment: Environment = new Map();
 
 /** Makes scopes of one run. */

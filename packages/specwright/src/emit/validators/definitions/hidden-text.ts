@@ -2,9 +2,9 @@ import type { Schema } from "../../../model/model.ts";
 import { contentName } from "../../bodies/content-names.ts";
 
 /**
- * The text from which the name of a schema without a name of its own is made: the end of its place in the document.
- * `#/components/schemas/Tool/properties/name` is `Tool_name`. For schemas in operations it begins with the schema that first
- * contained it (`user`).
+ * The text from which the name of an unnamed schema is made: the end of its place in the document.
+ * `#/components/schemas/Tool/properties/name` gives `Tool_name`. For schemas in operations, the text begins with the
+ * schema that first contained it (`user`).
  */
 export function hiddenText(schema: Schema, user: string): string {
   const { location, anchor, dynamicAnchor, variant } = schema;
@@ -27,7 +27,7 @@ export function hiddenText(schema: Schema, user: string): string {
 
 const inOperations: ReadonlySet<string> = new Set(["paths", "webhooks"]);
 
-/** The status of a response's schema, `body` for one of a request. */
+/** The status for a schema of a response, and `body` for a schema of a request. */
 function bodyWord(segments: readonly string[], schema: number): readonly string[] {
   const place = segments.slice(0, schema);
   const status = place.indexOf("responses") + 1;
@@ -38,7 +38,7 @@ function bodyWord(segments: readonly string[], schema: number): readonly string[
       : [];
 }
 
-/** Segments that apply a schema or lead to a content, and do not describe its subject. */
+/** Segments that apply a schema or lead to a content, such as `items`. They do not describe the subject of the schema. */
 function isApplicator(segment: string): boolean {
   return applicators.has(segment) || /^\d+$|~1/.test(segment);
 }

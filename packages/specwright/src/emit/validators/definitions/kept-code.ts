@@ -2,7 +2,7 @@ import type { Asked, ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
 import { buildUnit } from "./unit.ts";
 
-/** The printed text of a definition, from now or from an earlier run. */
+/** The printed text of a definition, from an earlier run if it is still valid. */
 export function keptCode<Printed>(
   kind: string,
   definition: Definition,
@@ -24,7 +24,7 @@ export function keptCode<Printed>(
   ).printed;
 }
 
-/** Prints, and collects what that asks of the modules. */
+/** Prints, and collects the requests that printing makes to other modules. */
 function withAsked<Printed>(
   context: ValidatorContext,
   print: () => Printed,

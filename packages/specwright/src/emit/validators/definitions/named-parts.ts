@@ -3,9 +3,10 @@ import type { Schema } from "../../../model/model.ts";
 import { forEachSubschema } from "../../../model/subschemas.ts";
 
 /**
- * True when a schema inside another one is always printed as a name: a property or an item that is a plain `$ref`, or an
- * object that has a name because the document repeats it. Members of `allOf`, `anyOf` and `oneOf` are not named parts, nor
- * are the properties of these members: their kinds decide how objects are extended and distinguished.
+ * Returns whether a schema inside another one is always printed as a name. That is a property or an item that is a
+ * plain `$ref`, or an object that has a name because the document repeats it. Members of `allOf`, `anyOf` and `oneOf`,
+ * and the properties of these members, are not named parts: their kinds determine how objects are extended and
+ * distinguished.
  */
 export function isNamedPart(schema: Schema, root: Schema): boolean {
   let found = parts.get(root);
@@ -17,7 +18,7 @@ export function isNamedPart(schema: Schema, root: Schema): boolean {
   return found.has(schema);
 }
 
-/** References are not followed, so this never changes. */
+/** References are not followed, so the result for a schema never changes. */
 const parts = new WeakMap<Schema, Set<Schema>>();
 
 function addParts(schema: Schema, found: Set<Schema>): void {

@@ -4,22 +4,22 @@ import { escapeIdentifier } from "../../../text/identifier.ts";
 import { createNames } from "../../names/names.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 
-/** The names that definitions have in the generated modules. */
+/** The names of definitions in the generated modules. */
 export interface DefinitionNames {
   /** The constant of a component or a hidden definition, in `components.js`. */
   readonly findConstant: (definition: Definition) => string;
-  /** The export of a component by its original name. */
+  /** The export of a component, by its original name. */
   readonly findExport: (component: string) => string;
   /** The function in `predicates.js`. */
   readonly findPredicate: (definition: Definition) => string;
-  /** Warnings about components whose name had to change. */
+  /** Warnings about components whose name had to be changed. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Names that the modules with the constants declare or import themselves. */
+/** Names that the modules with the constants themselves declare or import. */
 const reserved = "z json predicates components operations paths webhooks schemas".split(" ");
 
-/** Names every definition, in the order in which they were found. */
+/** Names every definition, in the order in which the definitions were found. */
 export function createDefinitionNames(definitions: Definitions): DefinitionNames {
   const constants = createNames({
     escape: escapeIdentifier,
@@ -58,10 +58,11 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
 }
 
 /**
- * The constants of schemas without a name in the document. A text that only one of them has is its name; when several have
- * it, their first users are added. So an addition to the document hardly ever changes existing names.
+ * The constants of schemas without a name in the document. A text that belongs to one schema is its name. When several
+ * schemas have the same text, the names also contain their first users. An addition to the document therefore rarely
+ * changes existing names.
  *
- * @param taken the names of components, which people know; those that are given are added
+ * @param taken the names of components, which people know. The names given here are added.
  */
 function hiddenNames(definitions: Definitions, taken: Set<string>): Map<Definition, string> {
   const hidden = definitions.all.filter(({ kind }) => kind === "hidden");

@@ -11,7 +11,7 @@ export interface ObjectFacts {
   readonly hasChecks: boolean;
 }
 
-/** Facts about an object's own keywords; undefined when they do not become a ZodObject. */
+/** Facts about an object's own keywords. Undefined when they cannot be printed as a ZodObject. */
 export function ownFacts(schema: Schema, types: readonly JsonType[]): ObjectFacts | undefined {
   const { properties, additionalProperties } = schema;
   const isObject =
@@ -43,7 +43,7 @@ export function unlistedNames({ required = [], properties }: Schema): string[] {
   return required.filter((name) => properties?.has(name) !== true);
 }
 
-/** Returns whether an object is a map of names to values of one kind. */
+/** Returns whether an object is a map from any names to values of one schema. */
 export function isRecord({ properties, patternProperties, additionalProperties }: Schema): boolean {
   return (
     additionalProperties !== undefined &&
@@ -53,7 +53,7 @@ export function isRecord({ properties, patternProperties, additionalProperties }
   );
 }
 
-/** Returns whether a property has a name that `z.object` would find in every value. */
+/** Returns whether a property has an inherited name such as `toString`, which `z.object` would find in every value. */
 export function hasInheritedNames({ properties }: Schema): boolean {
   return [...(properties?.keys() ?? [])].some(isInheritedName);
 }

@@ -14,12 +14,12 @@ import type { IsRequiredHeader } from "../../bodies/required-headers.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import { emptyEnvironment } from "./environment.ts";
 
-/** A schema of an operation: a component, one of its own, or anything at all. */
+/** A schema of an operation: a component, its own schema, or any value. */
 export type OperationSchema =
   | { readonly kind: "component" | "own"; readonly definition: Definition }
   | { readonly kind: "anything" };
 
-/** The schemas of a body by media type, as written. */
+/** The schemas of a body, by media type as written. */
 export type BodySchemas = ReadonlyMap<string, OperationSchema>;
 
 /** The schemas of an operation. */
@@ -29,9 +29,12 @@ export interface OperationSchemas {
   readonly requestBody?: BodySchemas;
   /** By status. */
   readonly responses: ReadonlyMap<string, BodySchemas>;
-  /** Of the documented headers by status (`default` for all where they mean the same), where there are any. */
+  /**
+   * The schemas of the documented headers by status. The only key is `default` if all statuses have the same headers.
+   * Empty when the operation has none.
+   */
   readonly responseHeaders: BodySchemas;
-  /** Of the documented headers of a multipart body's parts by media type, where there are any. */
+  /** The schemas of the documented headers of multipart parts, by the media type of the body. Empty when no part has headers. */
   readonly partHeaders: BodySchemas;
 }
 
@@ -43,16 +46,16 @@ const locations: readonly ParameterLocation[] = [
   "querystring",
 ];
 
-/** The schemas that an operation writes out, before anything is known of other operations. */
+/** The schemas that an operation contains, collected before other operations are known. */
 export interface OperationSource {
   readonly operation: Operation;
-  /** One object a location, of decoded values by parameter name. */
+  /** For each location, an object schema of the decoded values by parameter name. */
   readonly parameters: ReadonlyMap<ParameterLocation, Schema>;
   /** The schemas that bodies are validated against. */
   readonly bodies: ReadonlyMap<MediaType, Schema>;
   /** One object a status, of documented headers. */
   readonly responseHeaders: ReadonlyMap<string, Schema>;
-  /** One object for each media type, with the documented headers by part. */
+  /** For each media type, an object schema with the documented headers by part. */
   readonly partHeaders: ReadonlyMap<string, Schema>;
 }
 
@@ -97,7 +100,7 @@ function collectResponseHeaders(
   const isExact = [...statuses].every((status) => /^\d+$/.test(status));
   const isEverywhere = statuses.size === operation.responses.size;
   if (shared === undefined || !(isExact || isEverywhere)) {
-    // A status without headers does not have those of the range or the default that it is in.
+    // A status without headers does not inherit those of its range or of the default.
     return new Map(
       [...operation.responses].map(([status, { value }]) => [
         status,
@@ -117,7 +120,7 @@ function collectResponseHeaders(
   return new Map(isEverywhere ? own : [all, ...own]);
 }
 
-/** The statuses of which handlers have to give a header. */
+/** The statuses for which handlers have to set a header. */
 function statusesWithRequired(
   { responses }: Operation,
   isRequired: IsRequiredHeader,
@@ -169,7 +172,7 @@ function collectPartHeaders(operation: Operation): ReadonlyMap<string, Schema> {
   );
 }
 
-/** Finds the schemas of operations; those that are written in place once become definitions. */
+/** Finds the schemas of operations. Schemas that are written in place become definitions. */
 export function collectOperations(
   sources: readonly OperationSource[],
   definitions: Definitions,
@@ -225,7 +228,7 @@ function collect(
     : { kind: "component", definition: shared };
 }
 
-/** The parameters of a location as an object of decoded values by name; undefined without any. */
+/** The parameters of a location, as an object schema of decoded values by name. Undefined when the location has no parameters. */
 function parametersSchema(operation: Operation, location: ParameterLocation): Schema | undefined {
   const parameters = operation.parameters
     .map(({ value }) => value)
@@ -235,7 +238,7 @@ function parametersSchema(operation: Operation, location: ParameterLocation): Sc
   return parameters.length === 0
     ? undefined
     : {
-        // Its name is made of this pointer when operations share it.
+        // When operations share the schema, its name is made from this pointer.
         location: { file, pointer: `/${location}/${names}` },
         types: ["object"],
         properties: new Map(parameters.map(({ name, schema }) => [name, schema])),

@@ -8,7 +8,7 @@ export interface Place {
   readonly environment: Environment;
 }
 
-/** The references that hold at a schema itself; what `$dynamicRef` means depends on the scope. */
+/** The references of a schema itself. The target of a `$dynamicRef` depends on the scope. */
 export function listReferences(schema: Schema, environment: Environment): SchemaReference[] {
   const { ref, dynamicReference } = schema;
   return [
@@ -17,7 +17,7 @@ export function listReferences(schema: Schema, environment: Environment): Schema
   ];
 }
 
-/** JSON Schema 2020-12 Core, section 8.2.3.2: only a reference to a dynamic anchor is dynamic. */
+/** Only a reference to a dynamic anchor is dynamic (JSON Schema 2020-12 Core, section 8.2.3.2). */
 function resolveDynamic(reference: SchemaReference, environment: Environment): SchemaReference {
   const anchor = reference.target.dynamicAnchor;
   const fragment = reference.text.slice(reference.text.indexOf("#") + 1);
@@ -26,8 +26,8 @@ function resolveDynamic(reference: SchemaReference, environment: Environment): S
 }
 
 /**
- * Calls back for a schema and every schema in it that is ever applied and says more than a type and bounds; not for those
- * inside of one that gives false.
+ * Calls `visit` for a schema and for the schemas inside it that are applied and say more than a type and bounds. When
+ * `visit` returns false for a schema, those inside that one are skipped.
  */
 export function forEachPlace(
   place: Place,
@@ -37,7 +37,7 @@ export function forEachPlace(
   const entries = outlineSchema(place.schema);
   const scopes = [{ environment: place.environment, end: entries.length }];
   for (let index = 0; index < entries.length; ) {
-    // There always is an entry and a scope: the outermost one ends with the last entry.
+    // Both always exist: the outermost scope ends with the last entry.
     const { schema, isInPlace, isApplied, end } = entries[index] as OutlineEntry;
     while ((scopes.at(-1)?.end ?? 0) <= index) {
       scopes.pop();

@@ -11,8 +11,8 @@ import { emptyEnvironment } from "./environment.ts";
 import { isNamedPart } from "./named-parts.ts";
 
 /**
- * Everything that a definition is printed from: its own keywords, its names, and for each target the name and the facts that
- * are known without looking into its parts. Undefined in dynamic scopes, where references may mean something else.
+ * The data from which a definition is printed: its own keywords, its names, and for each target its name and the facts
+ * that are known without visiting its parts. Undefined in dynamic scopes, where references may have other targets.
  */
 export function buildUnit(definition: Definition, context: ValidatorContext): Unit | undefined {
   const { units, names } = context;
@@ -35,14 +35,14 @@ export function buildUnit(definition: Definition, context: ValidatorContext): Un
   return unit;
 }
 
-/** The part of a named target that a definition reads. */
+/** The facts of a named target that a definition reads. */
 function listNameFacts(target: Definition, { names }: ValidatorContext): unknown[] {
   const { kind, isRecursive, schema } = target;
   const constant = kind === "operation" ? "" : names.findConstant(target);
   return [names.findPredicate(target), constant, isRecursive, possibleTypes(schema)];
 }
 
-/** The part of a target that a definition reads. */
+/** The facts of a target that a definition reads. */
 function listUseFacts(target: Definition, user: Definition, context: ValidatorContext): unknown[] {
   const base = user.bases.get(target);
   return [
@@ -53,7 +53,10 @@ function listUseFacts(target: Definition, user: Definition, context: ValidatorCo
   ];
 }
 
-/** The part of a definition that others read, as an object that is the same one in the next run when nothing in it changed. */
+/**
+ * The facts of a definition that other definitions read. The result is the same object as in the last run if none of
+ * them changed.
+ */
 function buildFace(target: Definition, context: ValidatorContext): object | undefined {
   const { faces, kept, names } = context;
   let face = faces.get(target);
@@ -73,11 +76,11 @@ function buildFace(target: Definition, context: ValidatorContext): object | unde
   return face;
 }
 
-/** The circles of a definition's own references, which decide what can be built first. */
+/** The circles that a definition's references form. They determine which constants must be built first. */
 function circleFacts(target: Definition, { names }: ValidatorContext): unknown[] {
   const facts: unknown[] = [];
   const found = new Set([target]);
-  // A set is walked in the order in which it grows.
+  // Iterating a set also visits the items that are added during the loop.
   for (const definition of found) {
     facts.push(names.findPredicate(definition), definition.isBase);
     for (const used of definition.usesInPlace) {
@@ -92,7 +95,7 @@ function circleFacts(target: Definition, { names }: ValidatorContext): unknown[]
   return facts;
 }
 
-/** The schemas that a value has to fit or may have to fit, and the kinds of their properties that stand elsewhere. */
+/** The schemas that a value has to fit or may have to fit, and the kinds of their properties that are defined elsewhere. */
 function valueFacts(schema: Schema): unknown[] {
   const facts: unknown[] = [];
   for (const part of appliedInPlace(schema, true)) {

@@ -10,17 +10,20 @@ import { all, any, functionCode, not } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";
 import { levelExpression } from "./test-place.ts";
 
-/** A function of `predicates.js` that says whether other keywords have evaluated a property or an item. */
+/** A function of `predicates.js` that returns whether other keywords have evaluated a property or an item. */
 export interface Evaluator {
   readonly name: string;
   /** Its call; `level` as in a TestPlace. */
   readonly call: (value: string, key: string, level?: number) => Test;
 }
 
-/** The test of a schema's own keywords for a part: properties by name, or items by index. */
+/** The test of whether a schema's own keywords evaluate a part: a property by name, or an item by index. */
 type OwnTest = (schema: Schema, key: string, place: TestPlace) => Test;
 
-/** For `unevaluatedProperties` (JSON Schema 2020-12 Core, section 11.3). The function is added to `predicates.js`. */
+/**
+ * The evaluator for `unevaluatedProperties` (JSON Schema 2020-12 Core, section 11.3). The function is added to
+ * `predicates.js`.
+ */
 export function propertyEvaluator(schema: Schema, place: TestPlace): Evaluator {
   return evaluator(schema, place, "key", (part, key, inside) =>
     any(
@@ -49,7 +52,7 @@ function evaluator(schema: Schema, place: TestPlace, key: string, own: OwnTest):
   const { isRecursive } = definition;
   const name = evaluatorName(schema, place, key);
   if (!context.evaluators.has(name)) {
-    // Stands here already so that a schema inside of itself finds it.
+    // Added first, so that a schema that contains itself finds it.
     context.evaluators.set(name, "");
     const inside = { ...place, value: "value", depth: 1, ...(isRecursive ? { level: 0 } : {}) };
     const parameters = isRecursive ? `value, ${key}, level = 1` : `value, ${key}`;
@@ -61,13 +64,16 @@ function evaluator(schema: Schema, place: TestPlace, key: string, own: OwnTest):
   return { name, call };
 }
 
-/** Parts that may speak of a property: they are written out, and references on two ways each double them. */
+/**
+ * The maximum number of parts that may evaluate a property. The parts are written out, and each reference that is
+ * reached in two ways doubles them.
+ */
 const maximumParts = 5000;
 
 /**
- * The same test until it was asked for too many parts.
+ * The same test, with a limit on the number of parts for which it is called.
  *
- * @throws DiagnosticError then.
+ * @throws DiagnosticError above the limit.
  */
 function limited(own: OwnTest, { location: { file, pointer } }: Schema): OwnTest {
   let parts = 0;
@@ -89,9 +95,9 @@ function limited(own: OwnTest, { location: { file, pointer } }: Schema): OwnTest
   };
 }
 
-/** One function a definition, schema and kind; the schemas of a definition are numbered. */
+/** The name of the function for a definition, a schema and a kind. The schemas of a definition are numbered. */
 function evaluatorName(schema: Schema, { context, definition }: TestPlace, key: string): string {
-  // These functions follow references into other schemas, so nothing that uses one is kept.
+  // These functions follow references into other schemas, so text that uses one is not kept.
   context.asked?.push(() => false);
   const numbers = context.evaluated.get(definition) ?? new Map<Schema, number>();
   context.evaluated.set(definition, numbers);
@@ -101,7 +107,7 @@ function evaluatorName(schema: Schema, { context, definition }: TestPlace, key: 
   return `${context.names.findPredicate(definition)}_evaluated${kind}${number}`;
 }
 
-/** Returns whether a schema, which accepts the value, has evaluated a part of it. */
+/** The test of whether a schema that accepts the value has evaluated a part of it. */
 function evaluatedTest(schema: Schema, key: string, place: TestPlace, own: OwnTest): Test {
   if (schema.boolean !== undefined) {
     return false;
@@ -122,7 +128,7 @@ function evaluatedTest(schema: Schema, key: string, place: TestPlace, own: OwnTe
     }),
     ...(schema.allOf ?? []).map(spoken),
     ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(ifAccepted),
-    // Arrays have no properties, though `length` looks like one.
+    // Arrays have no properties in JSON, even though `length` looks like one.
     ...(key === "index" ? [] : [...(schema.dependentSchemas ?? [])]).map(([name, part]) =>
       all(isPresent(place.value, name), spoken(part)),
     ),

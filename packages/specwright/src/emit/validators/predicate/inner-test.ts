@@ -4,10 +4,10 @@ import { functionCode, printTest } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";
 import { levelExpression } from "./test-place.ts";
 
-/** Longer names would hide the code around them. */
+/** Longer names would make the surrounding code hard to read. */
 const maximumLength = 100;
 
-/** The call of a function of `predicates.js` that is written for one part of a value; equal parts share it. */
+/** Prints a function of `predicates.js` for one part of a value, and returns its call. Equal parts share a function. */
 export function innerTest(place: TestPlace, print: (place: TestPlace) => Test): Test {
   const { context, definition, value, level } = place;
   const owner = place.owner ?? context.names.findPredicate(definition);

@@ -6,7 +6,7 @@ import { all, allTests, any, each, every } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";
 import { parameter, partPlace } from "./test-place.ts";
 
-/** The keywords of arrays, for a value that is known to be one. */
+/** The test of array keywords, for a value that is known to be an array. */
 export function arrayTest(schema: Schema, place: TestPlace): Test {
   const { minItems, maxItems, uniqueItems, prefixItems = [] } = schema;
   const { value } = place;

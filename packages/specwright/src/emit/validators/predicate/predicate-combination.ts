@@ -10,7 +10,7 @@ import { all, allTests, any, anyTest, not, oneTest } from "./test-expression.ts"
 import type { TestPlace } from "./test-place.ts";
 import { levelExpression } from "./test-place.ts";
 
-/** References and the keywords that combine schemas of the same value. */
+/** The test of references and of the keywords that combine schemas of the same value. */
 export function combinationTest(schema: Schema, place: TestPlace): Test {
   const { allOf = [], anyOf, oneOf } = schema;
   const { environment } = place;
@@ -30,7 +30,7 @@ export function combinationTest(schema: Schema, place: TestPlace): Test {
   );
 }
 
-/** The call of a definition's predicate; inside of circles it receives the depth of the value. */
+/** The call of a definition's predicate. Inside circles, the depth of the value is passed as an argument. */
 export function callTest(
   target: TestPlace["definition"],
   { context, value, level }: TestPlace,

@@ -10,7 +10,7 @@ import { all, allTests, any, anyTest, every, not } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";
 import { parameter, partPlace } from "./test-place.ts";
 
-/** The keywords of objects, for a value that is known to be one. */
+/** The test of object keywords, for a value that is known to be an object. */
 export function objectTest(schema: Schema, place: TestPlace): Test {
   const {
     properties = new Map<string, Schema>(),
@@ -20,7 +20,7 @@ export function objectTest(schema: Schema, place: TestPlace): Test {
   } = schema;
   const { value } = place;
   const needed = new Set(required);
-  // Lists by themselves, because a call takes only so many arguments.
+  // Lists are passed as arrays, because the number of a call's arguments is limited.
   return all(
     allTests(
       [...properties].map(([name, part]) => propertyTest(name, part, needed.has(name), place)),
@@ -38,7 +38,7 @@ export function objectTest(schema: Schema, place: TestPlace): Test {
   );
 }
 
-/** The expression of a member; names that every object inherits need to be asked for by `isPresent` before. */
+/** The expression of a member. A name that every object inherits needs `isPresent` first. */
 function member(value: string, name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `${value}.${name}` : `${value}[${escapeString(name)}]`;
 }
@@ -62,7 +62,7 @@ function propertyTest(name: string, part: Schema, isRequired: boolean, place: Te
   if (!isRequired) {
     return any(isAbsent(value, name), test);
   }
-  // A test of a type refuses undefined by itself.
+  // A test of the type rejects undefined, so a separate test of presence is not needed.
   const refusesUndefined = !isInheritedName(name) && possibleTypes(part) !== anyType;
   return refusesUndefined ? test : all(isPresent(value, name), test);
 }
@@ -79,7 +79,7 @@ function dependencyTests(schema: Schema, place: TestPlace): Test[] {
   ];
 }
 
-/** `patternProperties`, `additionalProperties` and `propertyNames`, in one walk over the keys. */
+/** The test of `patternProperties`, `additionalProperties` and `propertyNames`, in a single loop over the keys. */
 function keysTest(schema: Schema, place: TestPlace): Test {
   const { additionalProperties, propertyNames } = schema;
   const { value } = place;
@@ -98,7 +98,7 @@ function keysTest(schema: Schema, place: TestPlace): Test {
   return every(`Object.keys(${value}).every`, key, test);
 }
 
-/** The test that a key matches a pattern; undefined when the pattern is not enforced, which is a loss. */
+/** The test that a key matches a pattern. Undefined when the pattern is not enforced, which is reported as a loss. */
 function patternTest(pattern: string, key: string, { context }: TestPlace): Test | undefined {
   const expression = patternConstant(context, pattern);
   return expression === undefined ? undefined : `${expression}.test(${key})`;
@@ -107,7 +107,7 @@ function patternTest(pattern: string, key: string, { context }: TestPlace): Test
 /** Longer lists of names are looked up in a set. */
 const maximumComparisons = 8;
 
-/** The test that `properties` or `patternProperties` name a key. */
+/** The test that `properties` or `patternProperties` describe a key. */
 export function isListed(schema: Schema, key: string, place: TestPlace): Test {
   const names = [...(schema.properties?.keys() ?? [])];
   const isNamed =
@@ -115,7 +115,7 @@ export function isListed(schema: Schema, key: string, place: TestPlace): Test {
       ? `${setConstant(place.context, names)}.has(${key})`
       : anyTest(names.map((name) => `${key} === ${escapeString(name)}`));
   const patterns = [...(schema.patternProperties?.keys() ?? [])];
-  // A pattern that is not enforced may be about any key, so no key is certainly additional.
+  // A pattern that is not enforced may match any key, so no key is certain to be additional.
   const isMatched = patterns.map((pattern) => patternTest(pattern, key, place) ?? true);
   return any(isNamed, anyTest(isMatched));
 }

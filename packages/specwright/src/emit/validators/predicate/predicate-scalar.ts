@@ -5,7 +5,7 @@ import type { Test } from "./test-expression.ts";
 import { all, any } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";
 
-/** The keywords of strings, for a value that is known to be one. */
+/** The test of string keywords, for a value that is known to be a string. */
 export function stringTest(schema: Schema, { context, value }: TestPlace): Test {
   if (!hasKeywords(schema, "string")) {
     return true;
@@ -22,7 +22,7 @@ export function stringTest(schema: Schema, { context, value }: TestPlace): Test 
   );
 }
 
-/** Characters need counting only where code units leave a doubt: a character is one or two of them. */
+/** A character is one or two code units, so characters are counted only when the number of code units does not decide. */
 function minLengthTest(value: string, bound: number): Test {
   if (bound <= 1) {
     return bound <= 0 ? true : `${value}.length >= ${bound}`;
@@ -37,7 +37,7 @@ function maxLengthTest(value: string, bound: number): Test {
   return any(`${value}.length <= ${bound}`, `json.codePoints(${value}) <= ${bound}`);
 }
 
-/** The keywords of numbers, for a value that is known to be one. */
+/** The test of number keywords, for a value that is known to be a number. */
 export function numberTest(schema: Schema, { value }: TestPlace): Test {
   if (!hasKeywords(schema, "number")) {
     return true;

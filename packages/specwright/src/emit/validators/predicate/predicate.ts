@@ -13,7 +13,7 @@ import type { Test } from "./test-expression.ts";
 import { all, any, anyTest, not } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";
 
-/** The test that a schema accepts a value: exactly what the schema means. */
+/** The test that a schema accepts a value, with exactly the meaning of the schema. */
 export function schemaTest(schema: Schema, place: TestPlace): Test {
   if (schema.boolean !== undefined) {
     return schema.boolean;
@@ -31,7 +31,7 @@ export function schemaTest(schema: Schema, place: TestPlace): Test {
     : wholeTest(schema, inside);
 }
 
-/** The test of a schema's own keywords and of the schemas that it combines, if any. */
+/** The test of a schema's own keywords and of the schemas that it combines. */
 function wholeTest(schema: Schema, place: TestPlace): Test {
   const test = valueTest(schema, place);
   return schema.ref === undefined && !hasCombinations(schema)
@@ -39,10 +39,10 @@ function wholeTest(schema: Schema, place: TestPlace): Test {
     : all(test, combinationTest(schema, place));
 }
 
-/** Objects with more properties are tested by a function of their own when they stand inside of another value. */
+/** An object with more properties is tested by its own function when it is inside another value. */
 const maximumProperties = 3;
 
-/** Types, enumerations and the keywords of each type. */
+/** The test of types, enumerations and the keywords of each type. */
 function valueTest(schema: Schema, place: TestPlace): Test {
   const lists = allowedValues(schema);
   if (lists.length > 0 || schema.types === undefined) {
@@ -69,7 +69,7 @@ function typedTest(schema: Schema, type: JsonType, place: TestPlace): Test {
   return test === true ? typed : all(typed, test);
 }
 
-/** The test of a type and a format of numbers in one. */
+/** A single test of the type and a number format. */
 function formatTest(format: string, { value }: TestPlace): Test {
   return `json.numbers.${format}(${value})`;
 }
@@ -97,7 +97,7 @@ function keywordTest(schema: Schema, type: JsonType, place: TestPlace): Test {
   }
 }
 
-/** The test of a type as `type` means it. */
+/** The test that a value has a type, as the keyword `type` defines it. */
 function typeTest(type: JsonType, value: string): Test {
   switch (type) {
     case "number":
@@ -113,7 +113,7 @@ function typeTest(type: JsonType, value: string): Test {
   }
 }
 
-/** The test that keywords of a type speak of a value. */
+/** The test that the keywords of a type apply to a value. */
 function kindTest(type: KeywordType, value: string): Test {
   switch (type) {
     case "array":
@@ -125,7 +125,7 @@ function kindTest(type: KeywordType, value: string): Test {
   }
 }
 
-/** The test that keywords of a type let a value pass. */
+/** The test that the keywords of a type do not apply to a value. */
 function otherKindTest(type: KeywordType, value: string): Test {
   return type === "string" || type === "number"
     ? `typeof ${value} !== "${type}"`

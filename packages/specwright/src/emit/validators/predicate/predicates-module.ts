@@ -16,7 +16,7 @@ export function predicateModule(context: ValidatorContext): Readonly<Record<stri
   return { functions, constants, evaluators, inner: context.inner.all() };
 }
 
-/** The function that tests a definition. In circles it counts levels, so that it ends before the stack does. */
+/** The function that tests a definition. In circles it counts levels, so that it ends before the stack overflows. */
 function predicateCode(definition: Definition, context: ValidatorContext): string {
   const { schema, environment, isRecursive } = definition;
   const place = { context, definition, environment, value: "value", depth: 0 };

@@ -1,12 +1,15 @@
 import { deeper, fits, fitsJoined } from "../../print/layout.ts";
 
-/** A condition of a predicate, before it is printed: `true` and `false` when it is known. */
+/**
+ * A condition of a predicate, before it is printed. `true` and `false` stand for conditions whose result is already
+ * known.
+ */
 export type Test =
   | boolean
   | string
   | { readonly kind: "all" | "any"; readonly tests: readonly Test[] }
   | { readonly kind: "not"; readonly test: Test }
-  /** Counts how many hold, and compares: `count === 1`. */
+  /** Counts how many of the tests hold, and compares: `count === 1`. */
   | { readonly kind: "one"; readonly tests: readonly Test[] }
   /** A call with a function as its argument: `value.every((item) => …)`. */
   | {
@@ -22,7 +25,7 @@ export function all(...tests: readonly Test[]): Test {
   return allTests(tests);
 }
 
-/** The same for tests of which there may be more than a call can have arguments. */
+/** The same for a list of tests that may be too long for the arguments of a call. */
 export function allTests(tests: readonly Test[]): Test {
   return join("all", tests, true);
 }
@@ -32,16 +35,16 @@ export function any(...tests: readonly Test[]): Test {
   return anyTest(tests);
 }
 
-/** The same for tests of which there may be more than a call can have arguments. */
+/** The same for a list of tests that may be too long for the arguments of a call. */
 export function anyTest(tests: readonly Test[]): Test {
   return join("any", tests, false);
 }
 
-/** Opens lists of the same kind and leaves out what changes nothing. */
+/** Flattens lists of the same kind and leaves out tests that do not affect the result. */
 function join(kind: "all" | "any", tests: readonly Test[], neutral: boolean): Test {
   const rest: Test[] = [];
   const add = (test: Test): void => {
-    // A test is not repeated directly, such as the type in several parts of `allOf`.
+    // A test that directly follows an equal one is left out, for example the same type in several parts of `allOf`.
     if (typeof test !== "string" || rest.at(-1) !== test) {
       rest.push(test);
     }
@@ -51,7 +54,7 @@ function join(kind: "all" | "any", tests: readonly Test[], neutral: boolean): Te
       return test;
     }
     if (typeof test === "object" && test.kind === kind) {
-      // One by one: there may be more than a call can have arguments.
+      // Added one by one, because there may be more than a call can have arguments.
       for (const inner of test.tests) {
         add(inner);
       }
@@ -73,17 +76,17 @@ export function oneTest(tests: readonly Test[]): Test {
   return tests.length === 1 ? (tests[0] ?? false) : { kind: "one", tests };
 }
 
-/** The test holds for every element that `callee`, such as `value.every`, is called with. */
+/** A test that holds when `test` holds for every element, where `callee` is `value.every` or the like. */
 export function every(callee: string, parameters: string, test: Test): Test {
   return test === true ? true : { kind: "each", callee, parameters, test };
 }
 
-/** The test as an argument of a call, such as `value.filter`, followed by `tail`. */
+/** A test as the argument of a call such as `value.filter`, followed by the text `tail`. */
 export function each(callee: string, parameters: string, test: Test, tail: string): Test {
   return { kind: "each", callee, parameters, test, tail };
 }
 
-/** Prints a test as an expression whose continuation lines stand one level deeper than `indent`. */
+/** Prints a test as an expression. Its continuation lines are one level deeper than `indent`. */
 export function printTest(test: Test, indent: string): string {
   if (typeof test !== "object") {
     return String(test);
@@ -103,14 +106,14 @@ export function printTest(test: Test, indent: string): string {
   }
 }
 
-/** Returns whether a test needs no parentheses behind `!`. */
+/** Returns whether a test needs no parentheses after `!`. */
 function isCall(test: Test): boolean {
   return typeof test === "string" && /^[\w$.]+\([\w$.[\]]*\)$/.test(test);
 }
 
 function joinTests(operator: string, tests: readonly Test[], indent: string): string {
   const printed = tests.map((test) => printOperand(test, indent));
-  // Not joined to be measured: there may be megabytes of it.
+  // The length is measured without joining the texts, because they may have megabytes.
   const isShort = printed.length < maximumOperands && fitsJoined(indent, printed, 4);
   return printed.join(isShort ? ` ${operator} ` : ` ${operator}\n${indent}`);
 }
@@ -118,7 +121,7 @@ function joinTests(operator: string, tests: readonly Test[], indent: string): st
 /** No line holds as many. */
 const maximumOperands = 50;
 
-/** Returns whether a test has too many operands for one line; each takes at least one character, and ` && ` before it. */
+/** Returns whether a test has too many operands for one line. Each takes at least one character and the ` && ` before it. */
 function isLong(test: Test): boolean {
   return (
     typeof test === "object" &&
@@ -127,7 +130,7 @@ function isLong(test: Test): boolean {
   );
 }
 
-/** Lists inside of lists are of the other kind, so they need parentheses. */
+/** A list inside another list is always of the other kind, so it needs parentheses. */
 function printOperand(test: Test, indent: string): string {
   return typeof test === "object" && (test.kind === "all" || test.kind === "any")
     ? inParentheses(test, indent)
@@ -157,7 +160,7 @@ function printEach(test: Extract<Test, { kind: "each" }>, indent: string): strin
 
 /** A function that returns a test. */
 export function functionCode(name: string, parameters: string, test: Test): string {
-  // A test that is certainly long is printed only once, in its place.
+  // A test that is certainly too long for one line is printed once, directly in its place.
   const line = isLong(test) ? undefined : printTest(test, "  ");
   const body =
     line !== undefined && fits("  ", "return ;", line)

@@ -2,13 +2,13 @@ import type { Place } from "../definitions/context.ts";
 
 /** The place at which a test is printed. */
 export interface TestPlace extends Place {
-  /** The expression of the value that is tested. */
+  /** The expression of the tested value. */
   readonly value: string;
-  /** How many levels below the function's parameter the value is; absent in functions that count none. */
+  /** How many levels the value is below the function's parameter. Absent in functions that do not count levels. */
   readonly level?: number;
-  /** How many functions the test stands in, which keeps their parameters apart. */
+  /** The number of functions around the test. It makes the names of their parameters different. */
   readonly depth: number;
-  /** The name of the function that the test is printed in; the definition's own unless given. */
+  /** The name of the function that contains the test. Default: the definition's own function. */
   readonly owner?: string;
 }
 
@@ -21,7 +21,7 @@ export function partPlace(place: TestPlace, value: string, functions = 0): TestP
     : { ...place, value, depth, level: level + 1 };
 }
 
-/** How deep a value is, in a function that counts. */
+/** The expression for the depth of a value, in a function that counts levels. */
 export function levelExpression(level: number): string {
   return level === 0 ? "level" : `level + ${level}`;
 }

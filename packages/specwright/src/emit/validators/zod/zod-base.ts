@@ -4,10 +4,10 @@ import type { Place } from "../definitions/context.ts";
 import type { Part } from "./zod-parts.ts";
 import { definitionPlan, findPartFacts, soleOwnPart } from "./zod-plan.ts";
 
-/** More parts are not tried as the one that all others extend. */
+/** At most this many parts are tried as the base that the others extend. */
 const maximumStarts = 20;
 
-/** An object and those that extend it: beginning with the first that most of the others can extend. */
+/** An object and the parts that can extend it. It is the first one that most of the others can extend. */
 export function largestBase(usable: readonly Part[], place: Place): readonly Part[] | undefined {
   const objects = usable.filter((part) => findPartFacts(part, place) !== undefined);
   const named = objects.filter((part) => findPartFacts(part, place)?.names.size !== 0);
@@ -28,7 +28,7 @@ export function largestBase(usable: readonly Part[], place: Place): readonly Par
   return largest;
 }
 
-/** The objects whose properties can be added to another's without losing anything of either's meaning. */
+/** The objects whose properties can be added to another object without changing the meaning of either. */
 function chooseExtensions(start: Part, usable: readonly Part[], place: Place): Part[] {
   const facts = findPartFacts(start, place);
   // The part that each property is from.
@@ -56,7 +56,7 @@ function mayOverwrite(part: Part, present: Part | undefined, name: string, place
   if (present === undefined) {
     return true;
   }
-  // Zod refuses to overwrite properties of an object that has checks.
+  // Zod does not allow overwriting properties of an object that has checks.
   const general =
     findPartFacts(present, place)?.hasChecks === false ? ownSchema(present, place) : undefined;
   const schema = general === undefined ? undefined : ownSchema(part, place);
@@ -71,7 +71,7 @@ function mayOverwrite(part: Part, present: Part | undefined, name: string, place
   );
 }
 
-/** The schema whose properties a part has; undefined where they are several schemas'. */
+/** The schema whose properties a part has. Undefined when the properties come from several schemas. */
 function ownSchema(part: Part, place: Place): Schema | undefined {
   switch (part.kind) {
     case "own":

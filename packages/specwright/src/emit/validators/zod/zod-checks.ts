@@ -13,7 +13,7 @@ import { zodCode } from "./zod.ts";
 import type { ZodPlace } from "./zod-expression.ts";
 import { inner } from "./zod-expression.ts";
 
-/** Every keyword of a type as a check that lets values of other types pass. */
+/** Every keyword of a type, as checks that values of other types pass. */
 export function keywordChecks(type: KeywordType, schema: Schema, place: ZodPlace): string[] {
   switch (type) {
     case "string":
@@ -55,7 +55,7 @@ function stringChecks(schema: Schema, { context }: ZodPlace): string[] {
 
 function numberChecks(schema: Schema, { context }: ZodPlace): string[] {
   const format = findNumberFormat(schema, context);
-  // Among the checks of strings there is one for both.
+  // When the checks of strings include this format, that check also covers numbers.
   const isLeft = format !== undefined && !isAsserted(context, format);
   const bounds = (
     ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const
@@ -93,7 +93,7 @@ export function arrayChecks(schema: Schema, place: ZodPlace): string[] {
   return checks;
 }
 
-/** The keywords of objects that `z.object` does not say. */
+/** The keywords of objects that `z.object` cannot express. */
 export function objectChecks(
   schema: Schema,
   place: ZodPlace,
@@ -144,7 +144,7 @@ function additionalCheck(schema: Schema, place: ZodPlace): string[] {
   const patterns = [...(patternProperties?.keys() ?? [])];
   const expressions = patterns.map(escapeRegExp).filter((expression) => expression !== undefined);
   if (expressions.length < patterns.length) {
-    // A pattern that is not enforced may be about any key, so no key is certainly additional.
+    // A pattern that is not enforced may match any key, so no key is certain to be additional.
     return [];
   }
   const parameters = [
@@ -155,7 +155,7 @@ function additionalCheck(schema: Schema, place: ZodPlace): string[] {
   return [callExpression("json.additionalProperties", parameters, place.indent)];
 }
 
-/** `not` and `if`, of a value of any type. */
+/** The checks of `not` and `if`, for values of any type. */
 export function combinationChecks(schema: Schema, place: ZodPlace): string[] {
   const checks = partCheck("not", schema.not, place);
   if (schema.if !== undefined && (schema.then !== undefined || schema.else !== undefined)) {

@@ -3,23 +3,26 @@ import type { Place } from "../definitions/context.ts";
 
 /** The place at which an expression of Zod is printed. */
 export interface ZodPlace extends Place {
-  /** The indentation of the line that the expression starts on. */
+  /** The indentation of the line on which the expression starts. */
   readonly indent: string;
-  /** The qualifier of the constants of components: empty in their own module. */
+  /** The qualifier before the constants of components. Empty in their own module. */
   readonly qualifier: string;
 }
 
-/** The place one level deeper, for the arguments of `callExpression` and its like. */
+/** The place one level deeper, for the arguments of `callExpression` and similar functions. */
 export function inner(place: ZodPlace): ZodPlace {
   return { ...place, indent: deeper(place.indent) };
 }
 
-/** `z.optional` or `z.nullable` of an expression, as a method where that does not touch a constant. */
+/**
+ * Makes an expression optional or nullable: `code.optional()`, or `z.optional(code)` for a constant, which may not be
+ * initialized yet.
+ */
 export function wrap(method: "optional" | "nullable", code: string): string {
   return isConstant(code) ? `z.${method}(${code})` : `${code}.${method}()`;
 }
 
-/** Returns whether an expression is the constant of a definition: everything else is a call. */
+/** Returns whether an expression is the constant of a definition. Every other expression is a call. */
 export function isConstant(code: string): boolean {
   return !code.endsWith(")");
 }

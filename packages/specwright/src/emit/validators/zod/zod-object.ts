@@ -11,7 +11,7 @@ import type { Part } from "./zod-parts.ts";
 /** The expression of an object's keywords. */
 export function objectCode(schema: Schema, place: ZodPlace): string {
   if (hasInheritedNames(schema)) {
-    // Zod would take the inherited member for the value's own, so every keyword is a check.
+    // Zod would read an inherited member as the value's own, so every keyword becomes a check.
     const checks = ['json.type("object")', ...keywordChecks("object", schema, inner(place))];
     return withChecks("z.unknown()", checks, place.indent);
   }
@@ -25,7 +25,7 @@ function shapeCode(schema: Schema, place: ZodPlace): string {
     return callExpression("z.record", ["z.string()", value], place.indent);
   }
   const shape = objectLiteral(shapeMembers(schema, place), place.indent);
-  // With patterns, what is additional is a matter for a check.
+  // With patterns, a separate check handles additional properties.
   const isOpen = additionalProperties === undefined || patternProperties !== undefined;
   if (isOpen || additionalProperties.boolean === true) {
     return `z.looseObject(${shape})`;
@@ -37,7 +37,7 @@ function shapeCode(schema: Schema, place: ZodPlace): string {
   return `z.object(${shape})${callExpression(".catchall", [rest], place.indent)}`;
 }
 
-/** `z.record` looks at its values' schema at once, which a constant of the same circle does not stand. */
+/** `z.record` reads the schema of its values immediately. A constant of the same circle is not initialized at that time. */
 function lazyConstant(code: string, { definition }: ZodPlace): string {
   return definition.isRecursive && isConstant(code) ? `z.lazy(() => ${code})` : code;
 }
@@ -58,7 +58,7 @@ function shapeMembers(
   });
 }
 
-/** The call that adds the properties of other objects; empty without others. */
+/** The call that adds the properties of other objects. Empty without other objects. */
 export function extensionCode(parts: readonly Part[], place: ZodPlace): string {
   const [only] = parts;
   if (only === undefined) {
@@ -68,7 +68,7 @@ export function extensionCode(parts: readonly Part[], place: ZodPlace): string {
     return `.extend(${partCode(only, place)}.shape)`;
   }
   const added = parts.flatMap((part, index) => {
-    // Of one that is there again, the last one counts.
+    // When a property occurs several times, only the last one is used.
     const later = parts.slice(index + 1).map((other) => inlineSchema(other)?.properties);
     return members(part, place, (name) => later.some((names) => names?.has(name) === true));
   });
@@ -84,7 +84,7 @@ function members(part: Part, place: ZodPlace, isOverwritten: (name: string) => b
   return shapeMembers(schema, { ...place, environment }, isOverwritten);
 }
 
-/** The schema whose properties are written out among the members. */
+/** The schema whose properties are written out as members. */
 function inlineSchema(part: Part): Schema | undefined {
   if (part.kind === "own") {
     return part.schema;

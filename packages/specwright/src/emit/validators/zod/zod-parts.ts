@@ -16,9 +16,9 @@ import { listReferences } from "../definitions/references.ts";
 import type { Plan } from "./zod-plan.ts";
 import { planSchema } from "./zod-plan.ts";
 
-/** One of the things that a schema says, all of which must hold. */
+/** One part of a schema's meaning. A value has to fit all parts. */
 export type Part =
-  /** Its own types or values, with the keywords of these types. */
+  /** The schema's own types or values, with the keywords of these types. */
   | OwnPart
   | { readonly kind: "reference"; readonly target: Definition }
   /** A schema of `allOf`. */
@@ -46,7 +46,7 @@ export function combinedParts(schema: Schema, place: Place, isObject: boolean): 
   ];
 }
 
-/** The part of a schema's own keywords; undefined when they only constrain values of some types. */
+/** The part for a schema's own keywords. Undefined when they only constrain values of some types. */
 export function ownPart(schema: Schema, isObject: boolean): OwnPart | undefined {
   if (allowedValues(schema).length > 0) {
     return { kind: "own", schema, types: schema.types ?? [] };
@@ -72,7 +72,7 @@ function allOfParts(schema: Schema, place: Place, isObject: boolean): Part[] {
   return (schema.allOf ?? []).flatMap((part) => schemaParts(part, place, isKnownObject));
 }
 
-/** A schema as a part of a conjunction; none when it allows everything. */
+/** A schema as parts of a conjunction. Empty when it allows everything. */
 function schemaParts(schema: Schema, place: Place, isObject: boolean): Part[] {
   const environment = place.context.definitions.enter(place.environment, schema);
   const inside = { ...place, environment };
@@ -95,7 +95,7 @@ function unionParts(schema: Schema, place: Place): Part[] {
     if (schemas === undefined) {
       return [];
     }
-    // An empty list, which the metaschema forbids, accepts nothing.
+    // An empty list accepts no value. The metaschema forbids it.
     return only !== undefined && schemas.length === 1
       ? schemaParts(only, place, false)
       : [{ kind: "union", keyword, schemas, discriminator: schema.discriminator }];
@@ -134,7 +134,7 @@ export function partRefusesUnknownKeys(part: Part): boolean {
   }
 }
 
-/** Returns whether a part is only a list of values, and one of a kind. */
+/** Returns whether a part is only a list of values that passes a test. */
 export function partLists(part: Part, isOfKind: (values: readonly unknown[]) => boolean): boolean {
   const test = (values: readonly unknown[] | undefined): boolean =>
     values !== undefined && isOfKind(values);

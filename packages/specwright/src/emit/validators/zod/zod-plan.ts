@@ -21,22 +21,22 @@ import {
   partTypes,
 } from "./zod-parts.ts";
 
-/** How a schema becomes an expression of Zod. */
+/** The plan for printing a schema as a Zod expression. */
 export interface Plan {
   readonly schema: Schema;
   /** The dynamic scope inside of it. */
   readonly environment: Environment;
-  /** The parts that Zod expresses: for objects the first part, extended by the others; else all of them, intersected. */
+  /** The parts that Zod expresses. For objects, the first part is extended by the others; otherwise they are intersected. */
   readonly parts: readonly Part[];
-  /** Parts that Zod cannot add exactly, and that become checks. */
+  /** Parts that Zod cannot express exactly. They become checks. */
   readonly rest: readonly Part[];
-  /** Types whose keywords become checks, because values of other types pass. */
+  /** Types whose keywords become checks, because values of other types must pass. */
   readonly looseTypes: readonly KeywordType[];
   /** Set when the expression is a ZodObject. */
   readonly object?: ObjectFacts | undefined;
 }
 
-/** Plans a schema. `isObject` is true when another schema of the same value allows objects only. */
+/** Plans a schema. `isObject` is true when another schema of the same value only allows objects. */
 export function planSchema(schema: Schema, place: Place, isObject = false): Plan {
   const own = ownPart(schema, isObject);
   if (own !== undefined && !hasCombinations(schema) && schema.ref === undefined) {
@@ -71,7 +71,7 @@ function planOfReference(
   };
 }
 
-/** The same for a schema that combines nothing, which most schemas do. */
+/** The same for a schema without combinations, as most schemas are. */
 function planOfOwn(own: OwnPart, place: Place): Plan {
   const { environment } = place;
   const { schema, types } = own;
@@ -96,10 +96,10 @@ export function definitionPlan(definition: Definition, context: ValidatorContext
   return plan;
 }
 
-/** How definitions become expressions of Zod, as far as someone has asked. */
+/** The plans of definitions that have been needed so far. */
 const plans = new WeakMap<ValidatorContext, Map<Definition, Plan>>();
 
-/** Intersections are calls in calls, of which an engine reads a few thousand: more parts become checks. */
+/** Intersections are nested calls, and an engine can only parse a few thousand levels. Further parts become checks. */
 const maximumIntersected = 100;
 
 function combine(
@@ -123,7 +123,10 @@ function combine(
     : { parts: [], rest: parts };
 }
 
-/** Returns whether methods of the part's expression can be called: a constant of the same circle may be under construction. */
+/**
+ * Returns whether methods of the part's expression may be called. A constant of the same circle may not be initialized
+ * yet.
+ */
 function isUsable(part: Part, place: Place): boolean {
   if (part.kind === "plan") {
     const [only, ...others] = part.plan.parts;
@@ -166,7 +169,7 @@ export function findPartFacts(part: Part, place: Place): ObjectFacts | undefined
   }
 }
 
-/** Returns whether other parts imply everything in a part. */
+/** Returns whether other parts imply everything that a part requires. */
 function isImpliedBy(part: OwnPart, others: readonly Part[], place: Place): boolean {
   const { schema, types } = part;
   if (!saysTypesOnly(schema, types)) {
@@ -180,7 +183,7 @@ function isImpliedBy(part: OwnPart, others: readonly Part[], place: Place): bool
     : (typesOfParts(others) & ~partTypes(part)) === 0;
 }
 
-/** The parts without those that allow every value that is listed, or every type that the others allow. */
+/** Removes parts that allow every listed value, or every type that the other parts allow. */
 function withoutImplied(
   parts: readonly Part[],
   own: OwnPart | undefined,
@@ -205,7 +208,7 @@ function typesOfParts(parts: readonly Part[]): number {
   return parts.reduce((types, part) => types & partTypes(part), anyType);
 }
 
-/** The only part of a plan, if that is a schema's own keywords. */
+/** The only part of a plan, if it is for the schema's own keywords. */
 export function soleOwnPart({ schema, parts, rest, looseTypes }: Plan): OwnPart | undefined {
   const [only, ...others] = parts;
   return only?.kind === "own" &&
@@ -223,7 +226,7 @@ function saysTypesOnly(schema: Schema, types: readonly JsonType[]): boolean {
   );
 }
 
-/** With values listed, only keywords that speak of one of them matter. */
+/** When values are listed, only keywords that apply to one of them matter. */
 function listLooseTypes(schema: Schema, { context }: Place): KeywordType[] {
   const lists = allowedValues(schema);
   return keywordTypes.filter(

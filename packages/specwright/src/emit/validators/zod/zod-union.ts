@@ -36,7 +36,7 @@ export function unionCode(union: Union, place: ZodPlace): string {
     : alternatives(union, place);
 }
 
-/** Returns whether a schema accepts null, and has no keyword that could refuse it. */
+/** Returns whether a schema accepts null, and has no keyword that could reject it. */
 function isNull(schema: Schema): boolean {
   const { types, ref, enum: values, const: constant } = schema;
   return (
@@ -66,12 +66,12 @@ function alternatives({ keyword, schemas, discriminator }: Union, place: ZodPlac
   }
   const isUnion = keyword === "anyOf" || areDisjoint(schemas);
   const code = `z.${isUnion ? "union" : "xor"}(${options(place)})`;
-  // Alternatives with a tag already show which one was meant.
+  // When alternatives have a tag, the error already shows which one was meant.
   const checks = tag === undefined ? discriminatorChecks(discriminator, schemas, place) : [];
   return withChecks(code, checks, place.indent);
 }
 
-/** The discriminator, where nothing else says which alternative was meant. */
+/** The check of the discriminator, which shows the alternative that was meant. Only needed when no tag shows it. */
 function discriminatorChecks(
   discriminator: Discriminator | undefined,
   schemas: readonly Schema[],
@@ -99,16 +99,16 @@ function discriminatorChecks(
   return [`json.discriminator(${parameters.join(", ")})`];
 }
 
-/** Returns whether Zod finds the values of the tag in each expression, each value once. */
+/** Returns whether Zod finds the tag's values in each expression, and each value occurs once. */
 function haveReadableTags(schemas: readonly Schema[], tag: string, place: ZodPlace): boolean {
   const seen = new Set<unknown>();
   return schemas.every((schema) =>
-    // The printed values of the tag may differ from those that distinguish the schemas.
+    // The tag's values in the printed expressions may differ from those that distinguish the schemas.
     readableTag(schema, tag, place)?.every((value) => seen.size < seen.add(value).size),
   );
 }
 
-/** The values of the tag, if the expression is a ZodObject with it that may be looked at while the union is built. */
+/** The values of the tag, if the expression is a ZodObject with this property, and may be read while the union is built. */
 function readableTag(schema: Schema, tag: string, place: ZodPlace): TagValues {
   const { definition, context } = place;
   const environment = context.definitions.enter(place.environment, schema);
@@ -121,14 +121,14 @@ function readableTag(schema: Schema, tag: string, place: ZodPlace): TagValues {
   return isOwnCircle ? undefined : tagOfPlan(plan, tag, inside);
 }
 
-/** Undefined where the tag's expression is not a list of values: Zod looks into no intersections. */
+/** Undefined when the tag's expression is not a list of values. Zod does not look inside intersections. */
 type TagValues = readonly unknown[] | undefined;
 
 function tagOfPlan(plan: Plan, tag: string, place: Place): TagValues {
   if (plan.object?.names.has(tag) !== true) {
     return undefined;
   }
-  // The last part that has the property overwrites those before it.
+  // The last part with the property overwrites the earlier ones.
   const part = plan.parts.findLast((one) => findPartFacts(one, place)?.names.has(tag) === true);
   switch (part?.kind) {
     case "own":

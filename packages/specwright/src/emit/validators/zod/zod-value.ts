@@ -18,7 +18,7 @@ import { objectCode } from "./zod-object.ts";
 export function ownCode(schema: Schema, types: readonly JsonType[], place: ZodPlace): string {
   const [values, ...others] = allowedValues(schema);
   if (values !== undefined) {
-    // Both `enum` and `const`: the second list is a check.
+    // When the schema has both `enum` and `const`, the second list becomes a check.
     const checks = others.map((list) => `json.enumeration(${literal(list)})`);
     return withChecks(valuesCode(values, place), checks, place.indent);
   }
@@ -75,7 +75,7 @@ export function valuesCode(values: readonly unknown[], place: ZodPlace): string 
   if (first === undefined) {
     return isNullable ? "z.null()" : "z.never()";
   }
-  // An enum keeps its values as names of an object, where this one would be lost.
+  // `z.enum` stores its values as keys of an object, which would lose `__proto__`.
   const isEnum = named.every((value) => typeof value === "string" && value !== "__proto__");
   const list = arrayLiteral(named.map(literal), place.indent);
   const code =
@@ -91,7 +91,7 @@ function stringCode(schema: Schema, { context }: ZodPlace): string {
   }
   const { minLength, maxLength, pattern, format } = schema;
   const expression = pattern === undefined ? undefined : escapeRegExp(pattern);
-  // A pattern may take long for a long text, which is refused without it.
+  // Stops at a text that is too long, because the pattern could take long for it.
   const stop = expression === undefined ? "" : ", { abort: true }";
   return [
     "z.string()",
@@ -106,7 +106,7 @@ function stringCode(schema: Schema, { context }: ZodPlace): string {
 
 function numberCode(type: "number" | "integer", schema: Schema, place: ZodPlace): string {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  // `z.int()` ends at 2^53; within these bounds it says the same.
+  // `z.int()` only accepts numbers up to 2^53. Within these bounds it means the same as `integer`.
   const least = minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY;
   const most = maximum ?? exclusiveMaximum ?? Number.POSITIVE_INFINITY;
   const isSafe = least >= Number.MIN_SAFE_INTEGER && most <= Number.MAX_SAFE_INTEGER;
@@ -130,7 +130,7 @@ function numberCode(type: "number" | "integer", schema: Schema, place: ZodPlace)
   return withChecks(code, checks, place.indent);
 }
 
-/** Zod has these two; its other formats are those of BigInt, or end where a float of 32 bits is not yet an infinity. */
+/** Zod has equal formats for these two. Its others are for BigInt, or have another limit for 32-bit floats. */
 function getFormatBase(format: string | undefined): string | undefined {
   return format === "int32" || format === "uint32" ? `z.${format}()` : undefined;
 }

@@ -12,7 +12,10 @@ import { planSchema, soleOwnPart } from "./zod-plan.ts";
 import { unionCode } from "./zod-union.ts";
 import { ownCode } from "./zod-value.ts";
 
-/** The expression of a schema: Zod as a person writes it where that is exact, and checks of `runtime` for the rest. */
+/**
+ * The expression of a schema. It uses Zod as a person would write it where that is exact, and checks of the runtime for
+ * the rest.
+ */
 export function zodCode(schema: Schema, place: ZodPlace): string {
   if (schema.boolean !== undefined) {
     return schema.boolean ? "z.unknown()" : "z.never()";
@@ -59,7 +62,7 @@ function baseCode(plan: Plan, place: ZodPlace): string {
   if (others.length === 0 || plan.object !== undefined) {
     return partCode(first, place) + extensionCode(others, place);
   }
-  // The first two are printed deepest: the calls nest to the left.
+  // The calls nest to the left, so the first two operands are printed deepest.
   const places = parts.map((_part, index) => placeOfOperand(index, parts.length, place));
   return others.reduce(
     (left, part, index) => {
@@ -100,7 +103,7 @@ export function partCode(part: Part, place: ZodPlace): string {
   }
 }
 
-/** A part that Zod cannot add exactly, as checks. */
+/** A part that Zod cannot express exactly, as checks. */
 function restChecks(part: Part, { object }: Plan, place: ZodPlace): string[] {
   const only = part.kind === "plan" ? soleOwnPart(part.plan) : undefined;
   const addsChecksOnly =
