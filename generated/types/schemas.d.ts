@@ -801,9 +801,10 @@ export type ToolExecutionLog = {
   version: ToolkitVersion;
   /**
    * The way by which the execution was started: `api` is `POST /api/v3/tools/execute/{tool_slug}`
-   * or `…/proxy`, `mcp` an MCP server and `tool_router` a session, over HTTP or MCP.
+   * or `…/proxy`, `mcp` an MCP server, `tool_router` a session, over HTTP or MCP, and `trigger` a
+   * poll of a trigger instance.
    */
-  source: "api" | "mcp" | "tool_router";
+  source: "api" | "mcp" | "tool_router" | "trigger";
   /** The user that was acted for, or null when neither a user nor an account was named. */
   user_id: string | null;
   /** The account that was used, or null for a tool that needs none. */

@@ -511,7 +511,7 @@ export const ToolExecutionLog = /* @__PURE__ */ json.schema(predicates.isToolExe
     tool_slug: ToolSlug,
     toolkit_slug: ToolkitSlug,
     version: ToolkitVersion,
-    source: z.enum(["api", "mcp", "tool_router"]),
+    source: z.enum(["api", "mcp", "tool_router", "trigger"]),
     user_id: z.string().nullable(),
     connected_account_id: z.nullable(ConnectedAccountId),
     auth_config_id: z.nullable(AuthConfigId),

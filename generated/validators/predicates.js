@@ -860,7 +860,12 @@ export function isToolExecutionLog(value) {
     isToolSlug(value.tool_slug) &&
     isToolkitSlug(value.toolkit_slug) &&
     isToolkitVersion(value.version) &&
-    (value.source === "api" || value.source === "mcp" || value.source === "tool_router") &&
+    (
+      value.source === "api" ||
+      value.source === "mcp" ||
+      value.source === "tool_router" ||
+      value.source === "trigger"
+    ) &&
     (typeof value.user_id === "string" || value.user_id === null) &&
     (isConnectedAccountId(value.connected_account_id) || value.connected_account_id === null) &&
     (isAuthConfigId(value.auth_config_id) || value.auth_config_id === null) &&

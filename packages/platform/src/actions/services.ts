@@ -1,3 +1,4 @@
+import type { Schemas } from "../api-types.ts";
 import type { ExecutionLog } from "../domain/logs/execution-log.ts";
 import type { Platform } from "../domain/scope.ts";
 import type { TokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
@@ -47,7 +48,7 @@ export interface ActionCaller {
   /** `req_…`, the id of the request that the action belongs to. Logs keep it. */
   readonly requestId: string;
   /** The way by which the caller came in. The log of the call keeps it. */
-  readonly source: "api" | "mcp" | "tool_router";
+  readonly source: Schemas["ToolExecutionLog"]["source"];
   /** Aborts when nobody waits for the response any more. */
   readonly signal: AbortSignal | undefined;
 }

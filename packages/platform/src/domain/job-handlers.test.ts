@@ -23,6 +23,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       files: { remove: async () => {}, removeProject: async () => {} },
       refresher: { getTokens: () => Promise.reject(new Error("not asked")) },
       revoke: () => Promise.reject(new Error("not asked")),
+      pollApplication: () => Promise.reject(new Error("Nothing is polled.")),
       sendWebhook: () => Promise.reject(new Error("not asked")),
     });
     const expire = async (): Promise<string> => {

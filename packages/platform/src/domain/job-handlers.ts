@@ -5,6 +5,7 @@ import { PlatformError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { type Job, type JobKinds, RetryLaterError } from "../jobs/job-types.ts";
 import { selectAccount } from "./connected-accounts/account-rows.ts";
+import { pollKind } from "./connected-accounts/changing/account-triggers.ts";
 import { changeAccount } from "./connected-accounts/changing/change-account.ts";
 import { expireKind, refreshKind, revokeKind } from "./connected-accounts/changing/job-kinds.ts";
 import type { RevocationSecrets } from "./connected-accounts/changing/keep-for-revocation.ts";
@@ -14,6 +15,8 @@ import { eraseFileKind } from "./files/erase-files.ts";
 import { eraseProject, eraseProjectKind, readProjectEnd } from "./removal/delete-project.ts";
 import { inProject, type Platform, type Scope } from "./scope.ts";
 import type { TokenRefresher } from "./token-refresh/refresh-tokens.ts";
+import { pollTrigger } from "./triggers/poll-trigger.ts";
+import type { PollApplication } from "./triggers/poll-types.ts";
 import { deliverKind } from "./webhook-subscriptions/deliver-kind.ts";
 
 /** Revokes tokens at their application (RFC 7009). It throws when the revocation should be tried again. */
@@ -48,6 +51,7 @@ export function createJobKinds(
     readonly refresher: TokenRefresher;
     readonly revoke: RevokeCall;
     readonly sendWebhook: SendWebhook;
+    readonly pollApplication: PollApplication;
     readonly files: Pick<FileStore, "remove" | "removeProject">;
   },
 ): JobKinds {
@@ -91,6 +95,14 @@ export function createJobKinds(
     },
     [eraseFileKind]: {
       run: (job) => outside.files.remove({ projectId: job.projectId, fileId: readId(job) }),
+    },
+    [pollKind]: {
+      // A poll mostly waits for its application. A project has 25 at a time, the limit of all kinds.
+      limits: { perProcess: 200 },
+      run: (job, context) => {
+        const poll = { projectId: job.projectId, id: readId(job) };
+        return pollTrigger(platform, outside.pollApplication, poll, context);
+      },
     },
     [eraseProjectKind]: {
       run: async (job, { finish }) => {

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Services } from "../actions/services.ts";
+import { pollApplication } from "../actions/triggers/poll-application.ts";
 import { purgeFiles } from "../domain/files/erase-files.ts";
 import { createJobKinds, purge } from "../domain/job-handlers.ts";
 import { describeError } from "../http/errors/describe-error.ts";
@@ -26,9 +27,10 @@ interface WorkerParts {
  */
 export async function runWorker(
   { platform, database, catalogs }: OpenPlatform,
-  { tokens, egress, files }: Services,
+  services: Services,
   { metrics, log, fileRetentionDays }: WorkerParts,
 ): Promise<() => Promise<void>> {
+  const { tokens, egress, files } = services;
   const revoke = createRevokeCall(egress, catalogs, platform.managedAuth);
   const worker = await startWorker({
     database,
@@ -37,6 +39,7 @@ export async function runWorker(
       revoke,
       files,
       sendWebhook: createSendWebhook(egress),
+      pollApplication: (poll, signal) => pollApplication(services, poll, signal),
     }),
     secrets: platform.secrets,
     log: (event, { kind, error, ...details }) => {

@@ -163,4 +163,29 @@ describe("trigger types", () => {
     expect(found.join("\n")).toContain(message);
     expect(found.map((each) => each.split(":", 1)[0])).toEqual(["13"]);
   });
+
+  it.each([
+    ["poll: { items: items, identity: [/id], data: {} }", "must be a JSON Pointer"],
+    ["poll: { items: /items, identity: [], data: {} }", "expected array to have >=1 items"],
+    ["poll: { items: /items, identity: [/id], data: {} }", "needs `{since}` in an argument"],
+    [
+      "poll: { items: /items, identity: [/id], time: { pointer: /at }, data: { name: /n } }",
+      "`name` is not a property of `payload`.",
+    ],
+    [
+      "poll: { items: /items, identity: [/id], time: { pointer: /at }, data: {}, arguments: { q: '{config.q}' } }",
+      "`q` is not a property of `config`.",
+    ],
+    [
+      "poll: { items: /items, identity: [/id], time: { pointer: /at }, data: {}, arguments: { q: x } }",
+      "The operation has no argument `q`.",
+    ],
+    ["config: { type: object, properties: { a: { $ref: '#/nothing' } } }", "nothing"],
+  ])("of the kind poll with %s are a problem with its line", (text, message) => {
+    const trigger = `x-platform-trigger: { type: poll, slug: ACME_A, name: A, ${payload}, ${text} }`;
+    const path = `  /a: { get: { operationId: list, summary: List, description: Lists., ${trigger}, responses: { '200': { description: Ok. } } } }`;
+    const { problems: found } = loadTexts(`${plainHead("acme")}paths:\n${path}`);
+    expect(found.map((each) => each.message).join("\n")).toContain(message);
+    expect(found[0]?.line).toBe(11);
+  });
 });

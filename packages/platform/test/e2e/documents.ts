@@ -173,7 +173,8 @@ paths:
         name: Thing listed
         config: { type: object, properties: { shelf: { type: string, default: top } }, additionalProperties: false }
         payload: { type: object, properties: { title: { type: string } }, required: [title] }
-      parameters: [{ name: shelf, in: query, schema: { type: string } }]
+        poll: { items: /things, identity: [/id], time: { pointer: /at }, next: { pointer: /next, argument: page }, arguments: { shelf: '{config.shelf}' }, data: { title: /title } }
+      parameters: [{ name: page, in: query, schema: { type: string } }, { name: shelf, in: query, schema: { type: string } }]
       responses: *ok
   /old: { get: { operationId: getOld, summary: Get old, description: Gone., deprecated: true, responses: *ok } }
   /limited: { get: { operationId: getLimited, summary: Get limited, description: Is limited., responses: *ok } }

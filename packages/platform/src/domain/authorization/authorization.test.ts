@@ -217,6 +217,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       revoke: async (revocation) => {
         revoked.push(revocation);
       },
+      pollApplication: () => Promise.reject(new Error("Nothing is polled.")),
       sendWebhook: () => Promise.reject(new Error("not asked")),
     });
     const worker = await startWorker({ database: fixture.platform.database, kinds });

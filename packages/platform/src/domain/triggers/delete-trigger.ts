@@ -1,6 +1,6 @@
 import { databaseNow } from "../../db/now.ts";
+import { cancelPolls } from "../connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../scope.ts";
-import { cancelPolls } from "./poll-jobs.ts";
 import { isOneOf, type LockedTrigger, lockTrigger, selectTriggers } from "./trigger-rows.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { databaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
+import { cancelPolls, schedulePolls } from "../connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../scope.ts";
-import { cancelPolls, schedulePoll } from "./poll-jobs.ts";
 import { type LockedTrigger, lockTrigger } from "./trigger-rows.ts";
 
 /**
@@ -44,7 +44,7 @@ async function enable(scope: Scope, { row, account }: LockedTrigger): Promise<vo
     .where("id", "=", row.id)
     .execute();
   if (row.kind === "poll" && account.row.effective_status === "ACTIVE") {
-    await schedulePoll(scope, row.id);
+    await schedulePolls(scope, [row.id]);
   }
 }
 

@@ -3,13 +3,13 @@ import { connectStripe } from "../../testing/connect-stripe.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { testTriggerType } from "../../testing/test-trigger-type.ts";
+import { pollKind } from "../connected-accounts/changing/account-triggers.ts";
 import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
 import { setConnectedAccountStatus } from "../connected-accounts/set-connected-account-status.ts";
 import { getNanoId } from "../migration/get-nano-id.ts";
 import { deleteConnectedAccount } from "../removal/delete-connected-account.ts";
 import { eraseUser } from "../removal/erase-user.ts";
 import { deleteTrigger } from "./delete-trigger.ts";
-import { pollKind } from "./job-kinds.ts";
 import { setTriggerStatus } from "./set-trigger-status.ts";
 import { upsertTrigger } from "./upsert-trigger.ts";
 

@@ -4,9 +4,9 @@ import { PlatformError } from "../../errors.ts";
 import { createId, isUuid } from "../../ids.ts";
 import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
 import { selectWithDeleted } from "../connected-accounts/account-rows.ts";
+import { schedulePolls } from "../connected-accounts/changing/account-triggers.ts";
 import { type LockedAccount, lockAccounts } from "../connected-accounts/open-account.ts";
 import type { Scope } from "../scope.ts";
-import { schedulePoll } from "./poll-jobs.ts";
 import { hashTriggerConfig, type TriggerConfig } from "./trigger-config.ts";
 import type { TriggerRow } from "./trigger-record.ts";
 import { selectTriggers } from "./trigger-rows.ts";
@@ -38,7 +38,7 @@ export async function upsertTrigger(scope: Scope, wanted: WantedTrigger): Promis
   const inserted = await insertTrigger(scope, wanted, account);
   if (inserted !== undefined) {
     if (inserted.kind === "poll") {
-      await schedulePoll(scope, inserted.id);
+      await schedulePolls(scope, [inserted.id]);
     }
     return { row: inserted, isNew: true };
   }
@@ -127,7 +127,7 @@ async function updateTrigger(
     .executeTakeFirstOrThrow();
   const isChanged = before.disabled_at !== null || before.config.interval !== config.interval;
   if (after.kind === "poll" && isChanged) {
-    await schedulePoll(scope, after.id);
+    await schedulePolls(scope, [after.id]);
   }
   return after;
 }

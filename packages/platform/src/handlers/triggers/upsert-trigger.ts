@@ -18,7 +18,7 @@ export const upsertTrigger: HandlerOf<"upsertTrigger"> = async (input) => {
   const versions = body.toolkit_versions ?? body.version;
   const catalog = await context.services.catalogs.of(principal.ProjectKey);
   const type = await findTriggerType(catalog, path.slug, versions);
-  if (type.record.type === "webhook") {
+  if (type.poll === undefined) {
     // Addresses that applications call are not answered in this version yet.
     throw new PlatformError("Trigger_SchemeUnsupported");
   }

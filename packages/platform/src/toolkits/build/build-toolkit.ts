@@ -9,6 +9,7 @@ import type { ToolDefinition, ToolkitServer } from "../types/tool-types.ts";
 import { buildAuth } from "./build-auth.ts";
 import { buildTool } from "./build-tool.ts";
 import { buildTriggers } from "./build-triggers.ts";
+import { checkPolledTool } from "./check-poll.ts";
 import { checkWebhookSettings } from "./check-webhooks.ts";
 import { toolSlug } from "./tool-slug.ts";
 
@@ -91,6 +92,15 @@ export function buildToolkit(
     const built = buildTool({ slug, operation, document, toolkit, versions });
     problems.push(...built.problems, ...unknownScopes(document, operation, authSchemes));
     tools.set(slug, built.tool);
+  }
+  for (const { slug, poll } of triggers.values()) {
+    const tool = poll && tools.get(poll.toolSlug);
+    if (tool !== undefined) {
+      checkPolledTool({ poll: poll?.rule }, tool, (member, message, fix) => {
+        const pointer = `${tool.operation.location.pointer}/x-platform-trigger/${member}`;
+        problems.push(document.locate(problem(document.path, pointer, `${slug}: ${message}`, fix)));
+      });
+    }
   }
   for (const { testTool } of authSchemes) {
     if (testTool !== undefined && !tools.has(testTool)) {

@@ -4,7 +4,9 @@ import { formatProblems, problem, type ToolkitDocument } from "../documents/read
 import { type TriggerFormat, triggerFormat } from "../documents/trigger-format.ts";
 import type { ToolkitDetailRecord } from "../types/catalog-types.ts";
 import type { TriggerDefinition } from "../types/trigger-types.ts";
+import { checkPollType } from "./check-poll.ts";
 import { checkWebhookType } from "./check-webhooks.ts";
+import { toolSlug } from "./tool-slug.ts";
 import { readTriggerSchemas, type WrittenTrigger } from "./trigger-schemas.ts";
 
 const field = "x-platform-trigger";
@@ -62,11 +64,19 @@ export function buildTriggers(
     }
     if (kind === "webhook") {
       checkWebhookType(format, document.format.webhooks, report);
+    } else {
+      checkPollType(format, report);
     }
     found.set(format.slug, {
       slug: format.slug,
       record: triggerRecord(format, operation, record),
       webhook: format.webhook,
+      ...(format.poll && {
+        poll: {
+          toolSlug: toolSlug(document.format.slug, operation.operationId ?? ""),
+          rule: format.poll,
+        },
+      }),
       pointer,
     });
   }

@@ -6,7 +6,7 @@ import type { ToolDefinition, ToolOutline } from "../types/tool-types.ts";
  * The version of the stored forms. Raise it when the current code would misread older forms. Stored toolkits of
  * another version are compiled again from their documents.
  */
-export const compiledFormat = 4;
+export const compiledFormat = 5;
 
 /** A compiled document: its toolkit, and each tool separately, as compressed bytes. */
 export interface CompiledToolkit {

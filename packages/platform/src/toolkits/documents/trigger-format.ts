@@ -1,5 +1,7 @@
 import * as z from "zod";
+import type { PollRule } from "../types/poll-types.ts";
 import type { WebhookRule } from "../types/webhook-types.ts";
+import { pollRule } from "./poll-format.ts";
 import { webhookRule } from "./webhook-format.ts";
 
 /** A JSON Schema of an object, such as `{type: object, properties: {repo: {type: string}}}`. */
@@ -21,6 +23,8 @@ export interface TriggerFormat {
   readonly payload: ObjectSchemaFormat;
   /** For a `webhook` type: the rule that selects the deliveries that are its events. */
   readonly webhook?: WebhookRule | undefined;
+  /** Of a `poll` type: how its operation is read. Without it the type is described and cannot be set up. */
+  readonly poll?: PollRule | undefined;
 }
 
 const objectSchema: z.ZodType<ObjectSchemaFormat> = z
@@ -51,4 +55,5 @@ export const triggerFormat: z.ZodType<TriggerFormat> = z.strictObject({
   config: objectSchema.prefault({ type: "object", additionalProperties: false }),
   payload: objectSchema,
   webhook: webhookRule.optional(),
+  poll: pollRule.optional(),
 });

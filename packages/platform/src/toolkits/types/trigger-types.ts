@@ -1,6 +1,7 @@
 import type { Schema } from "specwright";
 import type { Schemas } from "../../api-types.ts";
 import type { ToolkitVersions } from "./catalog-types.ts";
+import type { PollRule } from "./poll-types.ts";
 import type { WebhookRule } from "./webhook-types.ts";
 
 /** A kind of event of one toolkit at one version, as `x-platform-trigger` in its document describes it. */
@@ -11,6 +12,8 @@ export interface TriggerDefinition {
   readonly record: Schemas["TriggerType"];
   /** Of a `webhook` type: which deliveries are its events, and their data. */
   readonly webhook?: WebhookRule | undefined;
+  /** Of a `poll` type: the tool whose operation is read, and how. */
+  readonly poll?: { readonly toolSlug: string; readonly rule: PollRule } | undefined;
   /** `config` of the record, as configurations are checked against it. */
   readonly configSchema: Schema;
   /** `payload` of the record. */

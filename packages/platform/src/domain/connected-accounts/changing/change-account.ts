@@ -1,6 +1,6 @@
 import { databaseNow } from "../../../db/now.ts";
 import type { Scope } from "../../scope.ts";
-import { computedColumns } from "../account-rows.ts";
+import { type AccountRow, computedColumns } from "../account-rows.ts";
 import { type ConnectionSecrets, sealConnection } from "../connection-secrets.ts";
 import type { LockedAccount } from "../open-account.ts";
 import { type Refusal, transition } from "../transitions.ts";
@@ -12,6 +12,7 @@ import {
   stateBefore,
 } from "./account-events.ts";
 import { scheduleAfter } from "./account-jobs.ts";
+import { disableTriggers, resumeTriggers } from "./account-triggers.ts";
 import { emitAccountExpired } from "./emit-account-expired.ts";
 
 // Only the files of this folder write `connected_accounts`; test/house/writers.test.ts lists them (ADR 56).
@@ -61,7 +62,24 @@ export async function changeAccount(
   if (expiredEvent) {
     await emitAccountExpired(scope, changed);
   }
+  await followStatus(scope, row, changed);
   return { kind: "changed", account: changed, expiredEvent };
+}
+
+/** The triggers of an account stop when it is no longer ACTIVE, and go on when it is again. */
+async function followStatus(
+  scope: Scope,
+  before: AccountRow,
+  { row: after }: LockedAccount,
+): Promise<void> {
+  const wasActive = before.effective_status === "ACTIVE";
+  const isActive = after.effective_status === "ACTIVE";
+  if (wasActive && !isActive) {
+    await disableTriggers(scope, after, "connection_expired");
+  }
+  if (!wasActive && isActive) {
+    await resumeTriggers(scope, after);
+  }
 }
 
 /** Returns the account after an event that the table accepts there; @throws Error when it was refused */

@@ -1,0 +1,118 @@
+import type { Poll, PolledItem, PollResult } from "../../domain/triggers/poll-types.ts";
+import { PlatformError } from "../../errors.ts";
+import { createId } from "../../ids.ts";
+import { valueAt } from "../../toolkits/json-pointer.ts";
+import type { PollRule } from "../../toolkits/types/poll-types.ts";
+import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
+import type { Services } from "../services.ts";
+import { executeTool } from "../tools/execute-tool.ts";
+import { fillArguments, readTime, writeTime } from "./fill-arguments.ts";
+
+/** A list that goes on after so many pages is read from its beginning again by the next poll. */
+const mostPages = 50;
+
+/**
+ * Reads the items of a poll type, page by page, with the call that tools are executed by.
+ *
+ * @throws what is neither the application's failure nor a refusal of ours, such as a database that is gone
+ */
+export async function pollApplication(
+  services: Services,
+  poll: Poll,
+  signal: AbortSignal,
+): Promise<PollResult> {
+  try {
+    const type = await findType(services, poll);
+    return type?.poll === undefined
+      ? { kind: "ended", reason: "type_withdrawn" }
+      : await readPages(services, poll, type.poll, signal);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) {
+      throw error;
+    }
+    return ends.has(error.slug)
+      ? { kind: "ended", reason: "connection_expired" }
+      : { kind: "failed", retryAfterSeconds: error.retryAfterSeconds };
+  }
+}
+
+/** Refusals that say that the account cannot be used. */
+const ends: ReadonlySet<string> = new Set([
+  "ToolExecution_AccountNotActive",
+  "ToolExecution_ConnectedAccountNotFound",
+]);
+
+async function findType(services: Services, poll: Poll): Promise<TriggerDefinition | undefined> {
+  const { projectId, slug, toolkitVersion } = poll;
+  const catalog = await services.catalogs.of({ projectId });
+  const versions = toolkitVersion === null ? undefined : toolkitVersion;
+  return await catalog.getTrigger(slug, versions).catch((error: unknown) => {
+    if (error instanceof PlatformError) {
+      return undefined;
+    }
+    throw error;
+  });
+}
+
+async function readPages(
+  services: Services,
+  poll: Poll,
+  { toolSlug, rule }: NonNullable<TriggerDefinition["poll"]>,
+  signal: AbortSignal,
+): Promise<PollResult> {
+  const caller = {
+    projectId: poll.projectId,
+    catalogVersion: undefined,
+    requestId: createId("req"),
+    source: "trigger" as const,
+    signal,
+  };
+  const since = writeTime(poll.since, rule.since);
+  const items: PolledItem[] = [];
+  let values = fillArguments(rule.arguments, { config: poll.config, since });
+  for (let page = 1; ; page += 1) {
+    const answer = await executeTool(services, caller, {
+      toolSlug,
+      version: poll.toolkitVersion ?? undefined,
+      arguments: values,
+      accountId: poll.accountId,
+    });
+    if (!answer.successful) {
+      return { kind: "failed" };
+    }
+    const listed = readItems(answer.data, rule);
+    items.push(...listed);
+    const next = rule.next === undefined ? undefined : valueAt(answer.data, rule.next.pointer);
+    const isLast =
+      rule.next === undefined ||
+      next === undefined ||
+      next === null ||
+      next === "" ||
+      next === false;
+    const isOld =
+      rule.newest_first && listed.every(({ time }) => time !== null && time < poll.since);
+    if (isLast || isOld || page === mostPages) {
+      const isCut = !isLast && !isOld;
+      return { kind: "items", items, isCut, logId: answer.logId };
+    }
+    values = { ...values, [rule.next.argument]: next };
+  }
+}
+
+/** A list that is absent is an empty one: some applications leave it out then. An item without its identity is not one. */
+function readItems(answer: unknown, rule: PollRule): readonly PolledItem[] {
+  const list = valueAt(answer, rule.items);
+  return (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
+    const parts = rule.identity.map((pointer) => valueAt(item, pointer));
+    const time = rule.time && readTime(valueAt(item, rule.time.pointer), rule.time.unit);
+    if (parts.includes(undefined) || (rule.time !== undefined && time === undefined)) {
+      return [];
+    }
+    const data = Object.entries(rule.data)
+      .map(([name, pointer]) => [name, valueAt(item, pointer)])
+      .filter(([, value]) => value !== undefined);
+    return [
+      { identity: JSON.stringify(parts), time: time ?? null, data: Object.fromEntries(data) },
+    ];
+  });
+}

@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import { databaseNow } from "../../../db/now.ts";
+import { enqueueAll } from "../../../jobs/enqueue.ts";
+import { emitEvent } from "../../deliveries/emit-event.ts";
+import { triggerDisabledBody } from "../../deliveries/event-bodies.ts";
+import type { Scope } from "../../scope.ts";
+
+/** The application of a trigger instance is polled. Payload: the instance's `id`, which is the job's unique key too. */
+export const pollKind = "trigger.poll";
+
+/** A poll that fails is an outcome. Attempts end only where a worker dies or the database cannot be reached. */
+const mostBeginnings = 1_000;
+
+/** Polls instances after so long, or at once. A job that waits or runs for one gives way to the new one. */
+export async function schedulePolls(
+  { trx, projectId }: Scope,
+  ids: readonly string[],
+  delayMs?: number,
+): Promise<void> {
+  const jobs = ids.map((id) => ({
+    projectId,
+    kind: pollKind,
+    uniqueKey: id,
+    payload: { id },
+    maxAttempts: mostBeginnings,
+    ...(delayMs === undefined ? {} : { delayMs }),
+  }));
+  await enqueueAll(trx, jobs);
+}
+
+/** Takes back the polls of instances. A worker that has one by now can store nothing of it. */
+export async function cancelPolls(
+  { trx, projectId }: Scope,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0) {
+    await trx
+      .deleteFrom("jobs")
+      .where("project_id", "=", projectId)
+      .where("kind", "=", pollKind)
+      .where(sql<boolean>`unique_key = any(${[...ids]}::text[])`)
+      .execute();
+  }
+}
+
+/** The account of instances. */
+interface TriggersAccount {
+  readonly id: string;
+  readonly user_id: string;
+}
+
+/**
+ * Disables the enabled instances of an account, or one of them, in the name of the service, and emits `platform.trigger.disabled` for
+ * each. They keep what they saw, so that they go on from there.
+ */
+export async function disableTriggers(
+  scope: Scope,
+  account: TriggersAccount,
+  reason: string,
+  id?: string,
+): Promise<void> {
+  const { trx, projectId } = scope;
+  let enabled = trx
+    .updateTable("trigger_instances")
+    .set({ disabled_at: databaseNow(), disabled_reason: reason, next_poll_at: null })
+    .where("project_id", "=", projectId)
+    .where("connected_account_id", "=", account.id)
+    .where("deleted_at", "is", null)
+    .where("disabled_at", "is", null);
+  if (id !== undefined) {
+    enabled = enabled.where("id", "=", id);
+  }
+  const disabled = await enabled.returning(["id", "trigger_slug", "disabled_at"]).execute();
+  for (const { id: disabledId, trigger_slug: slug, disabled_at: at } of disabled) {
+    await emitEvent(scope, {
+      type: "platform.trigger.disabled",
+      userId: account.user_id,
+      body: (frame) =>
+        triggerDisabledBody(frame, projectId, {
+          id: disabledId,
+          connected_account_id: account.id,
+          trigger_name: slug,
+          user_id: account.user_id,
+          disabled_at: (at ?? frame.at).toISOString(),
+          disabled_reason: reason,
+        }),
+    });
+  }
+  await cancelPolls(
+    scope,
+    disabled.map((each) => each.id),
+  );
+}
+
+/** Enables the instances of an account that the service disabled, and polls all that are enabled, at once. */
+export async function resumeTriggers(scope: Scope, account: TriggersAccount): Promise<void> {
+  const { trx, projectId } = scope;
+  await trx
+    .updateTable("trigger_instances")
+    .set({ disabled_at: null, disabled_reason: null, poll_failures: 0 })
+    .where("project_id", "=", projectId)
+    .where("connected_account_id", "=", account.id)
+    .where("deleted_at", "is", null)
+    .where("disabled_reason", "is not", null)
+    .execute();
+  const polled = await trx
+    .selectFrom("trigger_instances")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("connected_account_id", "=", account.id)
+    .where("deleted_at", "is", null)
+    .where("disabled_at", "is", null)
+    .where("kind", "=", "poll")
+    .execute();
+  await schedulePolls(
+    scope,
+    polled.map(({ id }) => id),
+  );
+}

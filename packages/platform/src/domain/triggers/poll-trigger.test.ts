@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+import { connectStripe } from "../../testing/connect-stripe.ts";
+import { useDomainFixture } from "../../testing/domain-fixture.ts";
+import { testDatabases } from "../../testing/test-database.ts";
+import { testTriggerType } from "../../testing/test-trigger-type.ts";
+import { pollKind } from "../connected-accounts/changing/account-triggers.ts";
+import { changeAccount } from "../connected-accounts/changing/change-account.ts";
+import { lockAccount } from "../connected-accounts/open-account.ts";
+import { setConnectedAccountStatus } from "../connected-accounts/set-connected-account-status.ts";
+import { eventPlace } from "../deliveries/event-place.ts";
+import type { Scope } from "../scope.ts";
+import { createWebhookSubscription } from "../webhook-subscriptions/create-webhook-subscription.ts";
+import { pollTrigger } from "./poll-trigger.ts";
+import type { PolledItem, PollResult } from "./poll-types.ts";
+import { setTriggerStatus } from "./set-trigger-status.ts";
+import { upsertTrigger } from "./upsert-trigger.ts";
+
+const type = await testTriggerType("stripe");
+const minute = 60_000;
+
+describe.each(testDatabases())("on $name", ({ open }) => {
+  const fixture = useDomainFixture(open);
+
+  /** An instance in a project of its own, whose subscription wants all events. */
+  const listen = async () => {
+    const project = await fixture.createOtherProject();
+    const run = <T>(work: (scope: Scope) => Promise<T>): Promise<T> => fixture.run(work, project);
+    await run((scope) =>
+      createWebhookSubscription(scope, {
+        webhook_url: "https://app.example.com/",
+        enabled_events: ["platform.trigger.message", "platform.trigger.disabled"],
+        version: "V3",
+        signature_key: "decoded",
+      }),
+    );
+    const account = (await run((scope) => connectStripe(scope, "ada"))).id;
+    const wanted = { type, account, config: { list: "a", interval: 60 }, toolkitVersion: null };
+    const { row } = await run((scope) => upsertTrigger(scope, wanted));
+    const poll = async (
+      result: PollResult | readonly PolledItem[],
+      finish = () => Promise.resolve(),
+    ): Promise<void> => {
+      const answered: PollResult =
+        "kind" in result
+          ? result
+          : { kind: "items", items: result, isCut: false, logId: "log_000000000000" };
+      await pollTrigger(
+        fixture.platform,
+        () => Promise.resolve(answered),
+        { projectId: project, id: row.id },
+        { signal: new AbortController().signal, finish },
+      );
+    };
+    const events = (): Promise<{ type: string; data: Record<string, unknown> }[]> =>
+      run(async ({ trx, platform }) => {
+        const rows = await trx.selectFrom("webhook_events").selectAll().orderBy("id").execute();
+        const opened = [];
+        for (const { id, body } of rows) {
+          const text = await platform.secrets.open(trx, eventPlace(project, id), body);
+          opened.push(JSON.parse(String(text)));
+        }
+        return opened;
+      });
+    return {
+      run,
+      account,
+      id: row.id,
+      poll,
+      events,
+      titles: async () => (await events()).map(({ data }) => data.title).toSorted(),
+      read: () =>
+        run(({ trx }) =>
+          trx
+            .selectFrom("trigger_instances")
+            .selectAll()
+            .where("id", "=", row.id)
+            .executeTakeFirstOrThrow(),
+        ),
+      countPolls: () =>
+        run(async ({ trx }) => {
+          const jobs = await trx
+            .selectFrom("jobs")
+            .select(["next_at"])
+            .where("kind", "=", pollKind)
+            .execute();
+          return jobs.length;
+        }),
+    };
+  };
+
+  const began = Date.now();
+  const item = (title: string, minutes: number): PolledItem => ({
+    identity: title,
+    time: new Date(began + minutes * minute),
+    data: { title },
+  });
+
+  test("the first poll fires nothing, and the next ones fire each new item once, late ones too", async () => {
+    const { poll, titles, read, countPolls } = await listen();
+    await poll([item("old", -5), item("older", -10)]);
+    expect(await titles()).toEqual([]);
+    expect((await read()).watermark).toEqual(item("old", -5).time);
+    const [a, b, same] = [item("a", -3), item("b", -4), item("same", -3)];
+    await poll([a, item("old", -5), a, b, same]);
+    expect(await titles()).toEqual(["a", "b", "same"]);
+    await poll([b, item("late", -60), a, item("older", -10)]);
+    await poll([item("too old", -25 * 60), item("late", -60), item("to come", 600)]);
+    await poll([item("after", -1), item("to come", 600)]);
+    expect(await titles()).toEqual(["a", "after", "b", "late", "same", "to come"]);
+    expect(await countPolls()).toBe(1);
+    const row = await read();
+    expect((row.next_poll_at?.getTime() ?? 0) - (row.last_polled_at?.getTime() ?? 0)).toBe(minute);
+  });
+
+  test("items without a time fire once, too", async () => {
+    const { poll, titles } = await listen();
+    const untimed = (title: string): PolledItem => ({ ...item(title, 0), time: null });
+    await poll([untimed("old")]);
+    await poll([untimed("a"), untimed("old")]);
+    await poll([untimed("old"), untimed("b"), untimed("a")]);
+    expect(await titles()).toEqual(["a", "b"]);
+  });
+
+  test("a poll that lost its job stores nothing, and of polls at once each item fires once", async () => {
+    const { poll, titles, read } = await listen();
+    await poll([]);
+    const before = await read();
+    const lost = () => Promise.reject(new Error("lost"));
+    await expect(poll([item("a", 1)], lost)).rejects.toThrow("lost");
+    expect(await titles()).toEqual([]);
+    expect(await read()).toEqual(before);
+    const items = [item("a", 1), item("b", 1), item("c", 2)];
+    await Promise.all([poll(items), poll(items.toReversed()), poll(items.slice(1))]);
+    expect(await titles()).toEqual(["a", "b", "c"]);
+  });
+
+  test("whatever the order, the repetitions and the lost polls, each new item fires exactly once", async () => {
+    const { poll, titles } = await listen();
+    const all = Array.from({ length: 60 }, (_, index) => item(`n${index}`, -((index * 37) % 600)));
+    await poll([item("before", -700)]);
+    let seed = 7;
+    const random = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * below);
+    };
+    const shown: PolledItem[] = [];
+    while (shown.length < all.length) {
+      const left = all.filter((each) => !shown.includes(each));
+      shown.push(...Array.from({ length: 3 }, () => left[random(left.length)] ?? item("n0", 0)));
+      const list = Array.from({ length: 20 }, () => shown[random(shown.length)] ?? item("n0", 0));
+      const lost = () => Promise.reject(new Error("killed"));
+      await poll([...list, ...shown.slice(-3)], random(3) === 0 ? lost : undefined).catch(() => {});
+    }
+    await poll(all);
+    expect(await titles()).toEqual(all.map(({ data }) => data.title).toSorted());
+  });
+
+  test("an account that is lost disables the instance with an event, and it goes on when the account is back", async () => {
+    const { account, countPolls, events, id, poll, read, run, titles } = await listen();
+    await poll([item("old", -5)]);
+    await run(async (scope) => {
+      const locked = await lockAccount(scope, account);
+      await changeAccount(scope, locked, { type: "refresh_refused", reason: "Refused." });
+    });
+    expect(await read()).toMatchObject({ disabled_reason: "connection_expired" });
+    expect(await countPolls()).toBe(0);
+    const [event, ...more] = await events();
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({
+      type: "platform.trigger.disabled",
+      data: { id, connected_account_id: account, disabled_reason: "connection_expired" },
+    });
+    await poll([item("unseen", -1)]);
+    expect(await titles()).toEqual([undefined]);
+    await run(async (scope) => {
+      const locked = await lockAccount(scope, account);
+      await changeAccount(scope, locked, {
+        type: "refresh_succeeded",
+        tokens: { access_token: "t" },
+      });
+    });
+    expect(await read()).toMatchObject({ disabled_at: null, disabled_reason: null });
+    expect(await countPolls()).toBe(1);
+    await poll([item("old", -5), item("meanwhile", -1)]);
+    expect(await titles()).toEqual(["meanwhile", undefined]);
+  });
+
+  test("its owner's switch outlasts that of the account", async () => {
+    const { account, id, poll, read, run, titles } = await listen();
+    await poll([]);
+    await run((scope) => setTriggerStatus(scope, id, "disable"));
+    await run((scope) => setConnectedAccountStatus(scope, account, false));
+    await run((scope) => setConnectedAccountStatus(scope, account, true));
+    expect(await read()).toMatchObject({ disabled_at: expect.any(Date), disabled_reason: null });
+    await run((scope) => setTriggerStatus(scope, id, "enable"));
+    await poll([item("meanwhile", -1)]);
+    expect(await titles()).toEqual([]);
+    await poll([item("meanwhile", -1), item("new", 0)]);
+    expect(await titles()).toEqual(["new"]);
+  });
+
+  test("ten failures in a row disable the instance, and a success between them counts anew", async () => {
+    const { events, poll, read } = await listen();
+    const failed: PollResult = { kind: "failed", retryAfterSeconds: 300 };
+    for (let time = 0; time < 9; time += 1) {
+      await poll(failed);
+    }
+    await poll([]);
+    expect(await read()).toMatchObject({ poll_failures: 0, disabled_at: null });
+    await poll(failed);
+    const row = await read();
+    expect((row.next_poll_at?.getTime() ?? 0) - (row.last_polled_at?.getTime() ?? 0)).toBe(300_000);
+    for (let time = 1; time < 10; time += 1) {
+      await poll(failed);
+    }
+    expect(await read()).toMatchObject({ disabled_reason: "poll_failed" });
+    expect(await events()).toMatchObject([{ data: { disabled_reason: "poll_failed" } }]);
+  });
+});

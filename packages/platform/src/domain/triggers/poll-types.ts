@@ -1,0 +1,44 @@
+import type { TriggerConfig } from "./trigger-config.ts";
+
+/** A poll that is to be made. */
+export interface Poll {
+  readonly projectId: string;
+  readonly triggerId: string;
+  readonly slug: string;
+  /** The version of the toolkit that was asked for; null for the latest. */
+  readonly toolkitVersion: string | null;
+  readonly accountId: string;
+  readonly config: TriggerConfig;
+  /** Items from before it do not count. */
+  readonly since: Date;
+}
+
+/** An item of the application's list. */
+export interface PolledItem {
+  /** Says which event it is, among those of the instance. */
+  readonly identity: string;
+  /** When it came to be; null where the application does not say. */
+  readonly time: Date | null;
+  /** The payload of its event. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The outcome of a poll. */
+export type PollResult =
+  | {
+      readonly kind: "items";
+      readonly items: readonly PolledItem[];
+      /** True when only the beginning of the list was read. */
+      readonly isCut: boolean;
+      /** The log of the call that answered the last page. */
+      readonly logId: string;
+    }
+  | { readonly kind: "failed"; readonly retryAfterSeconds?: number | undefined }
+  /** It will not succeed before somebody changes something. */
+  | { readonly kind: "ended"; readonly reason: DisabledReason };
+
+/** Why the service disables an instance, as the document describes it. */
+export type DisabledReason = "connection_expired" | "poll_failed" | "type_withdrawn";
+
+/** Reads the items from the application. It throws when the attempt is to be made again. */
+export type PollApplication = (poll: Poll, signal: AbortSignal) => Promise<PollResult>;
