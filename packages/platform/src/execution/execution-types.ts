@@ -38,6 +38,23 @@ export interface ExecutionContext {
   readonly beforeSend?: () => Promise<void>;
   /** Opens the files that arguments name; without it, arguments cannot name any. */
   readonly openFile?: (file: FileArgument) => Promise<File>;
+  /** Stores the bytes of a successful answer as they arrive. Without it they are read, up to 10 MiB. */
+  readonly storeFile?: StoreFile;
+}
+
+/** Stores the bytes of an answer under a name and a media type. */
+export type StoreFile = (
+  bytes: AsyncIterable<Uint8Array>,
+  about: { readonly name: string; readonly mimetype: string },
+) => Promise<FileResult>;
+
+/** A file in a result, as `ToolExecutionSuccess` of the document describes it. */
+export interface FileResult {
+  readonly id: string;
+  readonly name: string;
+  readonly mimetype: string;
+  readonly url: string;
+  readonly expires_at: string;
 }
 
 /** The application's failure, as `ToolExecutionFailureData` has it. */
@@ -60,12 +77,15 @@ export interface ExecutionTrace {
 export type ToolOutcome =
   | {
       readonly successful: true;
+      /** The file that is all of the answer. */
+      readonly file?: FileResult;
       readonly data: Readonly<Record<string, unknown>>;
       readonly error: null;
       readonly trace: ExecutionTrace;
     }
   | {
       readonly successful: false;
+      readonly file?: undefined;
       readonly data: FailureData;
       readonly error: string;
       readonly trace: ExecutionTrace;

@@ -131,6 +131,7 @@ function toProxiedData(body: ParsedBody): unknown {
       return body.text;
     case "binary":
       return Buffer.from(body.bytes).toString("base64");
+    case "file":
     case "empty":
     case "too-large":
       return null;

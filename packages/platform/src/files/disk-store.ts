@@ -38,7 +38,12 @@ export function createDiskStore(folder: string): FileStore {
         md5,
         keep: async (place) => {
           await mkdir(join(folder, place.projectId), { recursive: true, mode: 0o700 });
-          await rename(path, pathOf(place));
+          await rename(path, pathOf(place)).catch(async (error: unknown) => {
+            // A transaction that was undone by a deadlock runs once more, and the bytes are there already.
+            if (!isMissing(error) || (await stat(pathOf(place)).catch(ifMissing)) === undefined) {
+              throw error;
+            }
+          });
         },
         discard: () => rm(path, { force: true }),
       };

@@ -1,4 +1,5 @@
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { readSmallFile } from "../actions/files/read-small-file.ts";
 import type { ActionCaller, Services } from "../actions/services.ts";
 import { executeTool } from "../actions/tools/execute-tool.ts";
 import { openOrCreateLink } from "../domain/connecting/open-links.ts";
@@ -57,13 +58,17 @@ export async function createServerTools(
             : {}),
       };
       try {
-        const { data, error, successful, logId } = await executeTool(
+        const { data, error, successful, logId, file } = await executeTool(
           services,
           { ...caller, signal },
           call,
         );
         return successful
-          ? toMcpToolResult(data, logId)
+          ? toMcpToolResult(data, {
+              id: logId,
+              file,
+              read: (id) => readSmallFile(services, caller, id),
+            })
           : toMcpFailure(JSON.stringify({ error, data }));
       } catch (error) {
         if (!(error instanceof PlatformError)) {

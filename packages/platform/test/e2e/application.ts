@@ -140,6 +140,13 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
     case "/api/who":
       json(200, { ok: isAdmitted(request, memory) });
       break;
+    case "/api/documents/latest":
+      outgoing.writeHead(200, {
+        "content-type": "application/pdf",
+        "content-disposition": 'attachment; filename="latest.pdf"',
+      });
+      outgoing.end("%PDF-1.7 latest");
+      break;
     case "/api/broken":
       outgoing.destroy();
       break;

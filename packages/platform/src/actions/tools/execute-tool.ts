@@ -1,4 +1,5 @@
 import type { Values } from "../../domain/fields/masking.ts";
+import type { ReturnedFile } from "../../domain/files/keep-result.ts";
 import { forProject } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
@@ -11,6 +12,7 @@ import type {
 import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
 import type { ChosenAccount } from "../choosing/choose-account.ts";
 import { openFile } from "../files/open-file.ts";
+import { storeResult } from "../files/store-result.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ActionTransactions, ownTransactions } from "../transactions.ts";
 import { loggedCall } from "./logged-call.ts";
@@ -145,12 +147,19 @@ async function send(
   };
   const { projectId, signal } = caller;
   const egress = withProxy(forProject(services.egress, projectId, "calls"), account?.proxy);
+  const userId = account?.userId ?? request.userId;
   const context = {
     egress,
     signal,
     beforeSend,
-    openFile: (file: FileArgument) =>
-      openFile(services, caller, account?.userId ?? request.userId, file),
+    openFile: (file: FileArgument) => openFile(services, caller, userId, file),
+    storeFile: (bytes: AsyncIterable<Uint8Array>, about: Pick<ReturnedFile, "name" | "mimetype">) =>
+      storeResult(
+        services,
+        caller,
+        { ...about, toolkitSlug: tool.toolkit.slug, toolSlug: tool.slug, userId },
+        bytes,
+      ),
   };
   const outcome =
     account === undefined

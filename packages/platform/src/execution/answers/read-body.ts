@@ -1,5 +1,7 @@
 import { EgressError } from "../../egress/egress-error.ts";
 import { takeTurns } from "../../sharing/take-turns.ts";
+import type { FileResult, StoreFile } from "../execution-types.ts";
+import { fileNameOf } from "./file-name.ts";
 import { isQuicklyParsed } from "./is-quickly-parsed.ts";
 
 /** The body of a response, by its kind. */
@@ -18,12 +20,19 @@ export type ParsedBody =
       /** True for text or JSON of more than 2 MiB, which is not parsed. */
       readonly isUnread: boolean;
     }
+  | { readonly kind: "file"; readonly file: FileResult }
   | { readonly kind: "empty" }
-  /** Over 10 MiB, and therefore not read. */
+  /** Over 10 MiB, for a file over 100 MiB, and therefore not read. */
   | { readonly kind: "too-large" };
 
 /** Longer text and JSON stay bytes: parsing 10 MiB blocks every request of the process for some 200 ms. */
 const maximumTextBytes = 2 * 1024 * 1024;
+
+/** Bytes of an answer that are held in memory; of one that is stored, `largestFile`. */
+const maximumReadBytes = 10 * 1024 * 1024;
+
+/** Bytes of an answer that is stored as a file (docs/decisions.md §11). */
+export const largestFile: number = 100 * 1024 * 1024;
 
 /** Forms are small. A longer one is returned as text. */
 const maximumFormBytes = 64 * 1024;
@@ -33,23 +42,36 @@ const maximumFormBytes = 64 * 1024;
  * bytes. JSON becomes text when it is invalid, has more than 256 levels, or has very many parts. Without a content
  * type, JSON is tried. A body above 2 MiB stays bytes.
  *
+ * @param storing where bytes of a successful answer go; without it they are read
  * @throws EgressError when the body breaks off or takes too long
  */
-export async function readBody(response: Response): Promise<ParsedBody> {
-  let bytes: Uint8Array;
+export async function readBody(
+  response: Response,
+  storing?: { readonly address: string; readonly store: StoreFile },
+): Promise<ParsedBody> {
+  let bytes: Uint8Array | undefined;
   try {
-    bytes = new Uint8Array(await response.arrayBuffer());
+    const { ok, headers, body } = response;
+    const type = headers.get("content-type") ?? "";
+    if (storing !== undefined && ok && body !== null && type !== "" && !isText(essenceOf(type))) {
+      const name = fileNameOf(headers, storing.address);
+      return { kind: "file", file: await storing.store(body, { name, mimetype: type }) };
+    }
+    bytes = await readAtMost(response, maximumReadBytes);
   } catch (error) {
     if (error instanceof EgressError && error.reason === "body-too-large") {
       return { kind: "too-large" };
     }
     throw error;
   }
+  if (bytes === undefined) {
+    return { kind: "too-large" };
+  }
   if (bytes.length === 0) {
     return { kind: "empty" };
   }
   const contentType = response.headers.get("content-type") ?? "";
-  const mediaType = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const mediaType = essenceOf(contentType);
   if (mediaType !== "" && !isText(mediaType)) {
     return { kind: "binary", bytes, mediaType, isUnread: false };
   }
@@ -72,6 +94,25 @@ export async function readBody(response: Response): Promise<ParsedBody> {
     ? // Some applications answer their failures as HTML whatever they promise.
       { kind: "text", text, mediaType: mediaType || "text/plain" }
     : { kind: "json", value, size: bytes.length };
+}
+
+/** The body; undefined when it is longer. */
+async function readAtMost({ body }: Response, limit: number): Promise<Uint8Array | undefined> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the stream.
+  for await (const piece of body ?? []) {
+    size += piece.byteLength;
+    if (size > limit) {
+      return undefined;
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, size);
+}
+
+function essenceOf(contentType: string): string {
+  return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
 function isText(mediaType: string): boolean {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EgressError } from "../../egress/egress-error.ts";
 import type { ExecutionContext } from "../execution-types.ts";
 import type { BuiltRequest } from "../requests/build-request.ts";
-import { type ParsedBody, readBody } from "./read-body.ts";
+import { largestFile, type ParsedBody, readBody } from "./read-body.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 
 /** The application's answer. */
@@ -85,6 +85,8 @@ async function attempt(
   remaining: number,
 ): Promise<Omit<Answer, "attempts"> | EgressError> {
   const time = Math.max(1, remaining);
+  const { storeFile } = context;
+  const storing = storeFile && { address: request.url, store: storeFile };
   try {
     const response = await context.egress(request.url, {
       method: request.method,
@@ -92,12 +94,16 @@ async function attempt(
       body: request.body,
       signal: context.signal ?? null,
       redirect: rules.mayFollow,
-      limits: { totalTimeout: time, headersTimeout: time },
+      limits: {
+        totalTimeout: time,
+        headersTimeout: time,
+        ...(storeFile !== undefined && { maximumBodyBytes: largestFile }),
+      },
     });
     return {
       status: response.status,
       headers: response.headers,
-      body: await readBody(response),
+      body: await readBody(response, storing),
     };
   } catch (error) {
     if (error instanceof EgressError) {

@@ -25,7 +25,9 @@ export function toOutcome(tool: ToolDefinition, answer: Answer): ToolOutcome {
     return { successful: false, data, error: data.message, trace };
   }
   const trace: ExecutionTrace = { status, attempts, mismatches: findMismatches(tool, answer) };
-  return { successful: true, data: toResultObject(tool, body), error: null, trace };
+  const data = toResultObject(tool, body);
+  const file = body.kind === "file" ? { file: body.file } : {};
+  return { successful: true, data, error: null, trace, ...file };
 }
 
 function holds({ pointer, test }: SuccessCondition, value: unknown): boolean {
@@ -51,7 +53,7 @@ const maximumComparedBytes = 256 * 1024;
  */
 function findMismatches(tool: ToolDefinition, { status, body }: Answer): readonly string[] {
   const schema = schemaOfStatus(tool.operation, status);
-  if (schema === undefined || body.kind === "empty") {
+  if (schema === undefined || body.kind === "empty" || body.kind === "file") {
     return [];
   }
   if (body.kind === "json") {
@@ -83,6 +85,8 @@ function toResultObject(tool: ToolDefinition, body: ParsedBody): Readonly<Record
         encoding: "base64",
         mimetype: body.mediaType,
       };
+    case "file":
+      return { file: body.file };
     case "empty":
     case "too-large":
       return {};
@@ -112,7 +116,7 @@ function trimMessage(value: unknown): string | undefined {
 
 function defaultMessage(status: number, body: ParsedBody): string {
   if (body.kind === "too-large") {
-    return "The application's answer is larger than 10 MiB and was not read.";
+    return "The application's answer is larger than 10 MiB (for a file: 100 MiB) and was not read.";
   }
   if (body.kind === "binary" && body.isUnread) {
     return `The application answered ${status}, with more than the 2 MiB that are parsed.`;

@@ -26,7 +26,7 @@ export const executeTool: HandlerOf<"executeTool"> = async (input) => {
   return toOutput(await execute(context.services, toActionCaller(input), call, transactions));
 };
 
-function toOutput({ logId, ...outcome }: ExecutedTool): Output {
+function toOutput({ logId, file: _, ...outcome }: ExecutedTool): Output {
   return { status: 200, body: { ...outcome, log_id: logId, session_info: null } };
 }
 

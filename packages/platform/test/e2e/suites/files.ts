@@ -36,6 +36,26 @@ export function testFiles(world: () => World): void {
     });
   };
 
+  const connectVault = async (user_id: string): Promise<string> => {
+    const { platform } = world();
+    const config = await platform.authConfigs.createAuthConfig({
+      body: {
+        toolkit: { slug: "vault" },
+        auth_config: { type: "use_custom_auth", authScheme: "API_KEY", credentials: {} },
+      },
+    });
+    const account = await platform.connectedAccounts.createConnectedAccount({
+      body: {
+        auth_config: { id: config.auth_config.id },
+        connection: {
+          user_id,
+          state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: goodKey } },
+        },
+      },
+    });
+    return account.id;
+  };
+
   test("a file is requested, uploaded, listed, and downloaded as an attachment", async () => {
     const { platform } = world();
     const upload = await request("first", "Text/Plain;charset=utf-8", 'häfen "1".txt');
@@ -173,26 +193,12 @@ export function testFiles(world: () => World): void {
 
   test("a tool takes an uploaded file, and the application gets its bytes as a part of a multipart body", async () => {
     const { platform, application } = world();
-    const config = await platform.authConfigs.createAuthConfig({
-      body: {
-        toolkit: { slug: "vault" },
-        auth_config: { type: "use_custom_auth", authScheme: "API_KEY", credentials: {} },
-      },
-    });
-    const account = await platform.connectedAccounts.createConnectedAccount({
-      body: {
-        auth_config: { id: config.auth_config.id },
-        connection: {
-          user_id: "file-user",
-          state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: goodKey } },
-        },
-      },
-    });
+    const account = await connectVault("file-user");
     const execute = (file: unknown, tool_slug = slugs.tool_slug) =>
       platform.tools.executeTool({
         tool_slug,
         body: {
-          connected_account_id: account.id,
+          connected_account_id: account,
           arguments: tool_slug === slugs.tool_slug ? { folder: "inbox", file } : { body: file },
         },
       });
@@ -235,5 +241,50 @@ export function testFiles(world: () => World): void {
     const { erased } = await platform.users.deleteUser({ user_id: "file-user" });
     expect(erased.files).toBe(1);
     expect(await sizeOf(id)).toBeUndefined();
+  });
+
+  test("bytes that a tool returns are a file of the project and of its user", async () => {
+    const { platform } = world();
+    const user_id = "reader";
+    const account = await connectVault(user_id);
+    const executed = await platform.tools.executeTool({
+      tool_slug: "VAULT_GET_LATEST",
+      body: { connected_account_id: account, arguments: {} },
+    });
+    expect(executed).toMatchObject({
+      successful: true,
+      data: {
+        file: {
+          id: expect.stringMatching(/^req_file_/),
+          name: "latest.pdf",
+          mimetype: "application/pdf",
+          url: expect.stringContaining("/latest.pdf?expires="),
+          expires_at: expect.stringMatching(/Z$/),
+        },
+      },
+    });
+    expect(Object.keys(executed)).not.toContain("file");
+    const { file } = executed.data as {
+      readonly file: { readonly id: string; readonly url: string };
+    };
+    const response = await fetch(file.url);
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("content-disposition")).toContain("attachment");
+    expect(await response.text()).toBe("%PDF-1.7 latest");
+    const { items } = await platform.files.listFiles({ tool_slug: "VAULT_GET_LATEST" });
+    expect(items).toMatchObject([{ id: file.id, size: 15, md5: md5Of("%PDF-1.7 latest") }]);
+    // It can be given to another tool, by the key that the list shows.
+    const given = await platform.tools.executeTool({
+      tool_slug: "VAULT_UPLOAD_DOCUMENT",
+      body: {
+        connected_account_id: account,
+        arguments: {
+          file: { name: "copy.pdf", mimetype: "application/pdf", key: items[0]?.key ?? "" },
+        },
+      },
+    });
+    expect(given.successful).toBe(true);
+    expect((await platform.users.deleteUser({ user_id })).erased.files).toBe(1);
+    expect((await fetch(file.url)).status).toBe(403);
   });
 }

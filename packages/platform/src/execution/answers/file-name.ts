@@ -1,0 +1,32 @@
+/**
+ * The name of a file that an application answers: that of `Content-Disposition` (RFC 6266), else the last segment of the
+ * address, else `file`.
+ */
+export function fileNameOf(headers: Headers, address: string): string {
+  const disposition = headers.get("content-disposition") ?? "";
+  const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
+  const quoted = /filename\s*=\s*"([^"]*)"/i.exec(disposition)?.[1];
+  const plain = /filename\s*=\s*([^;"\s]+)/i.exec(disposition)?.[1];
+  const segment = URL.canParse(address) ? new URL(address).pathname.split("/").at(-1) : undefined;
+  const names = [extended && decode(extended), quoted, plain, segment && decode(segment)];
+  return names.map(toPlainName).find((name) => name !== "") ?? "file";
+}
+
+/** Only the last part of a path, and no control characters. */
+function toPlainName(name: string | undefined): string {
+  const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
+  return last
+    .replace(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, 255)
+    .toWellFormed();
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Percent-encoding that cannot be undone names nothing.
+    return undefined;
+  }
+}
