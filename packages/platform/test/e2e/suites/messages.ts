@@ -42,11 +42,4 @@ export function testMessages(world: () => World): void {
       body: { error: { message: "No connected account was found for this call." } },
     });
   });
-
-  test("an operation that this version does not have says so", async () => {
-    await expect(world().platform.triggerInstances.listActiveTriggers()).rejects.toMatchObject({
-      status: 501,
-      body: { error: { message: "This version does not have the operation yet." } },
-    });
-  });
 }
