@@ -135,7 +135,8 @@ export async function listen(service: Service): Promise<Listening> {
     const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     );
-    const method = incoming.method ?? "GET";
+    // `Request` refuses TRACE; any other unknown method gets the same answer.
+    const method = incoming.method === "TRACE" ? "UNKNOWN" : (incoming.method ?? "GET");
     const content = await buffer(incoming);
     const request = new Request(`http://localhost${incoming.url}`, {
       method,

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DiagnosticError, diff, type Verdict } from "specwright";
+import { compileStep } from "../histories/compile-step.ts";
+import { type History, listVersions } from "../histories/list-versions.ts";
+import { renderHistories, type Step } from "../histories/render-histories.ts";
+import { Failure, main } from "../support/failure.ts";
+import { inRoot } from "../support/paths.ts";
+
+/** Public documents with their histories. Nothing of them is kept. */
+const histories: readonly History[] = [
+  { repository: "figma/rest-api-spec", path: "openapi/openapi.yaml" },
+  { repository: "discord/discord-api-spec", path: "specs/openapi.json" },
+  { repository: "box/box-openapi", path: "openapi.json" },
+  { repository: "Asana/openapi", path: "defs/asana_oas.yaml" },
+  { repository: "plaid/plaid-openapi", path: "2020-09-14.yml" },
+];
+
+const steps = 30;
+
+/** Compares, for each step of real histories, the verdict of `specwright diff` on client code with that of the compiler. */
+await main(async () => {
+  const [checkouts, only] = process.argv.slice(2);
+  if (checkouts === undefined) {
+    throw new Failure(
+      "This needs clones of the repositories.\nRun: node -C source scripts/commands/histories.ts <folder with owner+name/repo> [name]",
+    );
+  }
+  const found: Step[] = [];
+  for (const history of histories.filter(({ repository }) => repository.includes(only ?? ""))) {
+    const clone = join(checkouts, history.repository.replace("/", "+"), "repo");
+    const git = existsSync(join(clone, ".git")) ? join(clone, ".git") : clone;
+    found.push(...walk(history, git));
+  }
+  for (const { repository, commit, ours, kinds, compiled } of found) {
+    if (ours !== compiled.verdict) {
+      console.log(
+        `${repository} ${commit}: ours ${ours}, compiler ${compiled.verdict}\n    ${kinds.slice(0, 6).join("\n    ")}\n${compiled.errors
+          .slice(0, 4)
+          .map((error) => `    ${error}`)
+          .join("\n")}`,
+      );
+    }
+  }
+  writeFileSync(inRoot("docs/changes-on-real-histories.md"), renderHistories(readSteps()));
+  for (const repository of new Set(found.map((step) => step.repository))) {
+    const own = found.filter((step) => step.repository === repository);
+    const breaks = own.filter(
+      ({ ours, compiled }) => (ours === "breaks") === (compiled.verdict === "breaks"),
+    );
+    const same = own.filter(({ ours, compiled }) => ours === compiled.verdict);
+    console.log(
+      `${repository}: ${own.length} steps, ${breaks.length} agree on "breaks", ${same.length} on the whole verdict`,
+    );
+  }
+});
+
+/** The steps of every history that was walked here, so that they can be walked one by one. */
+function readSteps(): readonly Step[] {
+  return histories.flatMap((history) => {
+    const file = fileOf(history);
+    // Written above.
+    return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as readonly Step[]) : [];
+  });
+}
+
+function walk(history: History, git: string): readonly Step[] {
+  const folder = inRoot(`.cache/histories/${history.repository.replace("/", "+")}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const versions = listVersions(git, history, steps + 1, folder);
+  const found: Step[] = [];
+  for (const [index, { commit, file }] of versions.slice(1).entries()) {
+    const before = versions[index]?.file ?? file;
+    try {
+      const { changes } = diff({ before, after: file, folder });
+      const worst = (verdict: Verdict): readonly string[] =>
+        changes
+          .filter(({ verdicts }) => verdicts.clientCode === verdict)
+          .map(({ kind, message, place }) => `${kind}: ${place}: ${message}`);
+      const [breaking, perhaps] = [worst("breaks"), worst("may break")];
+      const ours = breaking.length > 0 ? "breaks" : perhaps.length > 0 ? "may break" : "works";
+      const kinds = breaking.length > 0 ? breaking : perhaps;
+      const compiled = compileStep(before, file, join(folder, "step"));
+      process.stderr.write(
+        `${history.repository} ${commit} ${ours} ${compiled.verdict} (${compiled.unusable}/${compiled.lines})\n`,
+      );
+      found.push({ repository: history.repository, commit, ours, kinds, compiled });
+      // After each step, because a walk takes long.
+      writeFileSync(fileOf(history), JSON.stringify(found));
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) {
+        throw error;
+      }
+      process.stderr.write(`${history.repository} ${commit}: ${error.diagnostics[0]?.message}\n`);
+    }
+  }
+  return found;
+}
+
+function fileOf({ repository }: History): string {
+  return inRoot(`.cache/histories-${repository.replace("/", "+")}.json`);
+}

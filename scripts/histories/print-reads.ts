@@ -1,0 +1,180 @@
+import type { Schema } from "specwright";
+import type { Names } from "./print-consumer.ts";
+
+/** Schemas without a name are not followed further. */
+const deepest = 8;
+
+/** Prints code that reads values as far as their schemas say what they are. */
+export function createReader(
+  names: Names,
+  isExhaustive: boolean,
+): {
+  /** The function that reads a component. */
+  readonly printFunction: (schema: Schema) => readonly string[];
+  /** Reads a value of a type. */
+  readonly printRead: (schema: Schema, type: string) => readonly string[];
+} {
+  const ids = new Map([...names.keys()].map((schema, index) => [schema, `r${index}`]));
+  let count = 0;
+  const next = (): string => `v${count++}`;
+
+  const read = (schema: Schema, value: string, depth: number): readonly string[] => {
+    if (schema.ref !== undefined) {
+      const { target } = schema.ref;
+      const known = ids.get(target);
+      return known === undefined ? read(target, value, depth + 1) : [`${known}(${value});`];
+    }
+    if (depth > deepest) {
+      return [];
+    }
+    const alternatives = schema.oneOf ?? schema.anyOf;
+    if (alternatives !== undefined) {
+      return readAlternatives(alternatives, value, depth);
+    }
+    const written = schema.const === undefined ? schema.enum : [schema.const.value];
+    if (written !== undefined) {
+      return readWritten(written, value);
+    }
+    const parts = (schema.allOf ?? []).flatMap((part) => read(part, value, depth + 1));
+    const { types = schema.properties === undefined ? [] : ["object" as const] } = schema;
+    const others = types.filter((type) => type !== "null");
+    const [only] = others;
+    if (others.length === 1 && types.length === 2 && only !== undefined) {
+      return [...parts, ...block(`if (${value} !== null)`, readType(only, schema, value, depth))];
+    }
+    if (types.length > 1) {
+      const all = types.map((type) => primitives[type]);
+      return all.includes(undefined) ? parts : [...parts, `use<${all.join(" | ")}>(${value});`];
+    }
+    return only === undefined ? parts : [...parts, ...readType(only, schema, value, depth)];
+  };
+
+  const readType = (
+    type: string,
+    schema: Schema,
+    value: string,
+    depth: number,
+  ): readonly string[] => {
+    if (type === "object") {
+      return readObject(schema, value, depth);
+    }
+    if (type === "array") {
+      const item = next();
+      const inner = schema.items === undefined ? [] : read(schema.items, item, depth + 1);
+      return inner.length === 0 ? [] : block(`for (const ${item} of ${value})`, inner);
+    }
+    return [`use<${primitives[type]}>(${value});`];
+  };
+
+  const readObject = (
+    { properties = new Map(), required = [], additionalProperties }: Schema,
+    value: string,
+    depth: number,
+  ): readonly string[] => {
+    const members = [...properties]
+      .filter(([, property]) => property.writeOnly !== true && property.boolean !== false)
+      .flatMap(([name, property]) => {
+        const member = next();
+        const declared = `const ${member} = ${value}[${JSON.stringify(name)}];`;
+        const inner = read(property, member, depth + 1);
+        return required.includes(name)
+          ? [declared, ...inner]
+          : [declared, ...block(`if (${member} !== undefined)`, inner)];
+      });
+    if (properties.size > 0 || additionalProperties === undefined) {
+      return members;
+    }
+    const member = next();
+    const inner = read(additionalProperties, member, depth + 1);
+    return inner.length === 0
+      ? []
+      : block(`for (const ${member} of Object.values(${value}))`, inner);
+  };
+
+  const readAlternatives = (
+    alternatives: readonly Schema[],
+    value: string,
+    depth: number,
+  ): readonly string[] => {
+    const others = alternatives.filter(
+      ({ types }) => !(types?.length === 1 && types[0] === "null"),
+    );
+    const [only] = others;
+    if (others.length === 1 && only !== undefined) {
+      const inner = read(only, value, depth + 1);
+      return others.length === alternatives.length ? inner : block(`if (${value} !== null)`, inner);
+    }
+    const written = alternatives.flatMap((part) => writtenAlternative(part) ?? []);
+    if (
+      written.length > 0 &&
+      alternatives.every((part) => writtenAlternative(part) !== undefined)
+    ) {
+      return readWritten(written, value);
+    }
+    const all = alternatives.map(printType);
+    return isExhaustive && !all.includes(undefined) ? [`use<${all.join(" | ")}>(${value});`] : [];
+  };
+
+  const printType = ({
+    ref,
+    types,
+    enum: listed,
+    properties,
+    items,
+  }: Schema): string | undefined => {
+    if (ref !== undefined) {
+      const name = names.get(ref.target);
+      return name === undefined ? undefined : `C[${JSON.stringify(name)}]`;
+    }
+    const [only] = types ?? [];
+    const isPlain = types?.length === 1 && listed === undefined && !properties && !items;
+    return isPlain && only !== undefined ? primitives[only] : undefined;
+  };
+
+  const readWritten = (written: readonly unknown[], value: string): readonly string[] => {
+    if (isExhaustive) {
+      const name = next();
+      const cases = written.map((each) => `case ${JSON.stringify(each)}: break;`);
+      return [
+        `const ${name} = ${value};`,
+        `switch (${name}) { ${cases.join(" ")} default: never(${name}); }`,
+      ];
+    }
+    const types = [...new Set(written.map((each) => (each === null ? "null" : typeof each)))];
+    return [`use<${types.join(" | ")}>(${value});`];
+  };
+
+  return {
+    printFunction: (schema) => {
+      const name = names.get(schema) ?? "";
+      const { ref: _, ...own } = schema;
+      // A component that is a reference to another one is read as that.
+      const inner = schema.ref === undefined ? read(own, "value", 0) : read(schema, "value", 0);
+      return [`function ${ids.get(schema)}(value: C[${JSON.stringify(name)}]) {`, ...inner, "}"];
+    },
+    printRead: (schema, type) => {
+      const inner = read(schema, "value", 0);
+      return inner.length === 0 ? [] : [`((value: ${type}) => {`, ...inner, "});"];
+    },
+  };
+}
+
+/** The values of an alternative that lists them; null lists itself. */
+function writtenAlternative(part: Schema): readonly unknown[] | undefined {
+  const isNull = part.types?.length === 1 && part.types[0] === "null";
+  return part.const === undefined
+    ? (part.enum ?? (isNull ? [null] : undefined))
+    : [part.const.value];
+}
+
+function block(head: string, inner: readonly string[]): readonly string[] {
+  return inner.length === 0 ? [] : [`${head} {`, ...inner, "}"];
+}
+
+const primitives: Readonly<Record<string, string | undefined>> = {
+  string: "string",
+  integer: "number",
+  number: "number",
+  boolean: "boolean",
+  null: "null",
+};
