@@ -62,6 +62,13 @@ export const accepted: readonly Accepted[] = [
   },
   {
     check: "not_a_server_error",
+    status: 501,
+    answer: /^File_NotTaken/,
+    reason: "Most tools take no files; the document says 501 for an upload to one of them.",
+    isRare: true,
+  },
+  {
+    check: "not_a_server_error",
     status: 502,
     answer: /^ToolExecution_NoAnswer/,
     reason: "One of the application's tools breaks the connection off.",
