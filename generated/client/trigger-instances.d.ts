@@ -298,17 +298,6 @@ export type ReceiveWebhookInput = {
   toolkit_slug: ToolkitSlug;
   /** The token of the address, of an instance or of an auth config. It is a secret. */
   token: string;
-  header?: {
-    /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
-     * first answer again for 24 hours; with another body it is refused with 422, and while the
-     * first request is still running with 409. The stored answer is encrypted, and erased after 24
-     * hours. Use a random value of your own, such as a UUID.
-     *
-     * Made for each call unless given.
-     */
-    "Idempotency-Key"?: string;
-  };
 } & (
     | {
       /** The application's delivery, in the form that the application chooses. */
@@ -339,18 +328,16 @@ export type ReceiveWebhookOutput = TriggerIngressReceipt;
 /** What the document says that `receiveWebhook` throws. */
 export type ReceiveWebhookError =
   | ApiError<
-      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500,
+      400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 431 | 500,
       ErrorSchema,
       AnswerHeaders_x_request_id
     >
   | ApiError<405, ErrorSchema, AnswerHeaders_x_request_id_Allow>
-  | ApiError<409 | 503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>
-  | ApiError<429, ErrorSchema, AnswerHeaders_listActiveTriggers_429>;
+  | ApiError<429, ErrorSchema, AnswerHeaders_listActiveTriggers_429>
+  | ApiError<503, ErrorSchema, AnswerHeaders_x_request_id_Retry_After>;
 
 /**
  * Receive a webhook of an application
- *
- * Not in this version yet: every call is answered with 501.
  *
  * The address that an application sends its webhooks to. The service enters the address at the
  * application, or you do where the trigger type's `instructions` say so; your code does not call
@@ -364,9 +351,10 @@ export type ReceiveWebhookError =
  * request by which the application verifies the address is answered as the application wants it. An
  * unknown token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
  *
- * The body may have 25 MiB; a media type that ends in `+json` is read as JSON. The rate limit is
- * that of the sender's address. Applications send no `Idempotency-Key` and no `x-api-key`; an
- * `x-api-key` that is sent has to be a valid project key.
+ * The body may have 25 MiB. The rate limit is that of the
+ * sender's address. Applications send no `Idempotency-Key` and no `x-api-key`; an `x-api-key` that
+ * is sent has to be a valid project key. A delivery whose event lacks data that the trigger type
+ * promises is 400, so that the application keeps it.
  *
  * `POST /api/v3/webhook_ingress/{toolkit_slug}/{token}`
  */

@@ -145,7 +145,6 @@ const receiveWebhookOperation = {
   method: "POST",
   path: "/api/v3/webhook_ingress/{toolkit_slug}/{token}",
   parameters: [
-    { name: "Idempotency-Key", in: "header", grouped: true },
     { name: "toolkit_slug", in: "path" },
     { name: "token", in: "path" },
   ],
@@ -155,13 +154,7 @@ const receiveWebhookOperation = {
     "text/plain": rawBody,
   },
   choosesContentType: true,
-  encoders: {
-    path: encodePrimitivePath,
-    header: encodePrimitiveHeaders,
-    key: randomKey,
-    body: encodeBody,
-  },
-  idempotencyKey: "Idempotency-Key",
+  encoders: { path: encodePrimitivePath, body: encodeBody },
   accept: "application/json, */*;q=0.1",
   answers: { 200: ["application/json", "text/plain"] },
   readHeaders: readHeaders_listActiveTriggers,

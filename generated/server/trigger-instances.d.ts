@@ -227,15 +227,8 @@ export type ReceiveWebhookInput<
     /** The token of the address, of an instance or of an auth config. It is a secret. */
     readonly token: string;
   };
-  readonly header: {
-    /**
-     * Makes the request safe to repeat. A repetition with the same key and the same body gets the
-     * first answer again for 24 hours; with another body it is refused with 422, and while the
-     * first request is still running with 409. The stored answer is encrypted, and erased after 24
-     * hours. Use a random value of your own, such as a UUID.
-     */
-    readonly "Idempotency-Key"?: string;
-  };
+  /** The bytes of the body as they came, for a signature over them; empty without one. */
+  readonly rawBody: Uint8Array;
   /** The media type that the caller prefers. */
   readonly accept: "application/json" | "text/plain";
 } & (
@@ -258,7 +251,7 @@ export type ReceiveWebhookResponse =
       readonly mediaType: "text/plain";
       readonly body: TextBody;
     }
-  | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
+  | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 431 | 500>
   | ErrorAnswer405
-  | ErrorAnswer503<409 | 503>
-  | ErrorAnswer429;
+  | ErrorAnswer429
+  | ErrorAnswer503<503>;

@@ -601,8 +601,6 @@ export interface paths {
     /**
      * Receive a webhook of an application
      *
-     * Not in this version yet: every call is answered with 501.
-     *
      * The address that an application sends its webhooks to. The service enters the address at the
      * application, or you do where the trigger type's `instructions` say so; your code does not
      * call it. The token belongs to an instance, or to an auth config of an application that has
@@ -615,9 +613,10 @@ export interface paths {
      * for. A request by which the application verifies the address is answered as the application
      * wants it. An unknown token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
      *
-     * The body may have 25 MiB; a media type that ends in `+json` is read as JSON. The rate limit
-     * is that of the sender's address. Applications send no `Idempotency-Key` and no `x-api-key`;
-     * an `x-api-key` that is sent has to be a valid project key.
+     * The body may have 25 MiB. The rate limit is that of the
+     * sender's address. Applications send no `Idempotency-Key` and no `x-api-key`; an `x-api-key`
+     * that is sent has to be a valid project key. A delivery whose event lacks data that the
+     * trigger type promises is 400, so that the application keeps it.
      */
     post: operations["receiveWebhook"];
     delete?: never;

@@ -1739,15 +1739,7 @@ export interface operations {
   receiveWebhook: {
     parameters: {
       query?: never;
-      header?: {
-        /**
-         * Makes the request safe to repeat. A repetition with the same key and the same body gets
-         * the first answer again for 24 hours; with another body it is refused with 422, and while
-         * the first request is still running with 409. The stored answer is encrypted, and erased
-         * after 24 hours. Use a random value of your own, such as a UUID.
-         */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
+      header?: never;
       path: {
         /** The slug of the toolkit. */
         toolkit_slug: ToolkitSlug;
@@ -1804,14 +1796,10 @@ export interface operations {
       406: components["responses"]["NotAcceptable"];
       /** The request did not arrive in time. */
       408: components["responses"]["RequestTimeout"];
-      /** The request conflicts with another one or with the state of the resource. */
-      409: components["responses"]["Conflict"];
       /** The body is too large. */
       413: components["responses"]["PayloadTooLarge"];
       /** The media type of the body is not supported. */
       415: components["responses"]["UnsupportedMediaType"];
-      /** The state of a resource, or an idempotency key, forbids the request. */
-      422: components["responses"]["UnprocessableContent"];
       /** Too many requests. */
       429: components["responses"]["TooManyRequests"];
       /** The header fields or the address are too large. */

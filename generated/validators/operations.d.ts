@@ -1116,7 +1116,6 @@ export declare const operations: {
   readonly receiveWebhook: {
     readonly parameters: {
       readonly path: json.ObjectSchema<NonNullable<paths["/api/v3/webhook_ingress/{toolkit_slug}/{token}"]["post"]["parameters"]["path"]>>;
-      readonly header: json.ObjectSchema<NonNullable<paths["/api/v3/webhook_ingress/{toolkit_slug}/{token}"]["post"]["parameters"]["header"]>>;
     };
     readonly requestBody: {
       readonly "application/json": typeof components.TriggerIngressPayload;
@@ -1149,16 +1148,10 @@ export declare const operations: {
       readonly 408: {
         readonly "application/json": typeof components.Error;
       };
-      readonly 409: {
-        readonly "application/json": typeof components.Error;
-      };
       readonly 413: {
         readonly "application/json": typeof components.Error;
       };
       readonly 415: {
-        readonly "application/json": typeof components.Error;
-      };
-      readonly 422: {
         readonly "application/json": typeof components.Error;
       };
       readonly 429: {

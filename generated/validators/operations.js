@@ -1183,7 +1183,6 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
           token: z.string().max(128, { abort: true }).regex(/^[A-Za-z0-9_-]{22,128}$/u),
         }),
       ),
-      header: components.header_Idempotency_Key,
     },
     requestBody: {
       "application/json": components.TriggerIngressPayload,
@@ -1216,16 +1215,10 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       408: {
         "application/json": components.Error,
       },
-      409: {
-        "application/json": components.Error,
-      },
       413: {
         "application/json": components.Error,
       },
       415: {
-        "application/json": components.Error,
-      },
-      422: {
         "application/json": components.Error,
       },
       429: {

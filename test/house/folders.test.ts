@@ -8,11 +8,11 @@ const limit = 20;
 const exceptions: Readonly<Record<string, { readonly entries: number; readonly reason: string }>> =
   {
     "packages/platform/src": {
-      entries: 23,
-      reason: "Eighteen floors, and five files that all of them use.",
+      entries: 24,
+      reason: "Nineteen floors, and five files that all of them use.",
     },
     "packages/platform/src/domain": {
-      entries: 22,
+      entries: 23,
       reason: "A room for each resource, and three files that they share.",
     },
     "packages/runtime/src/v1": {

@@ -116,6 +116,46 @@ export async function findMcpServer(
   return row && { projectId: row.project_id, catalogVersion: row.catalog_version };
 }
 
+/** Finds the project and the owner of an address by the SHA-256 of its token (hexadecimal). */
+export async function findWebhookAddress(
+  unscoped: Kysely<Tables>,
+  hash: string,
+): Promise<
+  | {
+      readonly place: { readonly projectId: string; readonly catalogVersion: number };
+      readonly owner: { readonly kind: "instance" | "auth_config"; readonly id: string };
+    }
+  | undefined
+> {
+  const found = await sql<{
+    project_id: string;
+    trigger_id: string | null;
+    auth_config_id: string;
+    catalog_version: number;
+  }>`select * from find_webhook_address(${hash})`.execute(unscoped);
+  const row = found.rows[0];
+  return (
+    row && {
+      place: { projectId: row.project_id, catalogVersion: row.catalog_version },
+      owner:
+        row.trigger_id === null
+          ? { kind: "auth_config", id: row.auth_config_id }
+          : { kind: "instance", id: row.trigger_id },
+    }
+  );
+}
+
+/** Removes receipts of webhooks of more than 72 hours ago, at most `atMost`; answers how many. */
+export async function purgeWebhookReceipts(
+  unscoped: Kysely<Tables>,
+  atMost: number,
+): Promise<number> {
+  const found = await sql<{
+    removed: number;
+  }>`select purge_webhook_receipts(${atMost}::integer) as removed`.execute(unscoped);
+  return found.rows[0]?.removed ?? 0;
+}
+
 /** Finds data keys that are not wrapped by this version of the master key; at most `atMost`. */
 export async function findStaleDataKeys(
   unscoped: Kysely<Tables>,

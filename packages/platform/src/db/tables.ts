@@ -456,6 +456,24 @@ interface TriggerItemsTable {
   marked_at: ColumnType<Date, Date, Date>;
 }
 
+interface WebhookAddressesTable {
+  project_id: string;
+  /** That of the auth config. */
+  id: string;
+  /** SHA-256 of the token in the address, hexadecimal. */
+  token_hash: string;
+  /** An envelope. */
+  token: string;
+  created_at: Time;
+}
+
+interface WebhookReceiptsTable {
+  project_id: string;
+  /** A hash of the address and of the application's id of the delivery. */
+  id: string;
+  received_at: Time;
+}
+
 /** All tables that the service reads and writes, in the form that Kysely expects. */
 export interface Tables {
   organizations: OrganizationsTable;
@@ -487,4 +505,6 @@ export interface Tables {
   files: FilesTable;
   trigger_instances: TriggerInstancesTable;
   trigger_items: TriggerItemsTable;
+  webhook_addresses: WebhookAddressesTable;
+  webhook_receipts: WebhookReceiptsTable;
 }

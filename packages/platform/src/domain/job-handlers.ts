@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { purgeEvents, purgeExpired } from "../db/lookups.ts";
+import { purgeEvents, purgeExpired, purgeWebhookReceipts } from "../db/lookups.ts";
 import { databaseNow } from "../db/now.ts";
 import { PlatformError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
@@ -126,14 +126,18 @@ export function createJobKinds(
 
 /**
  * Removes rows past their retention, in bounded steps: logs after 30 days, stored responses and revocations after 24
- * hours, used links, and events after 90 days. Every worker calls it on a timer; several may run at the same time.
+ * hours, used links, receipts of webhooks after 72 hours, and events after 90 days. Every worker calls it on a timer;
+ * several may run at the same time.
  */
 export async function purge(platform: Platform): Promise<number> {
   const step = 5_000;
   let total = 0;
   for (;;) {
     const { unscoped } = platform.database;
-    const removed = (await purgeExpired(unscoped, step)) + (await purgeEvents(unscoped, step));
+    const removed =
+      (await purgeExpired(unscoped, step)) +
+      (await purgeEvents(unscoped, step)) +
+      (await purgeWebhookReceipts(unscoped, step));
     total += removed;
     if (removed === 0) {
       return total;

@@ -70,6 +70,7 @@ import { getTriggerType } from "./triggers/get-trigger-type.ts";
 import { listActiveTriggers } from "./triggers/list-active-triggers.ts";
 import { listTriggerTypeSlugs } from "./triggers/list-trigger-type-slugs.ts";
 import { listTriggerTypes } from "./triggers/list-trigger-types.ts";
+import { receiveWebhook } from "./triggers/receive-webhook.ts";
 import { setTriggerStatus } from "./triggers/set-trigger-status.ts";
 import { upsertTrigger } from "./triggers/upsert-trigger.ts";
 import { deleteUser } from "./users/delete-user.ts";
@@ -86,7 +87,7 @@ import { sendTestEvent } from "./webhook-subscriptions/send-test-event.ts";
 import { updateWebhookSubscription } from "./webhook-subscriptions/update-webhook-subscription.ts";
 
 /** Operations that this version answers with 501. The list must shrink; a test holds it against what is answered. */
-export const notYet = ["receiveWebhook"] as const;
+export const notYet = [] as const;
 
 type NotYet = (typeof notYet)[number];
 
@@ -131,8 +132,9 @@ const ofSession = {
 const outsideJoined = { ...outside, claimsInAction: true };
 
 /**
- * The handlers of all operations. Every POST goes by its `Idempotency-Key`, except the public form of a link: whoever has
- * the link has no key of the project, and must not use up the values that the project's own requests carry.
+ * The handlers of all operations. Every POST goes by its `Idempotency-Key`, except those of strangers, the public form of a
+ * link and the webhooks of applications: they have no key of the project, and must not use up the values that its own
+ * requests carry.
  */
 export function createHandlers(): PlatformHandlers {
   return {
@@ -206,6 +208,7 @@ export function createHandlers(): PlatformHandlers {
     upsertTrigger: idempotent(upsertTrigger, inProject),
     setTriggerStatus,
     deleteTrigger,
+    receiveWebhook,
     createWebhookSubscription: idempotent(createWebhookSubscription, inProject),
     listWebhookSubscriptions,
     listWebhookEventTypes,

@@ -160,6 +160,11 @@ export async function fillProject(database: Database, projectId: string): Promis
       .values({ ...row, trigger_id: row.id, marked_at: soon })
       .execute();
     await trx
+      .insertInto("webhook_addresses")
+      .values({ ...row, token_hash: projectId, token: "t" })
+      .execute();
+    await trx.insertInto("webhook_receipts").values(row).execute();
+    await trx
       .insertInto("idempotency_keys")
       .values({
         owner_id: projectId,

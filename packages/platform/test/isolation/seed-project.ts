@@ -332,6 +332,9 @@ async function fillOtherTables(
     await sql`update trigger_instances set token_hash = id || ${marker}, secrets = ${marker},
       registration = ${JSON.stringify({ id: marker })}, disabled_reason = ${marker}, disabled_at = now()
       where deleted_at is not null`.execute(trx);
+    await sql`insert into webhook_addresses (project_id, id, token_hash, token)
+      select project_id, id, id || ${marker}, ${marker} from auth_configs`.execute(trx);
+    await trx.insertInto("webhook_receipts").values(row).execute();
     await sql`insert into webhook_attempts (project_id, delivery_id, attempt, latency_ms, error)
       select project_id, id, 1, 1, ${marker} from webhook_deliveries
       on conflict do nothing`.execute(trx);

@@ -25,6 +25,7 @@ import { toolRouterSessions } from "./0023-tool-router-sessions.ts";
 import { mcpServers } from "./0024-mcp-servers.ts";
 import { files } from "./0026-files.ts";
 import { triggerInstances } from "./0027-trigger-instances.ts";
+import { webhookAddresses } from "./0028-webhook-addresses.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   mcpServers,
   files,
   triggerInstances,
+  webhookAddresses,
 ];

@@ -2,7 +2,7 @@ import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import type { ToolkitDefinition } from "../../toolkits/types/catalog-types.ts";
 
 /** The part of `ToolkitDefinition` that connecting needs. */
-export type ConnectionToolkit = Pick<ToolkitDefinition, "slug" | "authSchemes"> & {
+export type ConnectionToolkit = Pick<ToolkitDefinition, "slug" | "authSchemes" | "webhooks"> & {
   readonly record: {
     readonly name: string;
     readonly no_auth: boolean;

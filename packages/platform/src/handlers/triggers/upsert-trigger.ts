@@ -1,4 +1,5 @@
 import { findTriggerType } from "../../actions/triggers/find-trigger-type.ts";
+import { answerWebhook } from "../../domain/ingress/answer-webhook.ts";
 import { checkTriggerConfig } from "../../domain/triggers/trigger-config.ts";
 import { upsertTrigger as upsert } from "../../domain/triggers/upsert-trigger.ts";
 import { PlatformError } from "../../errors.ts";
@@ -18,8 +19,7 @@ export const upsertTrigger: HandlerOf<"upsertTrigger"> = async (input) => {
   const versions = body.toolkit_versions ?? body.version;
   const catalog = await context.services.catalogs.of(principal.ProjectKey);
   const type = await findTriggerType(catalog, path.slug, versions);
-  if (type.poll === undefined) {
-    // Addresses that applications call are not answered in this version yet.
+  if (type.poll === undefined && type.webhook === undefined) {
     throw new PlatformError("Trigger_SchemeUnsupported");
   }
   const [place, given] =
@@ -34,9 +34,14 @@ export const upsertTrigger: HandlerOf<"upsertTrigger"> = async (input) => {
       config,
       toolkitVersion: readPinned(versions, type.record.toolkit.slug),
     });
+    const webhook = row.kind === "webhook" ? await answerWebhook(scope, row, isNew) : undefined;
     return {
       status: isNew ? (201 as const) : (200 as const),
-      body: { trigger_id: row.id, deprecated: { uuid: row.uuid } },
+      body: {
+        trigger_id: row.id,
+        ...(webhook !== undefined && { webhook }),
+        deprecated: { uuid: row.uuid },
+      },
     };
   });
 };

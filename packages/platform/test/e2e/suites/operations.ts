@@ -5,6 +5,8 @@ import { testAccounts, testAuthConfigs } from "./accounts.ts";
 import { testConnections } from "./connections.ts";
 import { testEveryOperation } from "./every-operation.ts";
 import { testExistingClients } from "./existing-clients.ts";
+import { testOutages } from "./failures/outages.ts";
+import { testTimeLimits } from "./failures/time-limits.ts";
 import { testFiles } from "./files.ts";
 import { testHostedPages } from "./hosted-pages.ts";
 import { testIdempotency } from "./idempotency.ts";
@@ -14,17 +16,16 @@ import { testMcpEndpoint } from "./mcp/endpoint.ts";
 import { testMcp } from "./mcp/servers.ts";
 import { testMessages } from "./messages.ts";
 import { testOauth } from "./oauth.ts";
-import { testOutages } from "./outages.ts";
 import { testProjects } from "./projects.ts";
 import { testSite } from "./site.ts";
-import { testTimeLimits } from "./time-limits.ts";
 import { testSessionMcp } from "./tool-router/mcp.ts";
 import { testMetaTools } from "./tool-router/meta-tools.ts";
 import { testToolRouter } from "./tool-router/sessions.ts";
 import { testTools } from "./tools.ts";
 import { testTriggerInstances } from "./triggers/instances.ts";
 import { testTriggers } from "./triggers/types.ts";
-import { testWebhooks } from "./webhooks.ts";
+import { testWebhookIngress } from "./webhooks/ingress.ts";
+import { testWebhooks } from "./webhooks/subscriptions.ts";
 
 /**
  * Every operation through the generated client, with success and with each documented error, answers held against the
@@ -53,6 +54,7 @@ export function testOperations(storage: Storage): void {
   describe("triggers", () => testTriggers(world));
   describe("trigger instances", () => testTriggerInstances(world));
   describe("webhooks", () => testWebhooks(world));
+  describe("webhooks of applications", () => testWebhookIngress(world));
   describe("MCP servers", () => testMcp(world));
   describe("MCP endpoint", () => testMcpEndpoint(world));
   describe("running calls over MCP", () => testMcpCalls(world));

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createWebhookReceiver } from "../../../../../generated/server/webhooks.js";
-import { type Receiver, startReceiver } from "../receiver.ts";
-import { catchRefusal, catchRefusals, type World } from "../world.ts";
+import { createWebhookReceiver } from "../../../../../../generated/server/webhooks.js";
+import { type Receiver, startReceiver } from "../../receiver.ts";
+import { catchRefusal, catchRefusals, type World } from "../../world.ts";
 
 const enabled_events = ["platform.trigger.message"];
 const unknown = "ws_000000000000";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { client, goodKey } from "../application.ts";
-import { catchRefusal, type World } from "../world.ts";
-import { connect, createConfig } from "./accounts.ts";
+import { client, goodKey } from "../../application.ts";
+import { catchRefusal, type World } from "../../world.ts";
+import { connect, createConfig } from "../accounts.ts";
 
 /** The limits of waiting. The suite takes a minute. */
 export function testTimeLimits(world: () => World): void {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { OperationPlace } from "../../../../../scripts/support/operations.ts";
-import { need } from "../../../../../test/support/needs.ts";
-import { notYet } from "../../../src/handlers/create-handlers.ts";
-import { createDatabase } from "../../../src/testing/test-database.ts";
-import { plainHead } from "../../../src/toolkits/testing/load-texts.ts";
-import { startDatabaseProxy } from "../database-proxy.ts";
-import { type ExampleChange, hosted, preferJson, sendExample } from "../send-example.ts";
-import { postgresEnvironment, type Storage, startWorld, type World } from "../world.ts";
+import type { OperationPlace } from "../../../../../../scripts/support/operations.ts";
+import { need } from "../../../../../../test/support/needs.ts";
+import { notYet } from "../../../../src/handlers/create-handlers.ts";
+import { createDatabase } from "../../../../src/testing/test-database.ts";
+import { plainHead } from "../../../../src/toolkits/testing/load-texts.ts";
+import { startDatabaseProxy } from "../../database-proxy.ts";
+import { type ExampleChange, hosted, preferJson, sendExample } from "../../send-example.ts";
+import { postgresEnvironment, type Storage, startWorld, type World } from "../../world.ts";
 
 const missing: ReadonlySet<string> = new Set(notYet);
 const json = { accept: preferJson };
@@ -107,6 +107,7 @@ export function testOutages(world: () => World, storage: Storage): void {
         "oauth_states",
         "tool_router_sessions",
         "mcp_servers",
+        "webhook_addresses",
       ]) {
         await broken.asOwner(sql.raw(`alter table ${table} rename to taken_away`));
         await broken.asOwner(sql.raw(`alter table taken_away rename to away_${table}`));
@@ -148,7 +149,7 @@ export function testOutages(world: () => World, storage: Storage): void {
       }
     };
     const takesKey = ({ method, operation }: OperationPlace): boolean =>
-      method === "post" && operation.operationId !== "submitLink";
+      method === "post" && !["submitLink", "receiveWebhook"].includes(operation.operationId ?? "");
     for (const place of world().coverage.places.filter((each) => works(each) && takesKey(each))) {
       const name = place.operation.operationId;
       const url = {

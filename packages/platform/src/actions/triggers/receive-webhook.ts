@@ -1,0 +1,104 @@
+import { fieldLines } from "@specwright/runtime/v1/schema";
+import type { LocatedAddress } from "../../domain/ingress/locate-address.ts";
+import { openAddress } from "../../domain/ingress/open-address.ts";
+import { type TriggerEvent, takeDelivery } from "../../domain/ingress/take-delivery.ts";
+import { listWaiting, type WaitingInstance } from "../../domain/ingress/waiting-instances.ts";
+import { inProject } from "../../domain/scope.ts";
+import { PlatformError } from "../../errors.ts";
+import { fieldProblems } from "../../execution/arguments/validator.ts";
+import { type Delivery, readValue } from "../../ingress/delivery.ts";
+import { readDeliveryIds } from "../../ingress/delivery-ids.ts";
+import { isEvent, readChallenge, readEventData } from "../../ingress/read-event.ts";
+import { isSigned } from "../../ingress/signature.ts";
+import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
+import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
+import type { Services } from "../services.ts";
+
+/** A request to an address, whose sender is not known yet. */
+export interface ReceivedDelivery {
+  readonly address: LocatedAddress;
+  /** As it stands in the address. */
+  readonly toolkitSlug: string;
+  readonly delivery: Delivery;
+}
+
+/**
+ * Takes a delivery of an application: verifies it, answers a handshake, and stores its events with their deliveries to the
+ * subscriber before it returns. Nothing is stored of a delivery that is refused.
+ *
+ * @returns the challenge of a handshake
+ * @throws PlatformError `Trigger_IngressNotFound`, `Trigger_SignatureInvalid`, and `Validation_Failed` for a delivery
+ *   whose event does not have the data that its type promises: the application keeps it and can send it again
+ */
+export async function receiveWebhook(
+  services: Services,
+  { address, toolkitSlug, delivery }: ReceivedDelivery,
+): Promise<string | undefined> {
+  const { platform } = services;
+  const { place, owner } = address;
+  const { settings, waiting, account } = await inProject(platform, place, async (scope) => {
+    const opened = await openAddress(scope, owner, toolkitSlug);
+    if (!isSigned(delivery, opened.settings, opened.secrets, opened.now)) {
+      throw new PlatformError("Trigger_SignatureInvalid");
+    }
+    const named = readAccount(delivery, opened.settings);
+    return {
+      settings: opened.settings,
+      account: named,
+      waiting: await listWaiting(scope, owner, named),
+    };
+  });
+  const challenge = readChallenge(delivery, settings.handshake);
+  if (challenge !== undefined) {
+    return challenge;
+  }
+  const events = await readEvents(await services.catalogs.of(place), delivery, waiting);
+  if (events.length > 0) {
+    const ids = readDeliveryIds(delivery, settings);
+    await inProject(platform, place, (scope) =>
+      takeDelivery(scope, { owner, ids, account, events }),
+    );
+  }
+  return undefined;
+}
+
+/** The value by which a delivery to an auth config's address names the account. */
+function readAccount(delivery: Delivery, { owner }: WebhookSettings): string {
+  const value = owner === undefined ? undefined : readValue(delivery, owner.delivery);
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+async function readEvents(
+  catalog: ToolkitCatalog,
+  delivery: Delivery,
+  waiting: readonly WaitingInstance[],
+): Promise<readonly TriggerEvent[]> {
+  const events: TriggerEvent[] = [];
+  for (const instance of waiting) {
+    const type = await findType(catalog, instance);
+    if (type?.webhook !== undefined && isEvent(delivery, type.webhook, instance.config)) {
+      const data = readEventData(delivery, type.webhook);
+      const issues = fieldProblems(type.payloadSchema, data);
+      if (issues.length > 0) {
+        throw new PlatformError("Validation_Failed", { errors: fieldLines("event.data", issues) });
+      }
+      events.push({ instance, data });
+    }
+  }
+  return events;
+}
+
+/** A type that its toolkit does not have any more fires nothing. */
+async function findType(
+  catalog: ToolkitCatalog,
+  { trigger_slug: slug, toolkit_version: version }: WaitingInstance,
+) {
+  try {
+    return await catalog.getTrigger(slug, version ?? undefined);
+  } catch (error) {
+    if (error instanceof PlatformError) {
+      return undefined;
+    }
+    throw error;
+  }
+}

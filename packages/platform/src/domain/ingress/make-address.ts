@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { createRandomToken } from "../../ids.ts";
+import { sha256 } from "../../secrets/hash.ts";
+import type { SecretPlace } from "../../secrets/secrets.ts";
+import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
+import type { Scope } from "../scope.ts";
+import type { TriggerRow } from "../triggers/trigger-record.ts";
+
+/** An address that an application calls. All of it is secret. */
+export interface WebhookAddress {
+  readonly url: string;
+  /** Undefined until the application has answered it, and where the auth config has it. */
+  readonly secret: string | undefined;
+}
+
+/** The secrets of an instance's address, as their envelope holds them. */
+export interface AddressSecrets {
+  readonly token: string;
+  readonly secret?: string;
+}
+
+const secretsShape: z.ZodType<AddressSecrets> = z.object({
+  token: z.string(),
+  secret: z.string().exactOptional(),
+});
+
+/**
+ * The address of an instance or, where the application has one for each installation, of its auth config. It is made once, and
+ * stays the same.
+ *
+ * @param row locked
+ */
+export async function ensureAddress(
+  scope: Scope,
+  settings: WebhookSettings,
+  row: TriggerRow,
+  authConfigId: string,
+): Promise<WebhookAddress> {
+  const { token, secret } =
+    settings.address === "instance"
+      ? await ensureOfInstance(scope, settings, row)
+      : { token: await ensureOfAuthConfig(scope, authConfigId) };
+  const { baseUrl } = scope.platform;
+  return { url: `${baseUrl}/api/v3/webhook_ingress/${row.toolkit_slug}/${token}`, secret };
+}
+
+/** The secrets of an instance's address; undefined when it has none. */
+export async function openAddressSecrets(
+  { platform, projectId, trx }: Scope,
+  { id, secrets }: Pick<TriggerRow, "id" | "secrets">,
+): Promise<AddressSecrets | undefined> {
+  return secrets === null
+    ? undefined
+    : secretsShape.parse(await platform.secrets.open(trx, secretsPlace(projectId, id), secrets));
+}
+
+/** Stores the secrets of an instance's address. */
+export async function storeAddressSecrets(
+  { platform, projectId, trx }: Scope,
+  id: string,
+  secrets: AddressSecrets,
+): Promise<void> {
+  await trx
+    .updateTable("trigger_instances")
+    .set({
+      token_hash: sha256(secrets.token),
+      secrets: await platform.secrets.seal(trx, secretsPlace(projectId, id), secrets),
+    })
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .execute();
+}
+
+function secretsPlace(ownerId: string, row: string): SecretPlace {
+  return { ownerId, table: "trigger_instances", row, field: "secrets" };
+}
+
+async function ensureOfInstance(
+  scope: Scope,
+  { secret }: WebhookSettings,
+  row: TriggerRow,
+): Promise<AddressSecrets> {
+  const known = await openAddressSecrets(scope, row);
+  if (known !== undefined) {
+    return known;
+  }
+  const made = {
+    token: createRandomToken(),
+    // Two tokens, because a secret of 132 bits is shorter than the hash that it is a key of.
+    ...(secret.from === "platform" && { secret: createRandomToken() + createRandomToken() }),
+  };
+  await storeAddressSecrets(scope, row.id, made);
+  return made;
+}
+
+async function ensureOfAuthConfig(
+  { platform, projectId, trx }: Scope,
+  id: string,
+): Promise<string> {
+  const place = { ownerId: projectId, table: "webhook_addresses", row: id, field: "token" };
+  const token = createRandomToken();
+  const made = await trx
+    .insertInto("webhook_addresses")
+    .values({
+      project_id: projectId,
+      id,
+      token_hash: sha256(token),
+      token: await platform.secrets.seal(trx, place, token),
+    })
+    .onConflict((conflict) => conflict.columns(["project_id", "id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (made !== undefined) {
+    return token;
+  }
+  const row = await trx
+    .selectFrom("webhook_addresses")
+    .select("token")
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return z.string().parse(await platform.secrets.open(trx, place, row.token));
+}

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { createId } from "../../ids.ts";
+import { sha256 } from "../../secrets/hash.ts";
+import { emitEvent } from "../deliveries/emit-event.ts";
+import { triggerMessageBody } from "../deliveries/event-bodies.ts";
+import type { Scope } from "../scope.ts";
+import type { AddressOwner } from "./locate-address.ts";
+import { listWaiting, type WaitingInstance } from "./waiting-instances.ts";
+
+/** An event for an instance. */
+export interface TriggerEvent {
+  readonly instance: WaitingInstance;
+  /** By the payload schema of its type. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A delivery that was verified. */
+export interface TakenDelivery {
+  readonly owner: AddressOwner;
+  /** The application's ids of the delivery: one that was seen before makes it a repetition. */
+  readonly ids: readonly string[];
+  readonly account: string;
+  readonly events: readonly TriggerEvent[];
+}
+
+/**
+ * Stores the events of a delivery with all of their deliveries to the project's subscriber, unless the delivery was taken within
+ * 72 hours before by the database's clock. Instances that were disabled meanwhile get none.
+ */
+export async function takeDelivery(scope: Scope, delivery: TakenDelivery): Promise<void> {
+  if (!(await isFirst(scope, delivery))) {
+    return;
+  }
+  const { owner, account, events } = delivery;
+  const waiting = await listWaiting(scope, owner, account);
+  const ids = new Set(waiting.map(({ id }) => id));
+  for (const event of events) {
+    if (ids.has(event.instance.id)) {
+      await emit(scope, event);
+    }
+  }
+}
+
+/** Others that bring the same delivery at the same time wait here for the end of this transaction. */
+async function isFirst({ trx, projectId }: Scope, { owner, ids }: TakenDelivery): Promise<boolean> {
+  if (ids.length === 0) {
+    return true;
+  }
+  const keys = ids.map((id) => sha256(JSON.stringify([owner.kind, owner.id, id]))).toSorted();
+  const inserted = await trx
+    .insertInto("webhook_receipts")
+    .values(keys.map((id) => ({ project_id: projectId, id })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["project_id", "id"])
+        .doUpdateSet({ received_at: sql`now()` })
+        .where(sql<boolean>`webhook_receipts.received_at < now() - interval '72 hours'`),
+    )
+    .returning("id")
+    .execute();
+  return inserted.length === keys.length;
+}
+
+async function emit(scope: Scope, { instance, data }: TriggerEvent): Promise<void> {
+  const message = {
+    logId: createId("log"),
+    slug: instance.trigger_slug,
+    trigger: { id: instance.id, uuid: instance.uuid },
+    account: { id: instance.account_id, uuid: instance.account_uuid },
+    authConfigId: instance.auth_config_id,
+    userId: instance.user_id,
+    data,
+  };
+  await emitEvent(scope, {
+    type: "platform.trigger.message",
+    userId: instance.user_id,
+    body: (frame, version) => triggerMessageBody(frame, message, version),
+  });
+}

@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import type { WebhookSettings } from "../toolkits/types/webhook-types.ts";
+import { type Delivery, readValue } from "./delivery.ts";
+import { readSignedTime } from "./signature.ts";
+
+/**
+ * Ids by which a repetition of a delivery is known: the application's own, and a hash of the body where somebody who
+ * recorded a delivery could send it again with another id, because the signature does not cover the id.
+ */
+export function readDeliveryIds(
+  delivery: Delivery,
+  { delivery: id, signature }: Pick<WebhookSettings, "delivery" | "signature">,
+): readonly string[] {
+  const value = id === undefined ? undefined : readValue(delivery, id);
+  const isKnown = typeof value === "string" || typeof value === "number";
+  const own = isKnown ? [`id:${value}`] : [];
+  const isInBody = id !== undefined && "pointer" in id;
+  const isSigned =
+    signature.scheme === "token" || isInBody || signature.signed.includes("{delivery}");
+  return isSigned && isKnown ? own : [...own, ...bodyIds(delivery, signature)];
+}
+
+/** A body that is sent again at another time is another delivery where the time is signed beside the body. */
+function bodyIds(delivery: Delivery, signature: WebhookSettings["signature"]): readonly string[] {
+  if (signature.scheme === "token") {
+    return [];
+  }
+  const hash = createHash("sha256").update(delivery.bytes);
+  return [`body:${hash.update(readSignedTime(delivery, signature) ?? "").digest("hex")}`];
+}

@@ -1,0 +1,33 @@
+import { valueAt } from "../toolkits/json-pointer.ts";
+import type { DeliveryCondition, DeliveryValue } from "../toolkits/types/webhook-types.ts";
+
+/** A request that an application sent to an address of ours. */
+export interface Delivery {
+  readonly headers: Headers;
+  /** The bytes as they came, which the application signed. */
+  readonly bytes: Uint8Array;
+  /** The meaning of the bytes: any JSON value. */
+  readonly body: unknown;
+}
+
+/** The value that is meant; undefined when the delivery does not have it. */
+export function readValue(delivery: Delivery, value: DeliveryValue): unknown {
+  return "header" in value
+    ? (delivery.headers.get(value.header) ?? undefined)
+    : valueAt(delivery.body, value.pointer);
+}
+
+/** Returns whether all of the conditions hold. */
+export function fulfils(delivery: Delivery, conditions: readonly DeliveryCondition[]): boolean {
+  return conditions.every((condition) => {
+    const { equals, one_of: oneOf, present, absent } = condition;
+    const value = readValue(delivery, condition);
+    if (present === true) {
+      return value !== undefined && value !== null;
+    }
+    if (absent === true) {
+      return value === undefined || value === null;
+    }
+    return oneOf === undefined ? value === equals : oneOf.some((each) => each === value);
+  });
+}
