@@ -1,18 +1,18 @@
-/** An object without the members that are undefined: those that may be are optional. */
+/** The type of an object after its undefined members were removed. Members that may be undefined become optional. */
 export type Defined<T> = {
   [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key];
 } & {
   [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
 };
 
-/** Leaves out undefined members, so that spreading the result over an object replaces only given values. */
+/** Removes undefined members, so that spreading the result over an object only replaces members with given values. */
 export function defined<T extends object>(value: T): Defined<T> {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  // The entries of a value without those that its type calls undefined.
+  // These are the entries of the value, except those that are undefined.
   return Object.fromEntries(members) as Defined<T>;
 }
 
-/** The members of these names that are there and defined. */
+/** The members with these names, except those that are undefined. */
 export function pick<T extends object, const Key extends keyof T>(
   source: T,
   keys: readonly Key[],

@@ -1,13 +1,16 @@
 import type { Diagnostic } from "./diagnostic.ts";
 
-/** Problems as they are found, of which only so many of a kind are kept. */
+/** A list that collects problems and keeps a limited number of each kind. */
 export interface DiagnosticList {
   readonly push: (diagnostic: Diagnostic) => void;
-  /** The kept diagnostics, in order. Each kind with more of them ends with a diagnostic that counts the rest (`more`). */
+  /** The kept diagnostics, in order. If a kind has more, its last diagnostic counts the rest (`more`). */
   readonly all: () => readonly Diagnostic[];
 }
 
-/** More of a kind say nothing new, and a document can be made to have millions. Losses are a list that is asked for: all are kept. */
+/**
+ * A hostile document can have millions of problems of one kind, and more of them add no information. Losses are not
+ * limited, because users ask for the complete list.
+ */
 export const maximumOfKind = 1000;
 
 /** Starts a list. */
@@ -32,7 +35,7 @@ export function createDiagnosticList(): DiagnosticList {
   return { push, all };
 }
 
-/** The same diagnostics with at most so many of a kind; what was counted before is counted in. */
+/** The same diagnostics with a limited number of each kind. Earlier counts (`more`) are added up. */
 export function limitDiagnostics(diagnostics: Iterable<Diagnostic>): readonly Diagnostic[] {
   const list = createDiagnosticList();
   for (const diagnostic of diagnostics) {

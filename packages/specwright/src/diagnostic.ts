@@ -1,19 +1,25 @@
-/** A problem of the user's document or command, as a value: problems are collected and reported together, never one at a time. */
+/**
+ * A problem of the user's document or command, as a value. Problems are collected and reported together, never one at a
+ * time.
+ */
 export interface Diagnostic {
   /**
-   * A loss is something that the document says and a target neither enforces nor carries: nothing is wrong with it, and
-   * a user who counts on it has to know.
+   * A `loss` is a part of the document that a target neither enforces nor carries. The part is not wrong, but a user
+   * may rely on it and has to know.
    */
   readonly severity: "error" | "warning" | "loss";
   /** A stable name in kebab-case, such as `unresolved-reference`. */
   readonly code: string;
-  /** The subject of a loss whose code covers several things, such as the format. Configurations name it behind the code. */
+  /**
+   * The subject of a loss whose code covers several subjects, such as the format `int32`. Configurations write it after
+   * the code: `format-not-enforced:int32`.
+   */
   readonly detail?: string;
   /** The problem, in a sentence. */
   readonly message: string;
-  /** What to do about it, in a sentence. */
+  /** How to fix the problem, in a sentence. */
   readonly fix: string;
-  /** The file, relative to the working folder. Absent when the problem is in no file. */
+  /** The file, relative to the working folder. Absent when the problem does not belong to a file. */
   readonly file?: string;
   /** JSON Pointer in the file (RFC 6901). */
   readonly pointer?: string;
@@ -21,21 +27,24 @@ export interface Diagnostic {
   readonly line?: number;
   /** From 1. */
   readonly column?: number;
-  /** Another place that has to do with it, such as that of the first of two things that are the same. */
+  /** Another place that belongs to the problem, such as the first of two duplicates. */
   readonly related?: Pick<Diagnostic, "file" | "pointer" | "line" | "column">;
-  /** The folder that would have to be allowed, relative to the working folder: set where a reference leads to one that is not. */
+  /**
+   * The folder that would have to be allowed, relative to the working folder. Set when a reference leads to a folder
+   * that is not allowed.
+   */
   readonly allow?: string;
   /**
-   * A question such as "did you mean …?" (`didYouMean`), which becomes the beginning of `fix` when the diagnostic is listed.
-   * It is computed late because a document can be made to have millions of problems, and looking for similar words takes
-   * time.
+   * Returns a question such as "did you mean …?" (`didYouMean`), which is put before `fix` when the diagnostic is
+   * listed. It is computed only then, because searching for similar words takes time and a hostile document can have
+   * millions of problems.
    */
   readonly suggest?: () => string;
-  /** Set where this stands for diagnostics of its kind that are not listed: how many they are. */
+  /** The number of further diagnostics of the same kind, which are not listed. */
   readonly more?: number;
 }
 
-/** Thrown when the input cannot be worked with. `diagnostics` holds every problem that was found. */
+/** Thrown when the input cannot be processed. `diagnostics` contains every problem that was found. */
 export class DiagnosticError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 

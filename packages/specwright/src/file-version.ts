@@ -1,8 +1,8 @@
 import { lstatSync } from "node:fs";
 
 /**
- * A version that changes whenever anyone touches a file: programs that change the contents, name or place of a file cannot
- * set the time of its last status change. Undefined for anything but a file.
+ * A version that changes whenever a file changes. It includes the time of the last status change, which programs cannot
+ * set when they change the contents, name or place of a file. Undefined when the path is not a file.
  */
 export function fileVersion(path: string): string | undefined {
   const status = lstatSync(path, { bigint: true, throwIfNoEntry: false });

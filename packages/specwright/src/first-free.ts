@@ -5,16 +5,16 @@ export interface FirstFreeOptions {
   /** The separator before the number. Default: empty. */
   readonly separator?: string;
   /**
-   * By wanted name, the number that was given last. For scopes in which a name that is taken stays taken: there a name
-   * that many want is not looked for from the beginning again, which would take quadratic time.
+   * The last number that was given, by wanted name. For scopes in which names are never released: the search then
+   * continues from that number. Without it, many equal names would take quadratic time.
    */
   readonly last?: Map<string, number>;
-  /** Set for names that people work with: a thousand names that differ only in a number are useless. */
+  /** Set for names that people work with, because a thousand names that differ only in a number are useless. */
   readonly isLimited?: boolean;
 }
 
 /**
- * A name that is not taken yet: the wanted one, else the first that a number from 2 on makes free.
+ * A free name: the wanted one, otherwise the wanted one with the first number from 2 on that makes it free.
  *
  * @throws DiagnosticError when names are limited and no number up to the limit is free.
  */
@@ -37,7 +37,7 @@ export function firstFree(
   return `${wanted}${separator}${number}`;
 }
 
-/** Names that may differ in a number only. */
+/** The maximum number of names that differ only in a number. */
 const maximumOfName = 1000;
 
 function refuseTooMany(wanted: string): DiagnosticError {

@@ -1,4 +1,4 @@
-/** Items by a key, in order. Map.groupBy is the same, from Node 21 on. */
+/** Groups items by a key, in order. Node 21 and later have Map.groupBy for this. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   toKey: (item: Item) => Key,

@@ -1,20 +1,21 @@
 /**
- * The input of a printed part of the document: an object that stands for the document's content there, because the same
- * object never has another content, and every fact about the rest of the document that printing reads.
+ * All inputs from which a part of the document is printed. The first is an object that represents the content of that
+ * part: the same object never has another content. The others are all facts about the rest of the document that
+ * printing reads.
  */
 export type Unit = readonly [object, ...unknown[]];
 
 /**
- * Printed text that one process keeps between runs, such as those of `--watch`, by the content of its unit. Nobody has to say
- * what changed: an edit gives other units, and all others find their text.
+ * Printed text that a process keeps between runs, for example with `--watch`, by the content of its unit. Changes need
+ * not be reported: an edited part has a new unit, and unchanged parts find their kept text.
  */
 export interface Kept {
   /**
-   * The text of a unit, printed by an earlier run or now.
+   * The text of a unit: kept from an earlier run, or printed now.
    *
-   * @param kind The kind of text: texts of different kinds of one unit are kept apart.
-   * @param print Reads nothing that is not in the unit.
-   * @param isStill Returns whether a kept text still holds; otherwise it is printed again. Default: always true.
+   * @param kind The kind of text. A unit may have a text of each kind.
+   * @param print Prints the text. It must not read any data outside the unit.
+   * @param isStill Returns whether a kept text is still valid. If not, it is printed again. Default: always true.
    */
   readonly of: <Printed>(
     kind: string,
@@ -29,7 +30,7 @@ interface Entry {
   readonly printed: unknown;
 }
 
-/** Starts with nothing kept. Of each object and kind, the last unit is. */
+/** Starts with nothing kept. For each object and kind, only the text of the last unit is kept. */
 export function createKept(): Kept {
   const entries = new WeakMap<object, Map<string, Entry>>();
   return {
@@ -38,7 +39,7 @@ export function createKept(): Kept {
       entries.set(unit[0], ofObject);
       const known = ofObject.get(kind);
       if (known !== undefined && isSame(known.unit, unit)) {
-        // The same call printed it, with this type.
+        // The same call printed this text, so it has the right type.
         const printed = known.printed as ReturnType<typeof print>;
         if (isStill(printed)) {
           return printed;

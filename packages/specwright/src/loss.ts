@@ -1,6 +1,6 @@
 import type { Diagnostic } from "./diagnostic.ts";
 
-/** The codes of losses (see `Diagnostic.severity`), which configurations name. `docs/losses.md` has a reason for each. */
+/** The codes of losses (see `Diagnostic.severity`), for use in configurations. `docs/losses.md` gives the reason for each. */
 export const lossCodes = [
   "format-not-enforced",
   "pattern-not-enforced",

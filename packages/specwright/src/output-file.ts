@@ -1,4 +1,4 @@
-/** A file of the output: what emitters make and writing takes. */
+/** A file of the output. Emitters produce these files, and `write` stores them. */
 export interface OutputFile {
   /** Relative to the output folder, with `/`, such as `client/toolkits.js`. */
   readonly path: string;

@@ -145,6 +145,6 @@ test("scaffold without a document writes the handlers of every API that has a fo
   );
   const { outputs } = JSON.parse((await run(folder, ["scaffold", "--json"])).out);
   expect(outputs).toMatchObject([{ folder: "src/one", written: [] }, { folder: "src/two" }]);
-  // Handlers exist already, so the next steps do not mention `scaffold`.
+  // The handlers already exist, so the next steps do not mention `scaffold`.
   expect((await run(folder, ["generate", "one"])).out).not.toContain("scaffold");
 });

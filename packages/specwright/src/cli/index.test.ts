@@ -118,7 +118,7 @@ test("the same document gives the same bytes in any working folder, time zone an
   expect(output).not.toContain(folder);
 });
 
-/** Every file of a folder with its content. */
+/** All files of a folder, with their contents. */
 function readContents(folder: string): string {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const files = paths.filter((path) => statSync(join(folder, path)).isFile());

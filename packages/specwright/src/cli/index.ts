@@ -5,7 +5,10 @@ import { normalizeTypesArguments } from "./options/openapi-typescript-flags.ts";
 
 type AddCommand = (program: Command, setCode: (code: number) => void) => void;
 
-/** The commands in the order of the help. Each brings what it stands on, which takes longer than some of them do. */
+/**
+ * The commands in the order of the help. Each command loads its own modules, because loading takes longer than running
+ * some of the commands.
+ */
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   generate: async () => (await import("./commands/generate.ts")).addGenerate,
   types: async () => (await import("./commands/types.ts")).addTypes,
@@ -51,7 +54,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     .showHelpAfterError("Run it with --help to see its options.")
     .addHelpText("after", more);
   const [name = ""] = args;
-  // All other arguments, such as `--help`, need every command.
+  // Other arguments, such as `--help`, need all commands.
   const asked = Object.hasOwn(commands, name) && name !== "tools" ? [name] : Object.keys(commands);
   for (const each of asked) {
     const add = await commands[each]?.();
@@ -68,7 +71,8 @@ export async function runCli(args: readonly string[]): Promise<number> {
       if (error.code === "commander.unknownCommand" && namesDocument(name)) {
         process.stderr.write("To make types of a document: specwright types <document>\n");
       }
-      // Commander has said what is wrong. Help and version come here too, with the code 0.
+      // Commander has already printed the problem. It also throws after printing the help or the version, with the code
+      // 0.
       return error.exitCode === 0 ? 0 : wrongUsage;
     }
     throw error;
@@ -82,12 +86,12 @@ const normalizers: ReadonlyMap<string, (args: readonly string[]) => string[]> = 
   ["types", normalizeTypesArguments],
 ]);
 
-/** Openapi-typescript has no commands: its arguments begin with the document. */
+/** openapi-typescript has no commands: its arguments begin with the document. */
 function namesDocument(word: string): boolean {
   return /\.(?:ya?ml|json)$|^https?:/i.test(word);
 }
 
-/** A reader of the output, such as `head`, may stop reading. The command finishes all the same. */
+/** A program that reads the output, such as `head`, may stop reading. The command still finishes. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") {
     throw error;

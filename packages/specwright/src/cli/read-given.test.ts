@@ -70,7 +70,7 @@ test("docs makes the reference of a URL", async () => {
   const url = await serve({ "/api.yaml": { text: smallDocument } });
   const folder = temporaryFolder();
   const { err } = await run(folder, ["docs", `${url}/api.yaml`, "--out", "site"]);
-  // Redoc is not installed there, and nothing else is wrong.
+  // Redoc is not installed in this folder. Everything else is right.
   expect(err.match(/^error [\w-]+/gm)).toEqual(["error missing-tool"]);
 });
 

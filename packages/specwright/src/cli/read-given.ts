@@ -3,11 +3,11 @@ import { type GivenDocument, readDocument } from "../commands/load/read-document
 import { isNoPath } from "../commands/settings/portable-command.ts";
 
 /**
- * The text of a document that is a URL or standard input, with the headers that Redocly's configuration sends; undefined for a
+ * Reads a document from a URL, with the headers of Redocly's configuration, or from standard input. Undefined for a
  * path.
  *
- * @param redocly The configuration, where it is not in the working folder.
- * @throws DiagnosticError when something cannot be downloaded, or the configuration cannot be read.
+ * @param redocly The configuration, when it is not in the working folder.
+ * @throws DiagnosticError when a file cannot be downloaded, or the configuration cannot be read.
  */
 export async function readGiven(
   document: string,

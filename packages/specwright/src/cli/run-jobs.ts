@@ -11,7 +11,7 @@ import { shownPath } from "./report/shown-path.ts";
 import { noSuchDocument } from "./usage.ts";
 import type { Attempt } from "./watch/watch.ts";
 
-/** A document with the folder that is made of it. */
+/** A document, and the folder that is generated from it. */
 export interface Job {
   readonly document: string;
   readonly out?: string;
@@ -22,7 +22,7 @@ export interface Job {
 
 /** The context of a running job. */
 export interface JobContext {
-  /** The session that runs share; undefined in a command that runs once. */
+  /** The session shared by several runs. Undefined in a command that runs once. */
   readonly session: Session | undefined;
   /** Undefined the first time. */
   readonly attempt?: Attempt;
@@ -40,7 +40,7 @@ export interface Jobs<OneJob extends Job, Result extends JobResult> {
   readonly toJson: (result: Result) => unknown;
 }
 
-/** The part of a result that is used here. */
+/** The members of a result that `runJobs` uses. */
 export interface JobResult {
   readonly isUpToDate: boolean;
   /** The files of the document, by absolute path. */
@@ -48,7 +48,8 @@ export interface JobResult {
 }
 
 /**
- * Runs jobs one after the other, those after one that fails too, and with `--watch` again whenever their documents change.
+ * Runs jobs one after the other. If one fails, the following ones still run. With `--watch`, runs a job again whenever
+ * its document changes.
  *
  * @returns the exit code
  */
@@ -103,7 +104,7 @@ export async function runJobs<OneJob extends Job, Result extends JobResult>(
   return ok ? 0 : 1;
 }
 
-/** Nobody reports when what a URL answers changes, and standard input ends. */
+/** `--watch` needs files: changes behind a URL are not reported, and standard input ends. */
 function refuseToWatch({
   jobs,
   flags,

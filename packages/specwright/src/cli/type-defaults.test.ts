@@ -32,7 +32,7 @@ const document = JSON.stringify({
   },
 });
 
-/** True when the types have two directions, and when they require properties with a default. */
+/** `isSplit`: the types distinguish requests from responses. `isRequired`: they require properties with a default. */
 interface Types {
   readonly isSplit: boolean;
   readonly isRequired: boolean;

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { similarFile } from "../read/files/similar-file.ts";
 
-/** The setting that makes types require properties with a default, in the spelling that `normalizeTypesArguments` gives it. */
+/** The option that makes types require properties with a default, as `normalizeTypesArguments` spells it. */
 export const defaultNonNullableOption: [
   flags: string,
   description: string,
@@ -13,7 +13,7 @@ export const defaultNonNullableOption: [
   (value) => value !== "false",
 ];
 
-/** Ends a command that was given nothing to work on: wrong usage. */
+/** Ends a command without a document, as wrong usage. */
 export function nothingToDo(command: Command, extension: string, setting: string): never {
   return command.error(
     `error: no document is given, and no API of redocly.yaml has \`${setting}\` in \`${extension}\`. Name a document, as in: specwright ${command.name()} openapi.yaml`,
@@ -21,7 +21,7 @@ export function nothingToDo(command: Command, extension: string, setting: string
 }
 
 /**
- * Ends a command whose document is neither a file nor the name of an API: wrong usage.
+ * Ends a command whose document is neither a file nor the name of an API, as wrong usage.
  *
  * @param apis The names of the APIs of redocly.yaml.
  */

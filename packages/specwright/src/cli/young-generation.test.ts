@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** The size of a half of the young generation, in megabytes, after much has survived in it. */
+/** The size of one half of the young generation, in megabytes, after many objects have survived in it. */
 function grownHalf(before: string): number {
   const program = `
     import { getHeapSpaceStatistics } from "node:v8";

@@ -1,20 +1,23 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 import type { Step } from "../commands/step.ts";
 
-/** Bytes of a half of V8's young generation. Node 20 and 22 have it by default; larger ones made nothing faster. */
+/**
+ * The size in bytes of one half of V8's young generation. It is the default of Node 20 and 22; larger sizes were not
+ * faster.
+ */
 const limit = 16 * 1024 * 1024;
 
 /**
- * Majors of Node whose young generation grows to two halves of 64 MB. A generator that keeps most of its objects fills them
- * with objects that it holds elsewhere already: a quarter of all memory for GitHub's document. The effect of the flag in
- * later versions is unknown, so they keep their default.
+ * Major versions of Node whose young generation grows to two halves of 64 MB. A generator keeps most of its objects, so
+ * these halves are filled with objects that are also stored elsewhere: a quarter of all memory for GitHub's document.
+ * The effect of the flag in later versions is unknown, so they keep their default.
  */
 const affected: ReadonlySet<string> = new Set(["23", "24", "25", "26"]);
 
 /**
- * Keeps the young generation of this process at two halves of 16 MB, or at its size if that is larger. Node's flag only
- * counts at the start of Node, and a restart takes longer than it saves. So the generation is made to grow to its final size
- * at once, by objects that survive a collection, and is fixed there.
+ * Keeps the young generation of this process at two halves of 16 MB, or at its current size if that is larger. Node's
+ * flag only works when Node starts, and a restart would take longer than it saves. So this function makes the
+ * generation grow to its final size immediately, with objects that survive a collection, and then stops its growth.
  */
 export function limitYoungGeneration(): void {
   const [major = ""] = process.versions.node.split(".");
@@ -25,7 +28,7 @@ export function limitYoungGeneration(): void {
   if (size < limit) {
     setFlagsFromString(`--semi-space-growth-factor=${Math.round(limit / size)}`);
     const survivors: number[][] = [];
-    // Less than its size has to survive; the bound is for a V8 that does not grow by this.
+    // Fewer objects than this have to survive. The limit is for a V8 that does not grow in this way.
     while ((youngHalf() ?? limit) < limit / 2 && survivors.length < 256) {
       survivors.push(Array<number>(8192).fill(0));
     }
@@ -33,7 +36,10 @@ export function limitYoungGeneration(): void {
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
-/** Does so when a step that takes memory begins: commands that find nothing to do are spared the milliseconds. */
+/**
+ * Calls `limitYoungGeneration` when a step that needs much memory begins. Commands with nothing to do save these
+ * milliseconds.
+ */
 export function withinMemory(onStep: (step: Step) => void = () => {}): (step: Step) => void {
   return (step) => {
     if (step.state === "started" && step.name === "read") {

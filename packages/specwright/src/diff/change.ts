@@ -1,11 +1,14 @@
 import type { Location } from "../model/location.ts";
 
-/** The effect of a change on an audience: `may break` is for code that counts on knowing every case, such as an exhaustive switch. */
+/**
+ * The effect of a change on an audience. `may break` applies to code that relies on knowing every case, such as an
+ * exhaustive switch.
+ */
 export type Verdict = "breaks" | "may break" | "works";
 
-/** The verdict for each of those who stand on a document. */
+/** The verdict for each audience of a document. */
 export interface Verdicts {
-  /** Programs that are running: what they send is still accepted, and they still understand the answers. */
+  /** Running programs. `works` means that their requests are still accepted, and that they still understand the responses. */
   readonly callers: Verdict;
   /** Code that is compiled against the types and the client. */
   readonly clientCode: Verdict;
@@ -16,8 +19,8 @@ export interface Verdicts {
 }
 
 /**
- * How serious a change is for those who call the API: the worse of the verdicts for callers and client code. A change that
- * concerns readers only is `documentation`.
+ * How serious a change is for callers of the API: the worse of the verdicts for callers and client code. A change of
+ * texts for readers is `documentation`.
  */
 export type Severity = "breaking" | "potentially breaking" | "compatible" | "documentation";
 
@@ -31,7 +34,7 @@ export const severities: readonly Severity[] = [
 
 /** One difference between two documents. */
 export interface Change {
-  /** Its row in the table of kinds, such as `request-property-added-required`. */
+  /** The name of its row in the table of kinds, such as `request-property-added-required`. */
   readonly kind: string;
   readonly severity: Severity;
   readonly verdicts: Verdicts;
@@ -39,10 +42,13 @@ export interface Change {
   readonly message: string;
   /** The part of the document that changed, such as `Pet.name` or `response 200`. */
   readonly place: string;
-  /** The operations that it reaches, such as `GET /pets`, in the document's order; empty for the document as a whole. */
+  /**
+   * The operations that the change affects, such as `GET /pets`, in the document's order. Empty for a change of the
+   * document as a whole.
+   */
   readonly operations: readonly string[];
-  /** The place in the old document; absent for a new part. */
+  /** The place in the old document. Absent for a new part. */
   readonly before?: Location;
-  /** The place in the new document; absent for a removed part. */
+  /** The place in the new document. Absent for a removed part. */
   readonly after?: Location;
 }

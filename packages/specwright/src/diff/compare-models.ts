@@ -15,9 +15,9 @@ import { matchOperations, operationsOf } from "./document/match-operations.ts";
 import { compareOperations, nameOperation } from "./operations/compare-operations.ts";
 
 /**
- * Every difference between two documents: those of the document as a whole, then those of operations and of the schemas
- * that they lead to, in the new document's order. A schema that several operations use is compared once for requests and
- * once for responses, and its changes name the operations.
+ * Every difference between two documents. Differences of the document as a whole come first, then those of operations
+ * and of the schemas to which they lead, in the new document's order. A schema that several operations use is compared
+ * once for requests and once for responses, and its changes name all these operations.
  */
 export function compareModels(before: Model, after: Model): readonly Change[] {
   const comparison = createComparison();

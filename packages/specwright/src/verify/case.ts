@@ -6,26 +6,31 @@ export interface SentBody {
   readonly content: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
-/** A body of the document with a value. */
+/** A value to be sent as a body of a documented media type. */
 export interface ValueBody {
   readonly mediaType: MediaType;
   readonly value: unknown;
 }
 
 /**
- * The answer that a request asks for. `success`: the request is right, so it is not refused as wrong. `found`: the same for a thing
- * that is known to exist. `refused`: the request is wrong in the way that its title says. `unauthorized`: credentials are absent or wrong.
- * `missing`: the thing does not exist. `no-route`: the document has no such path or method.
+ * The response that a request expects.
+ *
+ * - `success`: the request is right, so it must not be rejected as wrong.
+ * - `found`: the same, for a thing that is known to exist.
+ * - `refused`: the request is wrong, as its title says.
+ * - `unauthorized`: credentials are absent or wrong.
+ * - `missing`: the thing does not exist.
+ * - `no-route`: the document has no such path or method.
  */
 export type Expectation = "success" | "found" | "refused" | "unauthorized" | "missing" | "no-route";
 
-/** One request, and the answer that it asks for. */
+/** A request, and the response that it expects. */
 export interface Case {
   readonly operation: Operation;
   /** Completes "the request …": `of the example \`rex\``, `without the header \`x-tenant\``. */
   readonly title: string;
   readonly expected: Expectation;
-  /** By parameter; one that is not here is not sent. */
+  /** Values by parameter. Parameters without an entry are not sent. */
   readonly parameters: ReadonlyMap<Parameter, unknown>;
   readonly body?: ValueBody | SentBody;
   /** Default: `given`. */

@@ -1,4 +1,4 @@
-/** The faults that are looked for, in the order of reports. */
+/** The faults that a run looks for, in the order of reports. */
 export const checks = {
   "server-error": "A request is answered with a status of 500 or above.",
   "no-answer": "A request is not answered, or its connection breaks.",

@@ -7,11 +7,11 @@ import type { Record } from "./record.ts";
 import { buildRequest, type HttpRequest } from "./requests/build-request.ts";
 import { type HttpAnswer, send } from "./requests/send.ts";
 
-/** Sends the cases of a run, one after the other, and judges the answers. */
+/** Sends the cases of a run one after the other, and checks the responses. */
 export interface Exchanges {
-  /** The answer; undefined when the case cannot be sent, or was not answered. */
+  /** The response. Undefined when the case cannot be sent, or got no response. */
   readonly run: (sent: Case) => Promise<HttpAnswer | undefined>;
-  /** Adds a problem that needed more than one exchange to be seen. */
+  /** Adds a problem that only several exchanges together show. */
   readonly blame: (
     check: Parameters<Record["add"]>[0],
     sent: Case,
@@ -57,7 +57,7 @@ export function createExchanges(
     try {
       return buildRequest(sent, target);
     } catch {
-      // No style carries every value: such a request does not exist.
+      // A style cannot represent every value, so this request cannot be sent.
       return undefined;
     }
   }
@@ -70,7 +70,7 @@ export function createExchanges(
     }
     const problems = [
       ...judgeExpectation(sent, answer),
-      // The document has no answers beside its operations.
+      // The document only describes responses of its own operations.
       ...(sent.expected === "no-route"
         ? []
         : judgeAnswer(sent.operation, request.method, answer, validators)),

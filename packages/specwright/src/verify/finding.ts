@@ -8,9 +8,9 @@ export interface Finding {
   readonly operation: string;
   /** The operation in the document. */
   readonly location: Location;
-  /** A sentence about the request and its answer. */
+  /** A sentence about the request and its response. */
   readonly message: string;
-  /** The request that shows it first, as a command for `curl` without secrets. */
+  /** The first request that showed the problem, as a `curl` command without secrets. */
   readonly request: string;
   readonly status?: number;
   /** The first characters of the answer. */

@@ -14,17 +14,17 @@ export interface Exchange {
   readonly answer: HttpAnswer | undefined;
 }
 
-/** Gathers findings: one for each operation, check and status, with the number of requests that showed it. */
+/** Collects findings. There is one for each operation, check and status, with the number of requests that showed it. */
 export interface Record {
   readonly add: (check: Check, exchange: Exchange, message: string) => void;
-  /** By check, in the order of their table; within one, as they were found. */
+  /** By check, in the order of the table of checks. Within a check, in the order in which they were found. */
   readonly findings: () => readonly Finding[];
 }
 
-/** The most characters of an answer that are shown. */
+/** The maximum number of a response's characters that are shown. */
 const longest = 300;
 
-/** @param secrets texts that reports do not show */
+/** @param secrets texts that must not appear in reports */
 export function createRecord(secrets: readonly string[], ignored: ReadonlySet<Check>): Record {
   const found = new Map<string, Finding & { count: number }>();
   return {
@@ -61,7 +61,7 @@ export function createRecord(secrets: readonly string[], ignored: ReadonlySet<Ch
   };
 }
 
-/** Messages that differ in numbers or quoted texts only are one kind. */
+/** Messages that differ only in numbers or in quoted texts count as one kind. */
 function classify(message: string): string {
   return message
     .replace(/\d+/g, "0")

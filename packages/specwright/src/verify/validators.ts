@@ -1,4 +1,4 @@
-/** A schema of the document: the Zod schemas that specwright generates. */
+/** The validator of a schema: a Zod schema that specwright generates. */
 export interface Validator {
   readonly safeParse: (
     value: unknown,
@@ -9,9 +9,9 @@ export interface Validator {
 
 type ByMediaType = Readonly<Record<string, Validator>>;
 
-/** The schemas of one operation, as generated validators have them. */
+/** The validators of one operation, in the form of the generated module. */
 export interface OperationValidators {
-  /** By location, of objects of decoded values by name. */
+  /** By location. Each accepts an object of decoded values by name. */
   readonly parameters: Readonly<Record<string, Validator>>;
   readonly requestBody?: ByMediaType;
   /** By status. */
@@ -19,10 +19,10 @@ export interface OperationValidators {
   readonly responseHeaders?: Readonly<Record<string, Validator>>;
 }
 
-/** The validators of a document, and their words for what is wrong. */
+/** The validators of a document, and a function that describes their issues. */
 export interface Validators {
   /** By the name of the operation. */
   readonly operations: Readonly<Record<string, OperationValidators>>;
-  /** A line for each part of a value that does not fit, such as `body.name: required`. */
+  /** Returns a line for each part of a value that does not fit, such as `body.name: required`. */
   readonly explain: (place: string, issues: readonly object[]) => readonly string[];
 }

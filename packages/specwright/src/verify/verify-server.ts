@@ -15,10 +15,10 @@ import { createKnownThings, pathShape } from "./things/known-things.ts";
 import type { Validators } from "./validators.ts";
 import { createRandom } from "./values/random.ts";
 
-/** The server, and how much is sent to it. */
+/** The server, and how many requests are sent to it. */
 export interface VerifyPlan extends Target {
   readonly validators: Validators;
-  /** The same seed sends the same requests, as far as ids that the server makes allow. */
+  /** The same seed sends the same requests, except for ids that the server makes. */
   readonly seed: number;
   /** Requests by chance for each operation. */
   readonly cases: number;
@@ -32,12 +32,12 @@ export interface Verification {
   readonly requests: number;
   /** The operations that were called, such as `GET /pets`. */
   readonly operations: readonly string[];
-  /** Operations that got no right request, with the reason. */
+  /** Operations for which no right request was sent, with the reason. */
   readonly skipped: readonly { readonly operation: string; readonly reason: string }[];
   readonly findings: readonly Finding[];
 }
 
-/** Sends requests to a server and holds its answers against the document. */
+/** Sends requests to a server and checks its responses against the document. */
 export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
   const { model, seed, secrets, validators, ignored } = plan;
   const workshop: Workshop = { target: plan, validators, known: createKnownThings() };
@@ -59,7 +59,7 @@ export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
   for (const operation of inOrder(model.operations)) {
     const random = createRandom(seed, operation.name);
     let sent = 0;
-    // First, while the things exist that the other cases may delete.
+    // These cases run first, while the things exist that the other cases may delete.
     for (const each of credentialCases(operation, random, workshop)) {
       await exchanges.run(each);
     }
@@ -98,13 +98,13 @@ export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
   };
 }
 
-/** Deletions come last, because the other cases need things that exist. */
+/** Deletions run last, because the other cases need existing things. */
 function inOrder(operations: readonly Operation[]): readonly Operation[] {
   const isRemoval = ({ method }: Operation): boolean => method === "delete";
   return [...operations.filter((each) => !isRemoval(each)), ...operations.filter(isRemoval)];
 }
 
-/** Lists with an operation of one of their things. */
+/** Operations that list things, each with an operation of one of these things. */
 function findLists({ operations }: Model): readonly (readonly [list: Operation, one: Operation])[] {
   return operations
     .filter(({ method }) => method === "get")

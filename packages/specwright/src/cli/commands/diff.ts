@@ -83,7 +83,10 @@ function render(result: DiffResult, format: Exclude<Flags["format"], "json">): s
   }
 }
 
-/** Lines of files on the disk. A file is read once; what came from a commit or the network has no frame. */
+/**
+ * Reads lines of files on the disk. Each file is read once. Places in a commit or in a downloaded document have no
+ * source frame.
+ */
 function createLineReader(): (place: Place) => string | undefined {
   const files = new Map<string, readonly string[]>();
   return ({ file, line }) => {

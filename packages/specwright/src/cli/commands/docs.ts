@@ -18,7 +18,7 @@ import { withinMemory } from "../young-generation.ts";
 const settings = ["out", ...sharedSettings] as const;
 
 interface Flags extends OutputFlags, Pick<Settings, (typeof settings)[number]> {
-  /** A module; `true` where nothing is said, because the flag can be negated. */
+  /** The module. `true` when the flag is absent, because Commander sets this default for a flag that can be negated. */
   readonly client?: string | boolean;
 }
 
@@ -38,7 +38,7 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
 
 type Job = Omit<DocsOptions, "out"> & { readonly out?: string };
 
-/** Settings from the arguments and the configuration; arguments win. */
+/** Merges the settings of the arguments and of the configuration. Arguments take precedence. */
 function listDocsJobs(
   document: string | undefined,
   flags: Flags,

@@ -41,11 +41,11 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
 
 interface Job extends Omit<GenerateOptions, "out"> {
   readonly out?: string;
-  /** The folder that the configuration has for handlers. */
+  /** The folder of handlers in the configuration. */
   readonly handlers?: string;
 }
 
-/** Settings from the arguments and the configuration; arguments win. */
+/** Merges the settings of the arguments and of the configuration. Arguments take precedence. */
 function listGenerateJobs(
   document: string | undefined,
   flags: Flags,

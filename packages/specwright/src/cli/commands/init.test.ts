@@ -9,7 +9,10 @@ import { temporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../../../../..");
 
-/** Runs a program in a folder with the packages of this repository. Returns its output, or throws an error with it. */
+/**
+ * Runs a program in a folder that has the packages of this repository. Returns its output, or throws an error that
+ * contains it.
+ */
 async function runWell(folder: string, program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise((resolve) => child.once("close", resolve));
@@ -18,7 +21,7 @@ async function runWell(folder: string, program: string, args: readonly string[])
   return printed;
 }
 
-/** The project that `init` begins, generated and compiled. */
+/** Creates a project with `init`, then generates and compiles it. Returns its folder. */
 async function built(): Promise<string> {
   const folder = join(temporaryFolder(), "api");
   expect(await run(join(folder, ".."), ["init", "api"])).toMatchObject({ code: 0, err: "" });

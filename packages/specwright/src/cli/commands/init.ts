@@ -30,7 +30,7 @@ export function addInit(program: Command, setCode: (code: number) => void): void
     });
 }
 
-/** The files, and the commands that begin with them, which can be pasted as they are. */
+/** The written files, and the first commands to run, which can be pasted into a shell. */
 function written(folder: string, files: readonly string[]): string {
   const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
   const commands = [...enter, "npm install", "npm start"];

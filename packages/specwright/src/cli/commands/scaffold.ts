@@ -66,7 +66,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   return 0;
 }
 
-/** Settings from the arguments and the configuration; arguments win. */
+/** Merges the settings of the arguments and of the configuration. Arguments take precedence. */
 function listScaffoldJobs(
   document: string | undefined,
   flags: Flags,
@@ -107,7 +107,7 @@ function complete(
     : { document, out, handlers, ...job };
 }
 
-/** The next steps of a user whose handlers were written for the first time. */
+/** The next steps for a user whose handlers were written for the first time. */
 function next(folder: string, { written, kept }: ScaffoldResult): string {
   return written.length > 0 && kept.length === 0
     ? `Next: give \`handlers\` of ${folder}/index.ts to createRouter, and write them one by one.\n`

@@ -35,7 +35,7 @@ test("lint runs the project's Redocly with the arguments, and ends with its exit
   );
   const { code, output } = await run(folder, ["lint", "api.yaml", "--format", "json"]);
   expect(code).toBe(1);
-  // The document has no version, which is Redocly's to say.
+  // The document has no version, and only Redocly reports that.
   expect(output).toContain('"ruleId": "struct"');
 });
 

@@ -6,7 +6,7 @@ interface ToolCommand extends Tool {
   readonly description: string;
 }
 
-/** Commands of other tools that a project wants beside specwright. */
+/** Commands of other tools that are useful together with specwright. */
 const tools: readonly ToolCommand[] = [
   {
     command: "lint",
@@ -22,7 +22,7 @@ const tools: readonly ToolCommand[] = [
   },
 ];
 
-/** Adds `specwright lint` and `specwright mock`, which pass their arguments on. */
+/** Adds `specwright lint` and `specwright mock`, which pass their arguments on to these tools. */
 export function addTools(program: Command, setCode: (code: number) => void): void {
   for (const tool of tools) {
     program

@@ -5,7 +5,7 @@ import { type Run, run as runHere, runProgram } from "../../../test/run-cli.ts";
 import { serve } from "../../../test/serve-files.ts";
 import { temporaryFolder } from "../../../test/temporary-folder.ts";
 
-/** Runs `specwright types`, as a process of its own when something is on its standard input. */
+/** Runs `specwright types`. With standard input, it runs as a separate process. */
 function run(
   folder: string,
   args: readonly string[],

@@ -64,7 +64,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
 
 type Job = Omit<TypesOptions, "document" | "given"> & { readonly document: string };
 
-/** The jobs of the arguments and the configuration. A piped document comes last. */
+/** The jobs from the arguments and the configuration. A piped document is only used when neither names a document. */
 function listTypesJobs(document: string | undefined, { redocly }: Flags): readonly Job[] {
   const apis = readConfiguration(process.cwd(), redocly);
   const toTypesJob = (api: ConfiguredApi): Job => ({
@@ -77,11 +77,11 @@ function listTypesJobs(document: string | undefined, { redocly }: Flags): readon
     return configured.length === 0 && isPiped() ? [{ document: "-" }] : configured.map(toTypesJob);
   }
   const api = isNoPath(document) ? undefined : findApi(apis, document, process.cwd());
-  // A document that is named by its path has no settings, as in openapi-typescript.
+  // A document that is named by its path has no settings from the configuration, as in openapi-typescript.
   return [api?.name === document ? toTypesJob(api) : { document }];
 }
 
-/** Returns whether something is piped or redirected into the command. Nothing would ever come from a terminal. */
+/** Returns whether standard input is a pipe, a file or a socket. On a terminal, reading would wait forever. */
 function isPiped(): boolean {
   try {
     const status = fstatSync(0);

@@ -6,25 +6,25 @@ import { type Job, type JobContext, type JobResult, runJobs } from "../run-jobs.
 import { nothingToDo } from "../usage.ts";
 import { addSettings } from "./add-settings.ts";
 
-/** Flags of every command that writes an output folder. */
+/** The flags that all commands share that write an output folder. */
 export interface OutputFlags {
   readonly check?: boolean;
   readonly watch?: boolean;
   readonly json?: boolean;
 }
 
-/** A command that makes an output folder from a document, or one from each configured API of redocly.yaml. */
+/** A command that makes an output folder from one document, or one folder for each configured API of redocly.yaml. */
 export interface OutputCommand<Flags extends OutputFlags, OneJob extends Job, Result> {
   readonly name: string;
   readonly description: string;
-  /** The setting in `x-specwright` that an API has for this command. */
+  /** The setting in `x-specwright` that enables this command for an API. */
   readonly key: string;
   readonly settings: readonly (keyof Settings)[];
   /** The work of `--watch`. */
   readonly watchHelp: string;
-  /** Flags of this command alone, with their help. */
+  /** Flags that only this command has, with their help. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** Settings from the arguments and the configuration; arguments win. */
+  /** Merges the settings of the arguments and of the configuration. Arguments take precedence. */
   readonly planJobs: (
     document: string | undefined,
     flags: Flags,

@@ -6,7 +6,7 @@ import { settingTable } from "../../commands/settings/table.ts";
 /**
  * Adds the flags of settings to a command.
  *
- * @param help The help of a setting for this command, when it differs from that of `generate`.
+ * @param help The help of settings for this command, if it differs from that of `generate`.
  */
 export function addSettings(
   command: Command,

@@ -4,14 +4,14 @@ const flags = Object.values(settingTable).flatMap((setting) =>
   setting.flags.map((flag) => flag.flags),
 );
 
-/** The switches that are given both ways, because a setting of `redocly.yaml` may say the contrary. */
+/** The switches with a positive and a negative flag. They have both because `redocly.yaml` may set the opposite. */
 const switches: ReadonlySet<string> = new Set(
   flags.filter((flag) => flags.includes(flag.replace("--", "--no-"))),
 );
 
 /**
- * Arguments of `generate` with each of these switches in one spelling: `--read-write-split=false` and `--read-write-split
- * false` become `--no-read-write-split`. Any other argument after a switch is not its value.
+ * Normalizes the arguments of `generate`: `--read-write-split=false` and `--read-write-split false` become
+ * `--no-read-write-split`. Only `true` and `false` after a switch are read as its value.
  */
 export function normalizeGenerateArguments(args: readonly string[]): string[] {
   const normalized: string[] = [];

@@ -5,8 +5,8 @@ const switches = new Set([...Object.values(typesSwitches).map(({ flag }) => flag
 const defaultNonNullable = "--default-non-nullable";
 
 /**
- * Arguments as openapi-typescript takes them, in the one spelling that we have: `--exportType` is `--export-type`,
- * `--enum=true` and `--enum true` are `--enum`, and `--enum=false`, `--enum false` and `--no-enum` are nothing.
+ * Normalizes the arguments that openapi-typescript accepts: `--exportType` becomes `--export-type`, `--enum=true` and
+ * `--enum true` become `--enum`, and `--enum=false`, `--enum false` and `--no-enum` are removed.
  */
 export function normalizeTypesArguments(args: readonly string[]): string[] {
   const normalized: string[] = [];

@@ -4,12 +4,12 @@ import type { GenerateResult } from "../../commands/generate.ts";
 import { shownPath } from "./shown-path.ts";
 
 /**
- * A line that says so when the package that the output belongs to is one of CommonJS: Node then takes ES modules in files that end
- * with `.js` for scripts. Without a `type` it looks at the code. Empty when all is well.
+ * A note when the output belongs to a CommonJS package, because Node then runs the generated ES modules (`.js`) as
+ * CommonJS scripts. When the package has no `type`, Node looks at the code. Empty when no note is needed.
  */
 export function moduleTypeNote({ folder, written, unchanged }: GenerateResult): string {
   const path = [...written, ...unchanged].find((each) => each.endsWith(".js"));
-  // Generated packages have a package.json of their own.
+  // Generated packages have their own package.json.
   const manifest = path === undefined ? undefined : nearestManifest(dirname(join(folder, path)));
   if (manifest === undefined || readModuleType(manifest) !== "commonjs") {
     return "";
@@ -33,7 +33,7 @@ function nearestManifest(folder: string): string | undefined {
 
 function readModuleType(manifest: string): unknown {
   try {
-    // Members of a value that is not an object are undefined, and null is an error.
+    // For a value that is not an object, the member is undefined. For null, reading it throws.
     return (JSON.parse(readFileSync(manifest, "utf8")) as { readonly type?: unknown }).type;
   } catch {
     return undefined;

@@ -9,14 +9,14 @@ import { shownPath } from "./shown-path.ts";
 /** A generated output with its settings. */
 export interface GeneratedJob extends Pick<Settings, (typeof sharedSettings)[number]> {
   readonly document: string;
-  /** The API of redocly.yaml that has all settings of the command. */
+  /** The API of redocly.yaml that contains all settings of the command. */
   readonly configured?: string;
   readonly handlers?: string;
 }
 
 /**
- * The commands that a person runs after generating for the first time, as they can be pasted: to install what the code imports,
- * and to begin handlers. Empty for a script of npm, which goes on by itself.
+ * The commands to run after the first generation, ready to be pasted: one to install the packages that the code
+ * imports, and one to begin the handlers. Empty in an npm script, which continues by itself.
  */
 export function nextCommands(
   job: GeneratedJob,
@@ -48,8 +48,8 @@ function install(job: GeneratedJob, written: readonly string[], folder: string):
 }
 
 /**
- * Returns whether a package.json around a folder lists a package. A package that is only installed for another one may be
- * removed with it.
+ * Returns whether a package.json in a folder or above lists a package. A package that is only installed for another
+ * package may be removed together with it.
  */
 function isDependency(name: string, folder: string): boolean {
   const manifest = join(folder, "package.json");
@@ -62,13 +62,13 @@ function isDependency(name: string, folder: string): boolean {
 
 function listed(manifest: string): ReadonlySet<string> {
   try {
-    // npm takes objects only, and the others are an error below or list nothing.
+    // npm only accepts objects here. Other values either throw below or list no packages.
     const { dependencies, devDependencies, peerDependencies } = JSON.parse(
       readFileSync(manifest, "utf8"),
     ) as Readonly<Record<string, object | undefined>>;
     return new Set(Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies }));
   } catch {
-    // A file that npm cannot read lists nothing.
+    // A file that npm cannot read lists no packages.
     return new Set();
   }
 }
@@ -79,7 +79,7 @@ function scaffold(
   folder: string,
 ): readonly string[] {
   const isBegun = handlers !== undefined && existsSync(handlers);
-  // A piped document would have to be piped in again.
+  // A piped document is not suggested, because the user would have to pipe it in again.
   if (!written.includes("server/index.js") || isBegun || document === "-") {
     return [];
   }

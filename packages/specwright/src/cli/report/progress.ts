@@ -14,8 +14,8 @@ export interface ProgressStream {
 }
 
 /**
- * Shows steps as a list with times. On a terminal the line of a running step is written over when it is done; elsewhere
- * only what is done is printed, a plain line each.
+ * Shows steps as a list with times. On a terminal, the line of a running step is overwritten when the step ends.
+ * Elsewhere, only finished steps are printed, one plain line each.
  */
 export function createProgress(stream: ProgressStream): (step: Step) => void {
   const isLive = stream.isTTY === true;

@@ -2,16 +2,16 @@ import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "../../diagnostic.ts";
 import { unseen } from "../../text/unseen.ts";
 
-/** Lines of the source before and after the one that is meant. */
+/** The number of source lines before and after the reported line. */
 const context = 2;
 
 /** Longer lines are cut around the column. */
 const maximumWidth = 100;
 
 /**
- * A diagnostic for people: what is wrong, where, the lines of the source, and what to do.
+ * A diagnostic for people: the problem, its place, the lines of the source, and the fix.
  *
- * @param read Returns the lines of a file, for the frame; undefined when they cannot be read.
+ * @param read Returns the lines of a file, for the source frame. Undefined when they cannot be read.
  */
 export function renderDiagnostic(
   diagnostic: Diagnostic,
@@ -72,8 +72,9 @@ function frame(
 }
 
 /**
- * Text without what a terminal acts on, and without what is not seen: a document may hold escape sequences, and controls that
- * make a text look like another one. Tabs become one space, as columns count.
+ * Text without terminal escape sequences and invisible characters: a document may contain sequences that control the
+ * terminal, and controls that make a text look like another one. A tab becomes one space, because columns count it as
+ * one character.
  */
 export function printable(text: string): string {
   return stripVTControlCharacters(text)
@@ -82,7 +83,10 @@ export function printable(text: string): string {
     .replace(notSeen, "");
 }
 
-/** The same on one line: lines are ours, and some that read what a command prints act on how a line begins. */
+/**
+ * The same on one line. A document must not add lines to the output, because some programs act on how a line of the
+ * output begins.
+ */
 export function printableLine(text: string): string {
   return printable(text.replace(/[\r\n\u2028\u2029]+/g, " "));
 }

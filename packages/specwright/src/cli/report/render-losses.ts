@@ -4,12 +4,12 @@ import { isLossCode, lossKinds } from "../../loss.ts";
 import { count } from "./count.ts";
 import { printableLine } from "./render-diagnostic.ts";
 
-/** Details that are named behind a kind, the most frequent ones. */
+/** The maximum number of details that are named for one kind, the most frequent ones. */
 const maximumDetails = 3;
 
 /**
- * The losses for people in a few lines: how many, and for each kind its code, what it is about and how often it occurs. Empty
- * without any.
+ * A summary of the losses in a few lines: their number, and for each kind its code, its most frequent details and how
+ * often it occurs. Empty without losses.
  */
 export function renderLosses(losses: readonly Diagnostic[]): string {
   const kinds = [...groupBy(losses, ({ code }) => code)];
@@ -30,7 +30,7 @@ export function renderLosses(losses: readonly Diagnostic[]): string {
   );
 }
 
-/** Every loss for people, by kind: what it is, what to do, and all places. */
+/** Every loss by kind: the problem, the fix and all places. */
 export function renderEachLoss(losses: readonly Diagnostic[]): string {
   const kinds = groupBy(losses, ({ code, message, fix }) => `${code}  ${message}\n${fix}`);
   return [...kinds.values()]

@@ -8,14 +8,14 @@ export type WrittenResult = Pick<
   "written" | "unchanged" | "removed" | "isUpToDate" | "counts"
 >;
 
-/** Files that are named; `--json` has them all. */
+/** The maximum number of files that are named. `--json` lists all. */
 const maximumNamed = 10;
 
 /**
- * The written files, or with `check` the stale ones, for people: the file counts come first, and the next steps last.
+ * Reports the written files or, with `check`, the stale ones. The file counts come first, and the next steps last.
  *
- * @param notes Further notes about the output, as whole lines.
- * @param next The next steps, as whole lines.
+ * @param notes Further notes about the output, as complete lines.
+ * @param next The next steps, as complete lines.
  */
 export function renderWritten(
   { counts, written, unchanged, removed, isUpToDate }: WrittenResult,

@@ -5,7 +5,7 @@ import { locateDiagnostics } from "../../read/locate.ts";
 import { count } from "./count.ts";
 import { renderDiagnostic } from "./render-diagnostic.ts";
 
-/** Prints diagnostics for people, on the error stream: errors first, and the same warning once. Losses are not printed. */
+/** Prints diagnostics to the error stream: errors first, and equal warnings only once. Losses are not printed. */
 export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const kinds = groupByKind(diagnostics).slice(0, maximumShown);
   const shown = kinds.flatMap(([first]) => (first === undefined ? [] : [first]));
@@ -30,12 +30,12 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
   }
 }
 
-/** Nobody reads more at once; errors are counted at the end. */
+/** More errors would not be read. They are counted at the end. */
 const maximumShown = 200;
 
 /**
- * Every error by itself or with those that have the same remedy, forbidden losses and warnings with those that say the same, up to
- * a number of them.
+ * Groups diagnostics for printing. Errors are separate, or together with those that have the same fix. Forbidden losses
+ * and warnings are grouped with those that have the same message. The number of warning groups is limited.
  */
 function groupByKind(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
   const errors = new Map<string, Diagnostic[]>();
@@ -57,15 +57,15 @@ function groupByKind(diagnostics: readonly Diagnostic[]): readonly (readonly Dia
   return [...errors.values(), ...[...warnings.values()].slice(0, maximumWarnings)];
 }
 
-/** Kinds of warnings that are shown: the same warning at many places is one kind. */
+/** The maximum number of kinds of warnings that are shown. The same warning in many places is one kind. */
 const maximumWarnings = 10;
 
-/** After these a reader has other things to do than to look at more source. */
+/** The maximum number of diagnostics with source frames. Further frames would not help. */
 const maximumFrames = 30;
 
 /**
- * Runs a command's work. Its problems become the output of the command, for people or as JSON, and the exit code 1;
- * other errors are bugs and pass.
+ * Runs a command's work. A DiagnosticError is printed, as text or as JSON, and the exit code is 1. Other errors are
+ * bugs and are thrown again.
  */
 export async function runReported(json: boolean, work: () => Promise<number>): Promise<number> {
   try {
@@ -82,7 +82,7 @@ export async function runReported(json: boolean, work: () => Promise<number>): P
 /**
  * Reports the problems that ended a command.
  *
- * @param rest The outputs of other documents, which were written, when the command had several.
+ * @param rest For a command with several documents: the outputs that were written for the others.
  */
 export function reportProblems(
   diagnostics: readonly Diagnostic[],
@@ -103,14 +103,14 @@ export function reportProblems(
   process.stderr.write(`${count(number, "problem")}. ${consequence}\n`);
 }
 
-/** Prints the only output of a command with `--json`. */
+/** Prints the output of a command with `--json`, which prints nothing else. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
 }
 
 function readLines(file: string): readonly string[] | undefined {
   try {
-    // A carriage return at the end is no more shown than other control characters.
+    // A carriage return at the end of a line is removed later, like other control characters.
     return readFileSync(file, "utf8").split("\n");
   } catch {
     // Folders and missing files have no frame.

@@ -3,16 +3,16 @@ import { join } from "node:path";
 
 /** Folders that are watched. */
 export interface FolderWatcher {
-  /** Watches these folders, and no others any more. One that was removed and is there again is watched anew. */
+  /** Watches exactly these folders. A folder that was removed and exists again is watched anew. */
   readonly watch: (folders: Iterable<string>) => void;
 }
 
 /**
- * Reports changes in a folder at once, on systems that can. Folders are watched and not the files in them: when a file is
- * replaced by renaming, the watcher of the old file sees nothing.
+ * Reports changes in a folder immediately, on systems that support it. It watches folders and not their files: when a
+ * file is replaced by a rename, the watcher of the old file does not notice.
  *
  * @param isRecursive True to report changes in nested folders too.
- * @param changed Called with the absolute path; with undefined when the system does not give it.
+ * @param changed Called with the absolute path, or with undefined when the system does not provide it.
  */
 export function createFolderWatcher(
   isRecursive: boolean,
@@ -24,10 +24,10 @@ export function createFolderWatcher(
       const watcher = watch(folder, { recursive: isRecursive }, (_event, name) => {
         changed(name === null ? undefined : join(folder, name));
       });
-      // After an error of the system, only the regular look at the files remains.
+      // After an error of the system, changes are only found by the regular checks of the files.
       return watcher.on("error", () => watcher.close());
     } catch {
-      // It does not exist, or the system watches as many as it can.
+      // The folder does not exist, or the system's limit of watchers is reached.
       return undefined;
     }
   };

@@ -61,7 +61,7 @@ function writeVersion(version: number): string {
   return `openapi: 3.1.0\ninfo: {title: a, version: "1"}\npaths:\n${paths.join("")}`;
 }
 
-/** The versions that the paths of the output are of, with how many there are; of a whole document, 20 of one. */
+/** Counts the paths of the output by their version. A complete document has 20 paths of a single version. */
 function countPaths(folder: string): string {
   const text = readFileSync(join(folder, "out/types/index.d.ts"), "utf8");
   const counts = new Map<string, number>();
@@ -71,10 +71,10 @@ function countPaths(folder: string): string {
   return [...counts].map(([version, count]) => `${count} of version ${version}`).join(", ");
 }
 
-/** Saves a text in steps, after each of which something has been done to the file. */
+/** Saves a text in steps. Each step has changed the file. */
 type Save = (path: string, text: string, random: () => number) => Iterable<void>;
 
-/** The ways in which editors save: in place or beside, in one go or in parts. */
+/** How editors save a file: in place or by replacing it, at once or in parts. */
 const saves: Readonly<Record<string, Save>> = {
   *"truncates the file and writes it in parts"(path, text, random) {
     const file = openSync(path, "r+");
@@ -101,7 +101,7 @@ test.each(Object.entries(saves))(
     const folder = temporaryFolder({ "api.yaml": writeVersion(0) });
     const { printed } = await startWatching(folder, "api.yaml");
     let before = countPaths(folder);
-    // Steps with long pauses between, as a busy machine makes them, are several saves: they do not count.
+    // Steps with long pauses between them, as on a busy machine, look like several saves, so such a run does not count.
     for (let version = 1, counted = 0; counted < 8; version += 1) {
       const reported = printed().length;
       const seen = new Set<string>();
@@ -113,7 +113,7 @@ test.each(Object.entries(saves))(
       for (;;) {
         const begins = performance.now();
         const { done } = steps.next();
-        // From before the step before, because this process may have had to wait within it.
+        // Measured from before the previous step, because this process may have been paused during it.
         longest = Math.max(longest, performance.now() - previous);
         if (done === true) {
           break;
@@ -186,7 +186,7 @@ test("one edit is generated from once, and a mistake is reported once and mended
   await until(() => printed().includes("The output was not changed."));
   writeFiles(folder, { "api.yaml": writeVersion(2) });
   await until(() => countPaths(folder) === "20 of version 2");
-  // Output that comes late has time to arrive.
+  // Waits for output that may still arrive.
   await delay(300);
   expect(printed().match(/\d+ files? written|error [\w-]+|Up to date/g)).toEqual([
     "3 files written",

@@ -4,7 +4,7 @@ import { isAsRead } from "../../read/files/read-session.ts";
 import { reportDiagnostics } from "../report/report.ts";
 import { type WatchedFiles, watchFiles } from "./watched-files.ts";
 
-/** An output that is to follow its document. */
+/** An output that is kept up to date with its document. */
 export interface Watched {
   /** The result of the first run. */
   readonly result: WatchedResult;
@@ -15,30 +15,30 @@ export interface Watched {
   readonly run: (attempt: Attempt) => Promise<WatchedResult>;
 }
 
-/** The part of a result that is used here. */
+/** The members of a result that `watch` uses. */
 interface WatchedResult {
   /** The files of the document, by absolute path. */
   readonly inputs: readonly string[];
 }
 
-/** Generating from files that may still be changing. */
+/** A run of the generator on files that may still be changing. */
 export interface Attempt {
-  /** To be called before anything is written. Throws when the files have changed meanwhile. */
+  /** Call it before any file is written. Throws when the files have changed in the meantime. */
   readonly confirm: () => Promise<void>;
-  /** Takes what is to be printed: it is, once the attempt counts. */
+  /** Collects text to print. It is printed if the attempt is not discarded. */
   readonly print: (text: string) => void;
 }
 
-/** Milliseconds that files have to rest before anything is written or reported: editors write in several steps. */
+/** Milliseconds without a change before files are written or problems are reported, because editors save in several steps. */
 const settle = 60;
 
 /**
- * Milliseconds without a change before files are read. Generating takes longer than the rest of `settle`, and its result is
- * discarded when files change meanwhile.
+ * Milliseconds without a change before files are read. Generating takes longer than the rest of `settle`. The result is
+ * discarded if files change in the meantime.
  */
 const glance = 10;
 
-/** Generates again whenever a file of a document or a template changes. Never ends by itself. */
+/** Generates again whenever a file of a document or a template changes. Never returns. */
 export async function watch(watched: readonly Watched[]): Promise<never> {
   for (const each of watched) {
     follow(each);
@@ -66,16 +66,16 @@ function follow(watched: Watched): void {
 }
 
 /**
- * Generates from the files once they rest.
+ * Generates from the files once they stop changing.
  *
- * @param begin Called when files are about to be read: changes until then do not cause another run.
+ * @param begin Called just before files are read. Changes before this call do not cause another run.
  */
 async function runSettled(
   files: WatchedFiles,
   { run, session }: Watched,
   begin: () => void,
 ): Promise<void> {
-  // Some of the files may not have been watched yet.
+  // Needed because some of the files may not have been watched yet.
   const isCurrent = (): boolean => isAsRead(session.read);
   for (let isSettled = false; ; ) {
     const seen = await files.rest(isSettled ? settle : glance);
@@ -92,7 +92,7 @@ async function runSettled(
       });
       process.stdout.write(printed.join(""));
       files.setPaths(inputs);
-      // A file that was not watched until now may have changed, unnoticed, while the output was written.
+      // A file that was not watched so far may have changed, unnoticed, while the output was written.
       if (isCurrent()) {
         return;
       }
@@ -106,7 +106,7 @@ async function runSettled(
         process.stdout.write(printed.join(""));
         reportDiagnostics(error.diagnostics);
         process.stderr.write("The output was not changed.\n");
-        // The mistake may be in a file that only this version of the document refers to.
+        // The mistake may be in a file to which only this version of the document refers.
         files.addPaths([...session.read.versions.keys()]);
         if (isCurrent()) {
           return;
@@ -117,5 +117,5 @@ async function runSettled(
   }
 }
 
-/** Thrown to leave an attempt whose files have changed. */
+/** Thrown to end an attempt whose files have changed. */
 const overtaken = Symbol("overtaken");

@@ -3,27 +3,27 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileVersion } from "../../file-version.ts";
 import { createFolderWatcher } from "./watch-folders.ts";
 
-/** Milliseconds between two looks at files that are about to rest. */
+/** Milliseconds between two checks of files that have just changed. */
 const pause = 5;
 
-/** Milliseconds between two looks at files that rest, for changes that the system does not report. */
+/** Milliseconds between two checks of unchanged files, for changes that the system does not report. */
 const round = 1000;
 
 /** Files that are edited while they are watched. */
 export interface WatchedFiles {
-  /** Watches these from now on, whose absolute paths these are. */
+  /** From now on, watches exactly the files with these absolute paths. */
   readonly setPaths: (paths: readonly string[]) => void;
   /** Watches these, too. */
   readonly addPaths: (paths: readonly string[]) => void;
-  /** Waits until nothing has changed for some milliseconds. Gives what differs after any change. */
+  /** Waits until the files have not changed for some milliseconds. Returns a text that is different after every change. */
   readonly rest: (milliseconds: number) => Promise<string>;
 }
 
 /**
  * Watches files.
  *
- * @param templates A folder everything in which is watched.
- * @param changed Called after a change, and maybe more often. Not for changes that `rest` has seen.
+ * @param templates A folder. All files in it are watched.
+ * @param changed Called after a change, possibly more often, but not for changes that `rest` has already noticed.
  */
 export function watchFiles(
   initial: readonly string[],
@@ -65,11 +65,11 @@ export function watchFiles(
     tell();
   }, round);
   const setPaths = (next: readonly string[]): void => {
-    // A change until now would be taken for the state that was seen.
+    // Reports earlier changes first. Otherwise they would become part of the recorded state.
     tell();
     paths = next;
     seen = look();
-    // A file may have changed since `tell`, and then it did not rest yet.
+    // A file may have changed since `tell` was called, so the waiting time starts now.
     changedAt = performance.now();
     watchFolders();
   };
@@ -78,9 +78,10 @@ export function watchFiles(
     addPaths: (more) => setPaths([...new Set([...paths, ...more])]),
     rest: async (milliseconds) => {
       for (;;) {
-        // Even when no time is left, events of the system are handled first.
+        // Even without remaining time, lets the system's events be handled first.
         await delay(0);
-        // Taken before the look: the process may be paused after it, and a file may change meanwhile.
+        // Read before the files are checked: the process may be paused after that, and a file may change in the
+        // meantime.
         const now = performance.now();
         lookAgain();
         const left = changedAt + milliseconds - now;

@@ -1,25 +1,25 @@
 import type { Location } from "../../model/location.ts";
 import type { Direction } from "../../model/model.ts";
 
-/** A change as it is found, before its table row and its operations are looked up. */
+/** A change as it was found. Its row in the table and its operations are added later. */
 export interface Found {
   readonly kind: string;
   readonly values?: Readonly<Partial<Record<"name" | "before" | "after", string>>>;
-  /** The name of the changed part; that of the pair unless given. */
+  /** The name of the changed part. Default: the name of the pair. */
   readonly place?: string;
   readonly before?: Location | undefined;
   readonly after?: Location | undefined;
 }
 
 /**
- * A pair of parts that were compared, such as the old and the new `Pet` in responses. It is compared once, however many
- * operations lead to it: `parts` are the pairs below it, and several pairs can share one.
+ * A pair of compared parts, such as the old and the new `Pet` in responses. It is compared once, even if several
+ * operations lead to it. `parts` are the pairs inside it; several pairs can share one.
  */
 export interface Part {
   readonly place: string;
-  /** The direction of a schema's values; of an operation, the direction of its request. */
+  /** For a schema, the direction of its values. For an operation, the direction of its request. */
   readonly direction: Direction;
-  /** The places of the two parts, for changes that have no place of their own. */
+  /** The places of the two parts, for changes without a place of their own. */
   readonly before?: Location;
   readonly after?: Location;
   readonly found: Found[];
@@ -28,7 +28,7 @@ export interface Part {
 
 /** One comparison of two models. */
 export interface Comparison {
-  /** Parts by direction, and by the objects that they compare. */
+  /** The compared pairs by direction, then by the old and the new object. */
   readonly known: Readonly<Record<Direction, Map<object, Map<object, Part>>>>;
 }
 
@@ -43,8 +43,8 @@ export function createPart(place: string, direction: Direction): Part {
 }
 
 /**
- * Compares two parts below another one, unless they were compared before. Circles of schemas end here: a pair is known
- * before the pairs below it are compared.
+ * Compares two parts inside another part, unless they were already compared. Circular schemas end here, because a pair
+ * is recorded before the pairs inside it are compared.
  */
 export function comparePair<Value extends { readonly location: Location }>(
   pair: { readonly before: Value; readonly after: Value },
@@ -69,7 +69,7 @@ export function comparePair<Value extends { readonly location: Location }>(
   return part;
 }
 
-/** Values that a map has under the same names, and those that only one of them has. */
+/** Splits the entries of two maps: names in both, and names in only one of them. */
 export function matchMaps<Value>(
   before: ReadonlyMap<string, Value> | undefined,
   after: ReadonlyMap<string, Value> | undefined,
@@ -92,7 +92,7 @@ export function matchMaps<Value>(
   return { both, removed, added };
 }
 
-/** Returns whether two values of JSON, or maps of them, are the same; their places and the order of members do not count. */
+/** Returns whether two JSON values, or maps of them, are equal. Locations and the order of members are ignored. */
 export function isSameValue(left: unknown, right: unknown): boolean {
   if (left === right) {
     return true;

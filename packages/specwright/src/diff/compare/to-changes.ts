@@ -3,14 +3,14 @@ import { changeKinds } from "../kinds/change-kinds.ts";
 import { type Kind, severityOf } from "../kinds/kind.ts";
 import type { Found, Part } from "./comparison.ts";
 
-/** A part at the top: an operation, or the document as a whole. */
+/** A top-level part: an operation, or the document as a whole. */
 export interface Root {
   readonly part: Part;
-  /** The operation as people name it; absent for the document. */
+  /** The operation in the form `GET /pets`. Absent for the document. */
   readonly operation?: string;
 }
 
-/** The changes of all parts below roots, each once, with the operations that lead to it. */
+/** The changes of all parts inside the roots. Each is listed once, with the operations that lead to it. */
 export function toChanges(roots: readonly Root[]): readonly Change[] {
   const concerned = partsWithChanges(roots);
   const operations = new Map<Part, string[]>();
@@ -28,11 +28,11 @@ export function toChanges(roots: readonly Root[]): readonly Change[] {
   );
 }
 
-/** Parts that something was found in or below, so that the many others are passed over for each operation. */
+/** The parts that have changes, directly or inside them. The many other parts are skipped for each operation. */
 function partsWithChanges(roots: readonly Root[]): ReadonlySet<Part> {
   const above = new Map<Part, Part[]>();
   const all = new Set(roots.map(({ part }) => part));
-  // A set is walked in the order in which it grows.
+  // Iterating a set also visits the items that are added during the loop.
   for (const part of all) {
     for (const below of part.parts) {
       all.add(below);
@@ -83,7 +83,7 @@ function toChange(found: Found, part: Part, operations: readonly string[]): Chan
   };
 }
 
-/** Responses of webhooks are sent by the caller, and their requests come to it. */
+/** For webhooks, the directions are reversed: the caller receives their requests and sends the responses. */
 function isReversed(kind: string, { direction }: Part): boolean {
   const isOfResponse = /^response-(?:header|media)/.test(kind);
   return isOfResponse ? direction === "request" : direction === "response";

@@ -4,7 +4,10 @@ import { matchMaps, type Part } from "../compare/comparison.ts";
 import { isSameSchema } from "../schemas/compare-schema.ts";
 import { findRenamed } from "../schemas/find-renamed.ts";
 
-/** Compares the names of schemas, and the schemas that no operation uses. Used schemas are compared with their operations. */
+/**
+ * Compares the names of schemas, and the schemas that no operation uses. Used schemas are compared together with their
+ * operations.
+ */
 export function compareComponents(before: Model, after: Model, part: Part): void {
   const { both, removed, added } = matchMaps(before.components.schemas, after.components.schemas);
   const renamed = findRenamed(removed, added, (from, to) => isSameSchema(from, to, "response"));
@@ -25,7 +28,7 @@ export function compareComponents(before: Model, after: Model, part: Part): void
   }
   const [used, stillUsed] = [reachableSchemas(before), reachableSchemas(after)];
   for (const [name, from, to] of both) {
-    // The target of a reference is compared where it is used.
+    // A reference is not compared here, because its target is compared where it is used.
     if (
       from.ref === undefined &&
       !used.has(from) &&

@@ -2,7 +2,7 @@ import type { Location } from "../../model/location.ts";
 import type { Model, SecurityScheme, Server, ServerVariable, Tag } from "../../model/model.ts";
 import { isSameValue, matchMaps, type Part, showValue } from "../compare/comparison.ts";
 
-/** Compares what stands beside the operations: information, servers, tags and security schemes. */
+/** Compares the parts of a document other than its operations: information, servers, tags and security schemes. */
 export function compareDocuments(before: Model, after: Model, part: Part): void {
   const root = (pointer: string): { readonly before: Location; readonly after: Location } => ({
     before: { file: before.source, pointer },

@@ -1,14 +1,17 @@
 import type { Operation, PathItem } from "../../model/model.ts";
 import { nameOperation, type OperationPair, toShape } from "../operations/compare-operations.ts";
 
-/** The operations of two documents: pairs, and the operations of one side alone. */
+/** The operations of two documents: the pairs, and the operations that only one document has. */
 export interface MatchedOperations {
   readonly both: readonly OperationPair[];
   readonly removed: readonly Operation[];
   readonly added: readonly Operation[];
 }
 
-/** Matches by method and path, whatever its parameters are named, then by operationId: an operation that moved keeps that. */
+/**
+ * Matches operations by method and path, ignoring the names of path parameters, and then by operationId, because an
+ * operation that moves to another path keeps it.
+ */
 export function matchOperations(
   before: readonly Operation[],
   after: readonly Operation[],

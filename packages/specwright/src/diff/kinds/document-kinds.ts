@@ -1,6 +1,9 @@
 import { type Kind, toKinds } from "./kind.ts";
 
-/** Changes outside of schemas. Letters: callers, client code, handlers, validators; `b`reaks, `m`ay break, `-` works. */
+/**
+ * Changes outside of schemas. The four letters are for callers, client code, handlers and validators: `b`reaks, `m`ay
+ * break, `-` works.
+ */
 export const documentKinds: readonly Kind[] = toKinds({
   "operation-added": ["--b-", "The operation {name} is new."],
   "operation-removed": ["bbbb", "The operation {name} was removed."],

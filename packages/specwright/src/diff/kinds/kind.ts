@@ -3,10 +3,10 @@ import type { Severity, Verdict, Verdicts } from "../change.ts";
 /** One row of the table of changes. */
 export interface Kind {
   readonly name: string;
-  /** The change in one sentence; `{place}`, `{name}`, `{before}` and `{after}` stand for texts of the change. */
+  /** The change in one sentence. `{place}`, `{name}`, `{before}` and `{after}` are replaced by texts of the change. */
   readonly sentence: string;
   readonly verdicts: Verdicts;
-  /** The verdicts in webhooks and callbacks, where the owner of the API sends and the caller answers. */
+  /** The verdicts for webhooks and callbacks, where the owner of the API sends requests and the caller responds. */
   readonly reversed?: Verdicts;
   /** Set for changes that concern readers only. */
   readonly isDocumentation?: true;
@@ -43,7 +43,7 @@ const verdictByLetter: Readonly<Record<string, Verdict>> = {
   "-": "works",
 };
 
-/** The letters of `parseVerdicts` (`doc` for documentation), the sentence, and the letters in webhooks and callbacks. */
+/** The letters of `parseVerdicts` (or `doc` for documentation), the sentence, and the letters for webhooks and callbacks. */
 type KindRow = readonly [letters: string, sentence: string, reversed?: string];
 
 /** Kinds of rows by name. */

@@ -1,6 +1,6 @@
 import type { SchemaRow } from "./schema-kinds.ts";
 
-/** Limits of values: the keyword, its words, and whether it is a greatest or a least value. */
+/** Limits of values: the keyword, its name in kinds and in sentences, and whether it is a greatest or a least value. */
 export const limits = [
   ["minimum", "minimum", "the minimum", "least"],
   ["maximum", "maximum", "the maximum", "greatest"],
@@ -16,7 +16,7 @@ export const limits = [
   ["maxContains", "max-contains", "the maximum number of matching items", "greatest"],
 ] as const;
 
-/** Four changes of each limit: types hold none of them, so code compiles in every case. */
+/** Four changes for each limit. Types do not contain limits, so code compiles in every case. */
 export const limitRows: Readonly<Record<string, SchemaRow>> = Object.fromEntries(
   limits.flatMap(([, name, words, end]): readonly (readonly [string, SchemaRow])[] => {
     const [narrower, wider] = end === "least" ? ["raised", "lowered"] : ["lowered", "raised"];

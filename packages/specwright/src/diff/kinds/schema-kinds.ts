@@ -3,20 +3,20 @@ import type { Kind } from "./kind.ts";
 import { limitRows } from "./limit-rows.ts";
 
 /**
- * A change of a schema. Each becomes two kinds, one for requests and one for responses, because
- * the same change means the opposite there: a narrower request breaks callers, a wider response surprises them.
+ * A change of a schema. Each row becomes two kinds, one for requests and one for responses, because the effect is
+ * reversed: a narrower request breaks callers, and a wider response surprises them.
  */
 export interface SchemaRow {
   readonly sentence: string;
-  /** Values that were valid are refused: for validators, and for callers in requests. */
+  /** The verdict when values that were valid are rejected: for validators, and for callers in requests. */
   readonly narrows?: Verdict;
-  /** Values come that were not valid before: for callers in responses. */
+  /** The verdict when values occur that were not valid before: for callers in responses. */
   readonly widens?: Verdict;
-  /** Callers who leave a value out of a request mean another one than before; a verdict for them alone. */
+  /** The verdict, for callers only, when leaving a value out of a request now has another meaning. */
   readonly leavesOut?: Verdict;
-  /** Code that writes a value of the type: clients in requests, handlers in responses. */
+  /** The verdict for code that writes a value of the type: clients in requests, handlers in responses. */
   readonly writes?: Verdict;
-  /** Code that reads a value of the type: clients in responses, handlers in requests. */
+  /** The verdict for code that reads a value of the type: clients in responses, handlers in requests. */
   readonly reads?: Verdict;
   readonly isDocumentation?: true;
 }
@@ -289,7 +289,7 @@ const annotationRows: Readonly<Record<string, SchemaRow>> = {
   "extension-changed": { sentence: "The extension {name} of {place} is {after}, before {before}." },
 };
 
-/** Every change of a schema, by the name that follows `request-` or `response-`. */
+/** Every change of a schema. The key is the part of the kind's name after `request-` or `response-`. */
 export const schemaRows: Readonly<Record<string, SchemaRow>> = {
   ...valueRows,
   ...limitRows,

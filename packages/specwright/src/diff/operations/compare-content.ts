@@ -8,7 +8,7 @@ import {
 } from "../compare/comparison.ts";
 import { compareSchemas } from "../schemas/compare-schema.ts";
 
-/** The kinds for a media type that only one side has. */
+/** The kinds of change for a media type that only one side has. */
 export interface MediaTypeKinds {
   readonly added: string;
   readonly removed: string;

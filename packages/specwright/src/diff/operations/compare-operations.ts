@@ -18,7 +18,7 @@ export interface OperationPair {
   readonly after: Operation;
 }
 
-/** Compares two operations into a part. The direction of the part is that of their requests. */
+/** Compares two operations and records the changes in a part. The direction of the part is that of their requests. */
 export function compareOperations(
   { before, after }: OperationPair,
   part: Part,
@@ -135,7 +135,7 @@ function opposite(direction: Part["direction"]): Part["direction"] {
   return direction === "request" ? "response" : "request";
 }
 
-/** Calls back for operations with the same method of items with the same path. */
+/** Calls `compare` for operations with the same method in path items with the same path. */
 function comparePathItems(
   before: readonly PathItem[],
   after: readonly PathItem[],
@@ -154,12 +154,12 @@ function comparePathItems(
   }
 }
 
-/** A path without the names of its parameters, which are never sent. */
+/** A path without the names of its parameters, because names of path parameters are never sent. */
 export function toShape(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}");
 }
 
-/** An operation as people write it: `GET /pets/{id}`. */
+/** An operation in the form `GET /pets/{id}`. */
 export function nameOperation({ method, path }: Pick<Operation, "method" | "path">): string {
   return `${method.toUpperCase()} ${path}`;
 }

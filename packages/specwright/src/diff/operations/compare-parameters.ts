@@ -11,7 +11,7 @@ import { compareSchemas, isSameSchema } from "../schemas/compare-schema.ts";
 import { viewSchema } from "../schemas/view-schema.ts";
 import type { OperationPair } from "./compare-operations.ts";
 
-/** Compares the parameters of two operations. Path parameters are matched by their place in the path. */
+/** Compares the parameters of two operations. Path parameters are matched by their position in the path. */
 export function compareParameters(pair: OperationPair, part: Part, comparison: Comparison): void {
   const { before, after } = pair;
   const names = renamedInPath(pair);
@@ -49,7 +49,10 @@ export function compareParameters(pair: OperationPair, part: Part, comparison: C
   }
 }
 
-/** `?tag=a` is a list with one item where the parameter is repeated for each item (`explode`). */
+/**
+ * Returns true when a single value became a list that repeats the parameter for each item (`explode`). `?tag=a` is then
+ * a list with one item.
+ */
 function becameList(before: Parameter, after: Parameter): boolean {
   const { types, items } = viewSchema(after.schema);
   return (
@@ -66,12 +69,12 @@ function becameList(before: Parameter, after: Parameter): boolean {
   );
 }
 
-/** Names of headers are the same in capitals and small letters (RFC 9110, 5.1). */
+/** Upper and lower case do not matter in header names (RFC 9110, section 5.1). */
 function isSameName(left: string, right: string, location: Parameter["in"]): boolean {
   return left === right || (location === "header" && left.toLowerCase() === right.toLowerCase());
 }
 
-/** The new names of path parameters by the old ones. */
+/** The new names of path parameters, by the old ones. */
 function renamedInPath({ before, after }: OperationPair): ReadonlyMap<string, string> {
   const [from, to] = [templateNames(before.path), templateNames(after.path)];
   return from.length === to.length

@@ -11,7 +11,7 @@ import { compareContent } from "./compare-content.ts";
 
 type Responses = ReadonlyMap<string, Use<Response>>;
 
-/** Compares the responses of two operations. They go the other way than the operation's request. */
+/** Compares the responses of two operations. Their direction is opposite to that of the request. */
 export function compareResponses(
   before: Responses,
   after: Responses,

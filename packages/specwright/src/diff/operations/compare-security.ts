@@ -1,7 +1,7 @@
 import type { Operation, SecurityRequirement } from "../../model/model.ts";
 import { matchMaps, type Part } from "../compare/comparison.ts";
 
-/** Compares the credentials that two operations need: alternatives are matched by their schemes. */
+/** Compares the credentials that two operations need. Alternatives are matched by the names of their schemes. */
 export function compareSecurity(before: Operation, after: Operation, part: Part): void {
   const places = { before: before.location, after: after.location };
   const [from, to] = [byScheme(before), byScheme(after)];
@@ -41,7 +41,7 @@ export function compareSecurity(before: Operation, after: Operation, part: Part)
   }
 }
 
-/** Alternatives by the names of their schemes; the one without any has the name "". */
+/** Alternatives by the names of their schemes. The key of an alternative without schemes is "". */
 function byScheme({ security }: Operation): ReadonlyMap<string, SecurityRequirement> {
   return new Map(security.map((each) => [[...each.keys()].toSorted().join(" and "), each]));
 }

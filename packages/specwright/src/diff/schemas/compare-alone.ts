@@ -3,9 +3,9 @@ import { nameAlternative } from "./compare-combinations.ts";
 import type { SchemaContext } from "./compare-schema.ts";
 
 /**
- * Compares a schema with alternatives that include it, such as `Dog` with `oneOf: [Dog, Cat]`.
+ * Compares a schema with a list of alternatives that contains it, such as `Dog` with `oneOf: [Dog, Cat]`.
  *
- * @returns true where one side is an alternative of the other, so that everything is compared
+ * @returns true when one side is an alternative of the other. The comparison is then complete.
  */
 export function compareAlone(before: Schema, after: Schema, context: SchemaContext): boolean {
   const [from, to] = [onlyAlternatives(before), onlyAlternatives(after)];
@@ -32,7 +32,7 @@ export function compareAlone(before: Schema, after: Schema, context: SchemaConte
   return true;
 }
 
-/** The alternatives of a schema that says nothing else about its values. */
+/** The alternatives of a schema without other keywords that constrain values. */
 function onlyAlternatives({ oneOf, anyOf, ...rest }: Schema): readonly Schema[] | undefined {
   const isAll = Object.keys(rest).every((key) => silent.has(key));
   return isAll ? (oneOf ?? anyOf) : undefined;

@@ -2,7 +2,7 @@ import type { Schema } from "../../model/model.ts";
 import { isSameValue, matchMaps, showValue } from "../compare/comparison.ts";
 import type { SchemaContext } from "./compare-schema.ts";
 
-/** Compares what a schema says about values without limiting them. */
+/** Compares the keywords that describe values without constraining them. */
 export function compareAnnotations(before: Schema, after: Schema, { note }: SchemaContext): void {
   for (const [keyword, row] of texts) {
     if (!isSameValue(before[keyword], after[keyword])) {

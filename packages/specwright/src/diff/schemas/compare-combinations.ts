@@ -17,7 +17,7 @@ export function compareCombinations(before: Schema, after: Schema, context: Sche
     if ((from === undefined) !== (to === undefined)) {
       context.note(`${name}-${from === undefined ? "added" : "removed"}`);
     } else if (from !== undefined && to !== undefined && !context.isSame(from, to)) {
-      // Another rule takes the place of one: it refuses something, and allows something.
+      // When a rule is replaced by another one, some values may become invalid and others valid.
       context.note(`${name}-removed`, { old: from, new: to });
       context.note(`${name}-added`, { old: from, new: to });
     }
@@ -56,7 +56,7 @@ function compareAlternatives(
   }
 }
 
-/** Pairs those of one name, then those that are the same, then the rest in order where as many are left on both sides. */
+/** Pairs schemas with the same name, then equal schemas, then the rest in order if both sides have the same number left. */
 function pairSchemas(
   from: readonly Schema[],
   to: readonly Schema[],

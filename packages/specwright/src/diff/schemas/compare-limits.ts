@@ -3,7 +3,7 @@ import { isSameValue, showValue } from "../compare/comparison.ts";
 import { limits } from "../kinds/limit-rows.ts";
 import type { SchemaContext } from "./compare-schema.ts";
 
-/** Compares the keywords that limit numbers, texts, lists and objects by a number or a rule. */
+/** Compares the keywords that constrain numbers, texts, lists and objects with a number or a rule. */
 export function compareLimits(before: Schema, after: Schema, { note }: SchemaContext): void {
   for (const [keyword, name] of limits) {
     const from = before[keyword];

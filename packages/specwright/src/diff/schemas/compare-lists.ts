@@ -1,7 +1,7 @@
 import type { Schema } from "../../model/model.ts";
 import type { SchemaContext } from "./compare-schema.ts";
 
-/** Compares the keywords of lists that hold schemas. */
+/** Compares the keywords of lists whose values are schemas. */
 export function compareLists(before: Schema, after: Schema, context: SchemaContext): void {
   const { note, part, descend } = context;
   for (const [keyword, name] of [
@@ -24,7 +24,10 @@ export function compareLists(before: Schema, after: Schema, context: SchemaConte
   compareRefusal("unevaluatedItems", "unevaluated-items", before, after, context);
 }
 
-/** Positions that only one of the lists has are held against the schema of the other one's remaining items. */
+/**
+ * Compares position by position. A position that only one list has is compared with the schema for the other list's
+ * remaining items.
+ */
 function comparePositions(
   { prefixItems: from = [], items: oldRest }: Schema,
   { prefixItems: to = [], items: newRest }: Schema,
@@ -42,7 +45,7 @@ function comparePositions(
   }
 }
 
-/** Compares a keyword that mostly is `false` or absent. */
+/** Compares a keyword that is usually `false` or absent. */
 export function compareRefusal(
   keyword: "unevaluatedItems" | "unevaluatedProperties" | "additionalProperties",
   name: string,

@@ -65,7 +65,7 @@ function compareNamed(
   }
 }
 
-/** The properties that values of a direction have: read-only ones are not part of requests, write-only ones not of responses. */
+/** The properties that values have in a direction: requests have no read-only properties, responses no write-only ones. */
 function visible({ properties }: Schema, { direction }: Part): ReadonlyMap<string, Schema> {
   const hidden = direction === "request" ? "readOnly" : "writeOnly";
   return new Map(

@@ -21,7 +21,7 @@ import { viewSchema } from "./view-schema.ts";
 export interface SchemaContext {
   readonly comparison: Comparison;
   readonly part: Part;
-  /** Notes a change by the name of its row. */
+  /** Records a change by the name of its row. */
   readonly note: (row: string, values?: Note) => void;
   /** Compares two schemas below these. */
   readonly descend: (before: Schema, after: Schema, place: string) => void;
@@ -29,22 +29,22 @@ export interface SchemaContext {
   readonly isSame: (before: Schema, after: Schema) => boolean;
 }
 
-/** The texts of a change, and its places where they are not those of the schemas. */
+/** The texts of a change, and its places if they differ from those of the schemas. */
 export interface Note {
   readonly name?: string;
   readonly before?: string;
   readonly after?: string;
   readonly place?: string;
-  /** The schema of the old document; `null` where the change is new there. */
+  /** The schema in the old document. `null` when the old document does not have one. */
   readonly old?: Schema | null;
-  /** The schema of the new document; `null` where it is gone. */
+  /** The schema in the new document. `null` when the new document does not have one. */
   readonly new?: Schema | null;
 }
 
 /**
- * Compares two schemas and everything below them.
+ * Compares two schemas and everything inside them.
  *
- * @param place The name of the schema where no component has one.
+ * @param place The name of the schema, for schemas that are not components.
  */
 export function compareSchemas(
   before: Schema,
@@ -90,7 +90,7 @@ function compareViews(before: Schema, after: Schema, part: Part, comparison: Com
   if (groups.has("values")) {
     compareAnnotations(before, after, context);
     if (!compareTypes(before, after, context)) {
-      // Nothing below can be compared with each other.
+      // The types have nothing in common, so the other keywords cannot be compared.
       return;
     }
     compareLimits(before, after, context);
@@ -107,8 +107,8 @@ function compareViews(before: Schema, after: Schema, part: Part, comparison: Com
 }
 
 /**
- * Returns whether two schemas allow the same values; texts for readers do not count. Asked again for the same pair it knows the
- * answer, because alternatives within alternatives would be compared again at each level.
+ * Returns whether two schemas allow the same values. Texts for readers are ignored. The answer for a pair is stored,
+ * because nested alternatives would otherwise be compared again at each level.
  */
 export function isSameSchema(before: Schema, after: Schema, direction: Direction): boolean {
   const [from, to] = [viewSchema(before), viewSchema(after)];
@@ -118,7 +118,7 @@ export function isSameSchema(before: Schema, after: Schema, direction: Direction
   if (answer !== undefined) {
     return answer;
   }
-  // A circle that leads back here depends on everything else.
+  // For a circle that leads back here, the answer depends on the other parts, so it assumes that they are the same.
   known.set(to, true);
   const above = createPart("", direction);
   compareSchemas(from, to, { above, place: "", comparison: createComparison() });

@@ -4,9 +4,9 @@ import { showValue } from "../compare/comparison.ts";
 import type { SchemaContext } from "./compare-schema.ts";
 
 /**
- * Compares the types and the written values (`enum`, `const`).
+ * Compares the types and the listed values (`enum`, `const`).
  *
- * @returns false where the types have nothing in common, so that nothing else can be compared
+ * @returns false when the types have nothing in common, so that the other keywords cannot be compared
  */
 export function compareTypes(before: Schema, after: Schema, { note }: SchemaContext): boolean {
   if (before.boolean === false || after.boolean === false) {
@@ -105,7 +105,7 @@ function compareWrittenValues(before: Schema, after: Schema, note: SchemaContext
   }
 }
 
-/** Null in a list is a matter of types. */
+/** Null is left out of the lists, because it is compared as a type. */
 function listValues(values: readonly unknown[]): readonly string[] {
   return values.filter((value) => value !== null).map(showValue);
 }

@@ -1,12 +1,13 @@
 import type { Schema } from "../../model/model.ts";
 import { isSameValue } from "../compare/comparison.ts";
 
-/** The keywords of schemas that are compared together. */
+/** A group of keywords that are compared together. */
 export type Group = "values" | "object" | "list" | "combination";
 
 /**
- * The groups of keywords that have to be looked at: `values` where one of them differs, the others where either schema has one, because
- * they hold schemas. Most schemas of a large document are the same and have few keywords.
+ * The groups of keywords that have to be compared: `values` when one of its keywords differs, and the others when
+ * either schema has one of their keywords, because these contain schemas. Most schemas of a large document are equal
+ * and have few keywords, so most groups can be skipped.
  */
 export function differingGroups(before: Schema, after: Schema): ReadonlySet<Group> {
   const groups = new Set<Group>();
@@ -21,7 +22,7 @@ function collect(schema: Schema, other: Schema, groups: Set<Group>): void {
     if (group !== "values") {
       groups.add(group);
     } else if (!unseen.has(keyword) && !groups.has(group)) {
-      // The loop gives names of the schema's own members.
+      // The loop only visits keywords that the schema has.
       const key = keyword as keyof Schema;
       if (!isSameValue(schema[key], other[key])) {
         groups.add(group);

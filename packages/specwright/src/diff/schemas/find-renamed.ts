@@ -3,9 +3,8 @@ import type { Schema } from "../../model/model.ts";
 type Named = readonly (readonly [name: string, schema: Schema])[];
 
 /**
- * Pairs of removed and added names that are one schema with another name: the schemas are the same, and so are the names but
- * for their spelling, or one name is part of the other one, or both are the only ones of that schema and it is more than a
- * simple type.
+ * Pairs the removed and added names of schemas that were only renamed. The schemas must be equal. The names must differ
+ * only in spelling, or one must be part of the other, or both schemas must be the only equal ones and not simple types.
  */
 export function findRenamed(
   removed: Named,
@@ -13,7 +12,7 @@ export function findRenamed(
   isSame: (before: Schema, after: Schema) => boolean,
 ): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
-  // Many on both sides are another object, not renames, and comparing each with each takes long.
+  // Many removed and many added names mean different schemas, not renames. Comparing all pairs would also take long.
   if (removed.length * added.length > maximumPairs) {
     return renamed;
   }
@@ -32,7 +31,10 @@ export function findRenamed(
 
 const maximumPairs = 400;
 
-/** Names are the same but for case and separators, or one of at least three letters is a part of the other one. */
+/**
+ * Returns whether names are the same except for case and separators, or one of at least three letters is part of the
+ * other.
+ */
 function isSimilarName(left: string, right: string): boolean {
   const [a, b] = [left, right].map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
   if (a === undefined || b === undefined || Math.min(a.length, b.length) < 3) {
@@ -41,7 +43,7 @@ function isSimilarName(left: string, right: string): boolean {
   return a.includes(b) || b.includes(a);
 }
 
-/** Texts, numbers and the like are the same in many places. */
+/** Simple schemas, such as texts and numbers, are equal in many places, so equality does not show a rename. */
 function isSimple({ ref, properties, enum: values, anyOf, oneOf, allOf }: Schema): boolean {
   return [ref, properties, values, anyOf, oneOf, allOf].every((member) => member === undefined);
 }

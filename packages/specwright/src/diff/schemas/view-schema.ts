@@ -1,15 +1,16 @@
 import type { JsonType, Schema } from "../../model/model.ts";
 
 /**
- * A schema as it is compared: references are followed, and the parts of `allOf` that can be are merged, so that properties
- * can move into a component without a change. The same schema has the same view as long as it lives.
+ * A schema in the form in which it is compared: references are followed, and parts of `allOf` are merged where
+ * possible. A property that moves into a component is then not a change. The view of a schema is stored as long as the
+ * schema exists.
  */
 export function viewSchema(schema: Schema): Schema {
   const known = views.get(schema);
   if (known !== undefined) {
     return known;
   }
-  // A reference that leads back to itself says nothing.
+  // A reference that leads back to itself adds nothing.
   views.set(schema, { location: schema.location });
   const view = makeView(schema);
   views.set(schema, view);
@@ -39,7 +40,7 @@ function makeView(schema: Schema): Schema {
   return rest.length === 0 ? view : { ...view, allOf: [...(view.allOf ?? []), ...rest] };
 }
 
-/** Keywords that stay what they are when another part has them too: of a description, the nearest one counts. */
+/** Keywords that need not be merged when both parts have them. For example, the description of the outer schema is used. */
 const annotations: ReadonlySet<string> = new Set([
   "location",
   "title",
@@ -60,7 +61,7 @@ const annotations: ReadonlySet<string> = new Set([
   "dynamicAnchors",
 ]);
 
-/** Both schemas in one; undefined where both have a keyword that has to stay apart. */
+/** Merges two schemas into one. Undefined when both have a keyword that cannot be merged. */
 function merge(left: Schema, right: Schema): Schema | undefined {
   const clashing = Object.keys(right).filter(
     (key) => Object.hasOwn(left, key) && !annotations.has(key) && !mergeable.has(key),
@@ -103,8 +104,8 @@ function mergeObjects(
 }
 
 /**
- * Alternatives that are nothing but types are a list of types: `anyOf: [{type: string}, {type: integer}]`, and in 3.1's way to
- * write the nullable X of 3.0, `anyOf: [X, {type: null}]`.
+ * Converts alternatives that only state types to a list of types: `anyOf: [{type: string}, {type: integer}]`, and
+ * `anyOf: [X, {type: null}]`, the form in which 3.1 writes a nullable X of 3.0.
  */
 function withoutPlainAlternatives(schema: Schema): Schema {
   const { anyOf, oneOf, ...rest } = schema;
@@ -114,7 +115,7 @@ function withoutPlainAlternatives(schema: Schema): Schema {
   }
   const parts = alternatives.map(plainTypes);
   const types = parts.every((part) => part !== undefined) ? parts.flat() : undefined;
-  // With `oneOf`, a value of two alternatives fits none.
+  // With `oneOf`, a value that fits two alternatives is not valid.
   if (types !== undefined && (oneOf === undefined || !overlaps(types))) {
     return merge(rest, { location: schema.location, types: [...new Set(types)] }) ?? schema;
   }
@@ -126,7 +127,7 @@ function withoutPlainAlternatives(schema: Schema): Schema {
   return merge(rest, { ...view, types: [...new Set([...view.types, "null" as const])] }) ?? schema;
 }
 
-/** The types of a schema that says nothing else; undefined for others. */
+/** The types of a schema that has no other keywords. Undefined for other schemas. */
 function plainTypes(schema: Schema): Schema["types"] {
   const isPlain = Object.keys(schema).every((key) => key === "types" || key === "location");
   return isPlain ? schema.types : undefined;
@@ -137,7 +138,7 @@ function overlaps(types: readonly JsonType[]): boolean {
   return all.size < types.length || (all.has("integer") && all.has("number"));
 }
 
-/** Returns whether a schema allows null and nothing else. */
+/** Returns whether a schema only allows null. */
 export function isNull({ types }: Schema): boolean {
   return types?.length === 1 && types[0] === "null";
 }

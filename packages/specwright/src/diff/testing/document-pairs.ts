@@ -1,4 +1,4 @@
-/** An OpenAPI document without `openapi` and `info`, or with them. */
+/** An OpenAPI document. `openapi` and `info` are optional. */
 export type Document = Readonly<Record<string, unknown>>;
 
 /** Two documents that differ by one change. */
@@ -94,7 +94,7 @@ const twoThings = (deprecated: boolean): Document => ({
   },
 });
 
-/** The smallest pair for each kind of change outside of schemas. */
+/** The smallest pair of documents for each kind of change outside of schemas. */
 export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   "operation-added": [operation({}), twoThings(false)],
   "operation-removed": [twoThings(false), operation({})],

@@ -7,7 +7,7 @@ import {
   schemaPairs,
 } from "./schema-pairs.ts";
 
-/** A document that sends or gets the schema as `x` of a body. */
+/** A document whose requests or responses have the schema as property `x` of a body. */
 function wrap(schema: unknown, direction: string): Document {
   const body = {
     "application/json": {

@@ -38,7 +38,7 @@ function limit(
   };
 }
 
-/** A rule that is added, removed or another one. */
+/** Pairs in which a rule is added, removed or replaced. */
 function rule(
   row: string,
   type: string,
@@ -61,7 +61,7 @@ function ends(row: string, type: string, name: string, value: unknown): Record<s
   };
 }
 
-/** A keyword that forbids what it names when it is `false`. */
+/** Pairs for a keyword that forbids values when it is `false`. */
 function refusal(row: string, type: string, name: string): Record<string, SchemaPair> {
   return {
     [`${row}-forbidden`]: keyword(type, name, undefined, false),
@@ -74,7 +74,7 @@ const tagged = (tag: string, property: string): object =>
 const cat = tagged("kind", "cat");
 const dog = tagged("kind", "dog");
 
-/** The smallest pair for each row of a schema's changes. `x` of the body has the schema. */
+/** The smallest pair of schemas for each row of schema changes. The schema is that of property `x` of the body. */
 export const schemaPairs: Readonly<Record<string, SchemaPair>> = {
   "type-changed": [string, { type: "integer" }],
   "type-widened": [string, { type: ["string", "integer"] }],
@@ -184,7 +184,7 @@ export const componentPairs: Readonly<Record<string, SchemaPair>> = {
 /** The components of `componentPairs`. */
 export const componentsOfPairs: object = variants;
 
-/** Pairs that differ by direction: a read-only property is not part of requests, a write-only one not of responses. */
+/** Pairs that depend on the direction: requests have no read-only properties, responses no write-only ones. */
 export const directedPairs: Readonly<Record<string, SchemaPair>> = {
   "request-property-became-one-way": [
     object({ a: address, b: string }),

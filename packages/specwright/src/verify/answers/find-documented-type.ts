@@ -1,6 +1,9 @@
 import { getMediaEssence } from "../../emit/bodies/media-kind.ts";
 
-/** The documented media type that an answer's belongs to, as the document writes it: the same one, else a range that includes it. */
+/**
+ * The documented media type of a response, as the document writes it: the same media type, otherwise a range that
+ * includes it.
+ */
 export function findDocumentedType(names: readonly string[], type: string): string | undefined {
   const essence = getMediaEssence(type);
   const same = (name: string): boolean => name.trim().toLowerCase() === type.trim().toLowerCase();

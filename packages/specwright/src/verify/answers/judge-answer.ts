@@ -15,9 +15,9 @@ export interface Problem {
 }
 
 /**
- * Holds an answer against its documentation: status, media type, body and headers.
+ * Checks a response against its documentation: status, media type, body and headers.
  *
- * @param method as it was sent; an answer to HEAD has no body
+ * @param method the method that was sent; a response to HEAD has no body
  */
 export function judgeAnswer(
   operation: Operation,
@@ -56,12 +56,12 @@ export function judgeAnswer(
 }
 
 interface Documented {
-  /** As the document writes it, such as `2XX`. */
+  /** The status as the document writes it, such as `2XX`. */
   readonly key: string;
   readonly response: Response;
 }
 
-/** The documentation of a status: its own, that of its range, or `default`. */
+/** The documentation of a status: that of the status itself, of its range, or `default`. */
 export function findStatus({ responses }: Operation, status: number): Documented | undefined {
   const range = `${Math.floor(status / 100)}XX`;
   for (const key of [String(status), range, range.toLowerCase(), "default"]) {
@@ -134,7 +134,7 @@ function parse(body: Buffer): { readonly value: unknown } | undefined {
   }
 }
 
-/** The documented headers that came, with the types that their schemas have. */
+/** The documented headers that the response has, converted to the types of their schemas. */
 function decodeHeaders(response: Response, headers: Headers): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     [...response.headers].flatMap(([name, { value: header }]) => {

@@ -2,10 +2,10 @@ import type { Case } from "../case.ts";
 import type { HttpAnswer } from "../requests/send.ts";
 import type { Problem } from "./judge-answer.ts";
 
-/** Statuses by which a server says that a request is not as the document has it. */
+/** Statuses with which a server rejects a request that does not fit the document. */
 const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431]);
 
-/** Holds the status of an answer against what its request asks for. */
+/** Checks whether the status of a response is one that its request expects. */
 export function judgeExpectation(
   { expected, path, credentials = "given" }: Case,
   { status, headers }: HttpAnswer,
@@ -38,7 +38,7 @@ export function judgeExpectation(
     case "missing":
       return isSuccess ? [{ check: "unknown-found", message: "404 is expected" }] : [];
     case "no-route": {
-      // A redirect may lead to a page for people.
+      // A redirect is accepted, because it may lead to a web page.
       if (status < 300) {
         const check = path === undefined ? "undocumented-method" : "undocumented-route";
         return [{ check, message: "404 or 405 is expected" }];

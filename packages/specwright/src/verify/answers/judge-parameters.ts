@@ -7,12 +7,12 @@ import type { HttpAnswer } from "../requests/send.ts";
 import type { Problem } from "./judge-answer.ts";
 import { readJson } from "./read-json.ts";
 
-/** The names under which documents have the number of items that an answer has at most. */
+/** Usual names of the parameter that limits the number of items in a response. */
 const limits = /^(?:limit|per_?page|page_?size|max_?results|page_?limit)$/i;
 
 /**
- * Holds the items of a list against the parameters that plainly limit or filter them: a limit by its name, and a parameter with listed values,
- * or true and false, that has the name of a property of the items.
+ * Checks the items of a list against the parameters that clearly limit or filter them. These are a limit with a usual
+ * name, and a parameter that has listed values or is a boolean and has the name of a property of the items.
  */
 export function judgeParameters(
   { operation, parameters, expected }: Case,
@@ -48,7 +48,7 @@ function problem(message: string): Problem {
   return { check: "parameter-ignored", message };
 }
 
-/** Names of parameters that choose things by their ids. */
+/** Names of parameters that select things by their ids. */
 const ids = /(?:^|_)ids?$|[a-z]Ids?$/;
 
 function isFilter({ name, schema }: Parameter): boolean {
@@ -58,7 +58,7 @@ function isFilter({ name, schema }: Parameter): boolean {
   return isClosed || ids.test(name);
 }
 
-/** Returns whether an item has a value that a filter leaves out. `ids` filters by `id`. */
+/** Returns whether an item has a value that the filter should have excluded. The parameter `ids` filters by `id`. */
 function differs(item: unknown, name: string, value: unknown): boolean {
   const property = Array.isArray(value) ? name.replace(/s$/, "") : name;
   if (!isObject(item) || !Object.hasOwn(item, property)) {
@@ -73,7 +73,10 @@ function differs(item: unknown, name: string, value: unknown): boolean {
   );
 }
 
-/** The items of a list: the answer itself, the property that `x-pagination` names, or its only property that is an array. */
+/**
+ * The items of a list: the response itself, the property that `x-pagination` names, or its only property that is an
+ * array.
+ */
 export function findItems(
   { pagination }: Operation,
   answer: HttpAnswer,

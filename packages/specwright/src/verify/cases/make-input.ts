@@ -7,7 +7,7 @@ import { type KnownThings, pathParameters } from "../things/known-things.ts";
 import type { Validators } from "../validators.ts";
 import { type Making, makeValue } from "../values/make-value.ts";
 
-/** The server, the judge and the known things of a run. */
+/** The server, the validators and the known things of a run. */
 export interface Workshop {
   readonly target: Target;
   readonly validators: Validators;
@@ -17,18 +17,18 @@ export interface Workshop {
 /** The parameters and the body of a request. */
 export type Input = Pick<Case, "parameters" | "body">;
 
-/** Values that a request is to have; everything else is made. */
+/** Values that a request has to contain. All others are generated. */
 export interface Given {
   readonly parameters?: ReadonlyMap<Parameter, unknown>;
   readonly body?: ValueBody;
-  /** True to take made-up values for the templates of the path, so that nothing is found. */
+  /** True to generate the values in the path, so that the thing does not exist. */
   readonly isMadeUp?: boolean;
 }
 
-/** So often values are made anew when they do not fit. */
+/** How many times values are generated until they fit. */
 const attempts = 30;
 
-/** A request that fits the document; undefined when none could be made. */
+/** A request that fits the document. Undefined when none could be generated. */
 export function makeInput(
   operation: Operation,
   making: Making,
@@ -98,7 +98,7 @@ function chooseValue(
     : makeValue(parameter.schema, making);
 }
 
-/** A value that nothing has: no example, and a large number for an integer. */
+/** A value that no existing thing has: not an example, and for an integer a large number. */
 function makeUp({ schema }: Parameter, making: Making): unknown {
   const { examples: _, ...plain } = schema.ref?.target ?? schema;
   const made = makeValue(plain, making);
@@ -120,7 +120,7 @@ function makeBody({ requestBody }: Operation, making: Making): ValueBody | undef
     : { mediaType, value: makeValue(mediaType.schema ?? anything(mediaType), making) };
 }
 
-/** JSON where there is a choice: it is the one that can be judged. */
+/** Chooses JSON if it is available, because only JSON can be checked. */
 export function chooseMediaType(content: readonly MediaType[]): MediaType | undefined {
   return content.find(({ mediaType }) => mediaKind(mediaType) === "json") ?? content[0];
 }

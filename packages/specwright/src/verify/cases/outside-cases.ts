@@ -6,7 +6,7 @@ import { pathParameters, pathShape } from "../things/known-things.ts";
 import type { Random } from "../values/random.ts";
 import { makeInput, type Workshop } from "./make-input.ts";
 
-/** Requests without credentials and with wrong ones, for an operation that wants some. */
+/** Requests without credentials, and with wrong ones, for an operation that requires credentials. */
 export function* credentialCases(
   operation: Operation,
   random: Random,
@@ -26,7 +26,7 @@ export function* credentialCases(
   }
 }
 
-/** A request for a thing that does not exist, where the document has an answer for that. */
+/** A request for a thing that does not exist, if the document describes the response to it. */
 export function* missingCases(
   operation: Operation,
   random: Random,
@@ -46,10 +46,10 @@ export function* missingCases(
   }
 }
 
-/** Methods that the document may have for a path, without those that servers answer by themselves. */
+/** The methods that are tried. Servers answer the other methods, such as OPTIONS, by themselves. */
 const tried = ["get", "put", "post", "delete", "patch"];
 
-/** A path that the document does not have, and for each path a method that it does not have there. */
+/** A request for a path that the document does not have, and for each path a request with a method that it does not have. */
 export function* routeCases(
   { operations, paths }: Model,
   random: Random,

@@ -4,12 +4,12 @@ import type { Case } from "../case.ts";
 import type { Random } from "../values/random.ts";
 import { type Given, listExamples, makeInput, type Workshop } from "./make-input.ts";
 
-/** More values of one parameter are not tried one by one. */
+/** The maximum number of values of one parameter that are tried one by one. */
 const mostValues = 12;
 
 /**
- * Requests that fit the document: its examples, the least and the most that an operation takes, each listed value of a parameter, and `count`
- * more by chance.
+ * Requests that fit the document: its examples, one request with as little as possible and one with as much as
+ * possible, each listed value of a parameter, and `count` random ones.
  */
 export function* rightCases(
   operation: Operation,

@@ -6,10 +6,10 @@ import type { Random } from "../values/random.ts";
 import { spoilValue } from "../values/spoil-value.ts";
 import { type Input, makeInput, type Workshop } from "./make-input.ts";
 
-/** Faults of one parameter, and of one body, that are tried. */
+/** The maximum number of faults that are tried for one parameter and for one body. */
 const most = { parameter: 10, body: 60 };
 
-/** Requests that have one fault each: in a parameter, in the body, or in its media type. */
+/** Requests with exactly one fault: in a parameter, in the body, or in its media type. */
 export function* wrongCases(
   operation: Operation,
   random: Random,
@@ -34,7 +34,7 @@ export function* wrongCases(
   }
 }
 
-/** The cases that a validator refuses, up to a number of them. */
+/** The cases that a validator rejects, up to a maximum number. */
 function* keepWrong(
   cases: Iterable<Case>,
   count: number,
@@ -104,7 +104,7 @@ function* bodyFaults(
   }
 }
 
-/** Text that is not JSON, and a media type that the document does not have. */
+/** A text that is not JSON, and a media type that the document does not have. */
 function* mediaTypeFaults(
   operation: Operation,
   { parameters }: Input,

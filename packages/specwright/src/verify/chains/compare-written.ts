@@ -3,8 +3,8 @@ import { readJson } from "../answers/read-json.ts";
 import type { HttpAnswer } from "../requests/send.ts";
 
 /**
- * The members that were written and that an answer has with another value, by name. Members that the answer leaves out are not compared, nor
- * are those of another type: they may be secrets, or have another form there.
+ * The names of the written members that have another value in the response. Members that the response leaves out, or
+ * has with another type, are not compared: they may be secrets, or may have another form in responses.
  */
 export function compareWritten(written: unknown, answer: HttpAnswer): readonly string[] {
   const read = readJson(answer);
@@ -25,7 +25,10 @@ function isComparable(written: unknown, read: unknown): boolean {
   return typeof written === typeof read && Array.isArray(written) === Array.isArray(read);
 }
 
-/** Moments are the same in any time zone, and objects may have got defaults. */
+/**
+ * Date-times are compared independently of their time zone. An object may have more members, because the server adds
+ * defaults.
+ */
 function isSame(written: unknown, read: unknown): boolean {
   if (typeof written === "string" && typeof read === "string") {
     const isMoment = /^\d{4}-\d\d-\d\dT/.test(written) && /^\d{4}-\d\d-\d\dT/.test(read);

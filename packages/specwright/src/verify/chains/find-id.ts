@@ -4,12 +4,18 @@ import { readJson } from "../answers/read-json.ts";
 import type { HttpAnswer } from "../requests/send.ts";
 import { pathParameters, pathShape } from "../things/known-things.ts";
 
-/** The id of the thing that an answer is about, for the last parameter of a path: a member of its body, or the end of `Location`. */
+/**
+ * The id of the thing that a response describes, for the last parameter of a path. It is a member of the body, or the
+ * last segment of `Location`.
+ */
 export function findId(answer: HttpAnswer, one: Operation): string | number | undefined {
   return readId(readJson(answer), one) ?? idOfLocation(answer.headers.get("location"), one);
 }
 
-/** The same of a value: the member with the parameter's name, or with the word that it ends with, such as `id` for `petId`. */
+/**
+ * The same for a value: the member with the parameter's name, or with the last word of that name, such as `id` for
+ * `petId`.
+ */
 export function readId(value: unknown, one: Operation): string | number | undefined {
   const name = pathParameters(one).at(-1)?.name ?? "id";
   const words = name

@@ -1,18 +1,18 @@
 import type { Model, Operation } from "../../model/model.ts";
 import { pathShape } from "../things/known-things.ts";
 
-/** The operations of things that can be created: `POST /pets`, and those of `/pets/{petId}`. */
+/** The operations of things that can be created, such as `POST /pets` and the operations of `/pets/{petId}`. */
 export interface Resource {
   readonly create: Operation;
   readonly list?: Operation;
   readonly read?: Operation;
   readonly updates: readonly Operation[];
   readonly remove?: Operation;
-  /** An operation of the thing's path: its last path parameter is the id. */
+  /** An operation of the thing's path. The last parameter of the path is the id. */
   readonly one: Operation;
 }
 
-/** The things that a document lets its callers create, those of shorter paths first. */
+/** The kinds of things that callers can create, sorted by the length of their paths. */
 export function findResources({ operations }: Model): readonly Resource[] {
   const at = (shape: string, method: string): Operation | undefined =>
     operations.find((each) => each.method === method && pathShape(each.path) === shape);

@@ -17,10 +17,13 @@ export interface Lives extends Workshop {
   readonly seed: number;
 }
 
-/** Things of each kind that are created, so that lists have several. */
+/** One thing of each kind is created for each entry, so that lists have several items. */
 const fullnesses: readonly Fullness[] = ["least", "most", "some"];
 
-/** Creates things, reads what was written, and changes it. The things stay, for the cases of other operations. */
+/**
+ * Creates things, updates them, and compares the values sent with the values returned. The things stay on the server
+ * for the cases of other operations.
+ */
 export async function createThings(resource: Resource, lives: Lives): Promise<void> {
   for (const [index, fullness] of fullnesses.entries()) {
     const thing = await createOne(resource, lives, fullness, index);
@@ -35,7 +38,7 @@ export async function createThings(resource: Resource, lives: Lives): Promise<vo
   }
 }
 
-/** Creates a thing, deletes it, and looks whether it is gone. */
+/** Creates a thing, deletes it, and checks that it no longer exists. */
 export async function deleteThing(resource: Resource, lives: Lives): Promise<void> {
   const { remove, read } = resource;
   const values = remove && (await createOne(resource, lives, "least", fullnesses.length));
@@ -64,7 +67,7 @@ export async function deleteThing(resource: Resource, lives: Lives): Promise<voi
   }
 }
 
-/** @returns the values of the path of the new thing */
+/** @returns the path values of the new thing */
 async function createOne(
   resource: Resource,
   lives: Lives,
@@ -140,7 +143,7 @@ function compare(written: Made, seen: Made, { exchanges }: Lives): void {
   }
 }
 
-/** Makes one request, with values that depend on the seed, the operation and the title alone. */
+/** Sends one request. Its values depend only on the seed, the operation and the title. */
 async function runFor(
   operation: Operation,
   title: string,
@@ -160,7 +163,7 @@ async function runFor(
   return answer === undefined ? undefined : { sent, answer };
 }
 
-/** Takes the ids of a list for known things, where nothing could be created. */
+/** Uses the ids in a list as known things, when nothing could be created. */
 export async function adoptListed(list: Operation, one: Operation, lives: Lives): Promise<void> {
   const found = await runFor(list, "for the things of a list", "success", lives);
   const items = found === undefined ? undefined : findItems(list, found.answer);

@@ -21,7 +21,7 @@ export interface HttpRequest {
   readonly body: string | Uint8Array<ArrayBuffer> | FormData | undefined;
 }
 
-/** The server under test, and the ways into it. */
+/** The tested server, and the credentials for it. */
 export interface Target {
   readonly model: Model;
   /** Without a slash at its end. */
@@ -32,9 +32,9 @@ export interface Target {
 }
 
 /**
- * Encodes a case as the document has it.
+ * Encodes a case as the document describes it.
  *
- * @throws ParameterError when the style of a parameter cannot carry its value, or a path parameter is missing.
+ * @throws ParameterError when the style of a parameter cannot represent its value, or a path parameter is missing.
  */
 export function buildRequest(sent: Case, { model, url, secrets, headers }: Target): HttpRequest {
   const { operation, parameters, credentials = "given" } = sent;

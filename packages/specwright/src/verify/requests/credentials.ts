@@ -1,6 +1,6 @@
 import type { Model, Operation, SecurityRequirement } from "../../model/model.ts";
 
-/** The secrets of security schemes by the names of these: a key, a token, or `user:password` for HTTP Basic. */
+/** Secrets by the name of their security scheme: a key, a token, or `user:password` for HTTP Basic. */
 export type Secrets = Readonly<Record<string, string>>;
 
 /** Credentials as they travel. */
@@ -12,12 +12,15 @@ export interface PlacedCredentials {
 
 const nothing: PlacedCredentials = { headers: [], query: [], cookies: [] };
 
-/** Returns whether an operation answers without credentials, as the document has it. */
+/** Returns whether the document allows calls of an operation without credentials. */
 export function isOpen({ security }: Operation): boolean {
   return security.length === 0 || security.some((way) => way.size === 0);
 }
 
-/** The first way into an operation for which there are all secrets; undefined when one is missing in each. */
+/**
+ * The first alternative of an operation's security whose secrets are all known. Undefined when each alternative lacks
+ * one.
+ */
 export function chooseWay(
   { security }: Operation,
   secrets: Secrets,
@@ -28,7 +31,7 @@ export function chooseWay(
   return ways.find(({ size }) => size > 0) ?? ways[0];
 }
 
-/** Puts the secrets of a way where the document wants them. */
+/** Puts the secrets into the headers, query parameters or cookies that the document names. */
 export function placeCredentials(
   { components }: Model,
   way: SecurityRequirement | undefined,
@@ -68,7 +71,7 @@ function authorization(scheme: string, secret: string): PlacedCredentials {
   return { ...nothing, headers: [["authorization", `${name} ${text}`]] };
 }
 
-/** Secrets that no server knows, for the same schemes. */
+/** Secrets for the same schemes that the server does not accept. */
 export function wrongSecrets(secrets: Secrets): Secrets {
   return Object.fromEntries(Object.keys(secrets).map((name) => [name, "wrong:credentials"]));
 }

@@ -4,7 +4,7 @@ import { getMediaEssence, mediaKind } from "../../emit/bodies/media-kind.ts";
 import type { MediaType } from "../../model/model.ts";
 import type { SentBody, ValueBody } from "../case.ts";
 
-/** A body as it is sent. A range such as `image/*` is sent as bytes without a name. */
+/** Encodes a body. For a range such as `image/*`, the media type that is sent is `application/octet-stream`. */
 export function encodeBody(body: ValueBody | SentBody): SentBody {
   if ("content" in body) {
     return body;

@@ -6,8 +6,9 @@ import type { Validators } from "../validators.ts";
 import { buildRequest, type Target } from "./build-request.ts";
 
 /**
- * Returns whether a request fits the document as a server would read it: parameters are decoded from the text that is sent, because 12 and
- * "12" look the same in a query. Undefined when the request cannot be sent, or nobody can say: the body is not JSON.
+ * Returns whether a request fits the document, judged as a server would. Parameters are decoded from the text that is
+ * sent, because 12 and "12" are the same in a query. Undefined when the request cannot be sent, or cannot be judged
+ * because its body is not JSON.
  */
 export function fitsDocument(
   sent: Case,
@@ -29,7 +30,7 @@ export function fitsDocument(
       .filter(([parameter]) => parameter.in === "path")
       .map(([parameter, value]) => [
         parameter.name,
-        // The slash keeps the text from being an empty path.
+        // The slash prevents an empty path.
         encodePath(`/{${parameter.name}}`, [parameter], { [parameter.name]: value }).slice(1),
       ]),
   );
@@ -48,7 +49,7 @@ export function fitsDocument(
   if ("content" in body || mediaKind(body.mediaType.mediaType) !== "json") {
     return undefined;
   }
-  // JSON has no undefined, and a number that is not finite is null.
+  // JSON does not have undefined, and writes a number that is not finite as null.
   const value: unknown = JSON.parse(JSON.stringify(body.value) ?? "null");
   return own.requestBody?.[body.mediaType.mediaType]?.safeParse(value).success ?? true;
 }
@@ -57,7 +58,7 @@ function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {
-    // A style that cannot carry the value, or a header with a line break: such a request cannot be sent.
+    // The style cannot represent the value, or a header contains a line break: such a request cannot be sent.
     return undefined;
   }
 }

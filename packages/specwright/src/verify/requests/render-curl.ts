@@ -1,12 +1,12 @@
 import type { HttpRequest } from "./build-request.ts";
 
-/** The most characters of a body that are shown. */
+/** The maximum number of a body's characters that are shown. */
 const longest = 2000;
 
-/** Values of these headers are replaced, because reports are shared. */
+/** Headers whose values are replaced, because people share reports. */
 const secretHeaders = /^(?:authorization|cookie|.*(?:key|token|secret).*)$/i;
 
-/** A request as a command for `curl`, without the values of credentials. */
+/** A request as a `curl` command, without the values of credentials. */
 export function renderCurl(
   { method, url, headers, body }: HttpRequest,
   secrets: readonly string[],

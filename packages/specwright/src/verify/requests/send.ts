@@ -4,19 +4,19 @@ import type { HttpRequest } from "./build-request.ts";
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined for a stream of events, which may never end. */
+  /** Undefined for an event stream, which may never end. */
   readonly body: Buffer | undefined;
 }
 
-/** A request that was not answered, and why. */
+/** The reason why a request got no response. */
 export interface NoAnswer {
   readonly problem: string;
 }
 
-/** Larger answers are not read to their end. */
+/** Only this many bytes of a response are read. */
 const maximumBody = 50 * 1024 * 1024;
 
-/** Sends a request. Redirects are answers, too, and are not followed. */
+/** Sends a request. A redirect counts as the response and is not followed. */
 export async function send(
   { method, url, headers, body }: HttpRequest,
   timeoutMilliseconds: number,
@@ -25,7 +25,7 @@ export async function send(
     const response = await fetch(url, {
       method,
       headers: headers.map(([name, value]) => [name, value]),
-      // `fetch` refuses a body here, and a document that has one is wrong (RFC 9110, section 9.3.1).
+      // `fetch` rejects a body for these methods, and a document should not describe one (RFC 9110, section 9.3.1).
       ...(body === undefined || method === "GET" || method === "HEAD" ? {} : { body }),
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMilliseconds),
@@ -49,7 +49,7 @@ export async function send(
   }
 }
 
-/** `fetch` hides the reason of a failed connection in `cause`. */
+/** `fetch` puts the reason of a failed connection into `cause`. */
 function describeFailure(error: unknown, timeoutMilliseconds: number): string {
   if (!(error instanceof Error)) {
     return String(error);

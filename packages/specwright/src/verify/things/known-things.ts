@@ -1,11 +1,14 @@
 import type { Operation, Parameter } from "../../model/model.ts";
 import { splitPathKey, templateNames } from "../../model/path-key.ts";
 
-/** Things that are known to exist: for a path such as `/pets/{}`, the values of its templates. */
+/** Things that are known to exist: for a path such as `/pets/{}`, the values of its parameters. */
 export interface KnownThings {
   readonly add: (path: string, values: readonly unknown[]) => void;
   readonly remove: (path: string, values: readonly unknown[]) => void;
-  /** The values of the longest beginning of a path that is known, from its first template on: the newest, or that of an index. */
+  /**
+   * The values for the longest known beginning of a path, from its first parameter on. They are those of the newest
+   * thing, or of the thing with the given index.
+   */
   readonly find: (path: string, index?: number) => readonly unknown[];
 }
 
@@ -35,12 +38,12 @@ export function createKnownThings(): KnownThings {
   };
 }
 
-/** `/pets/{}` for `/pets/{petId}`: the names of templates differ between operations. */
+/** `/pets/{}` for `/pets/{petId}`, because the names of path parameters differ between operations. */
 export function pathShape(path: string): string {
   return splitPathKey(path).path.replace(/\{[^{}]*\}/g, "{}");
 }
 
-/** The beginnings of a path that end with a template, the longest first. */
+/** The beginnings of a path that end with a parameter, the longest first. */
 function beginnings(path: string): readonly string[] {
   const segments = pathShape(path).split("/");
   return segments
@@ -50,7 +53,7 @@ function beginnings(path: string): readonly string[] {
     .toReversed();
 }
 
-/** The parameters of a path in the order of its templates. */
+/** The path parameters of an operation, in the order of the path. */
 export function pathParameters({ path, parameters }: Operation): readonly Parameter[] {
   return templateNames(splitPathKey(path).path).flatMap((name) => {
     const found = parameters.find(({ value }) => value.in === "path" && value.name === name);

@@ -1,7 +1,10 @@
 import type { Schema } from "../../model/model.ts";
 import type { Random } from "./random.ts";
 
-/** A number within the bounds that schemas set, a multiple of the largest `multipleOf`; its bounds more often than others. */
+/**
+ * A number within the bounds of the schemas that is a multiple of the largest `multipleOf`. The bounds themselves are
+ * chosen more often than other numbers.
+ */
 export function makeNumber(parts: readonly Schema[], isInteger: boolean, random: Random): number {
   const factors = parts.flatMap(({ multipleOf }) => multipleOf ?? []);
   const step = Math.max(0, ...factors) || (isInteger ? 1 : 0.5);
@@ -19,6 +22,6 @@ export function makeNumber(parts: readonly Schema[], isInteger: boolean, random:
   const steps = random.chance(0.3)
     ? (random.pick([lowest, most]) ?? lowest)
     : random.integer(lowest, most);
-  // Whole numbers of steps keep the errors of binary fractions away: 3 × 0.1 is not a multiple of 0.1.
+  // Multiplying whole numbers avoids rounding errors of binary fractions: in JavaScript, 3 × 0.1 is not 0.3.
   return step >= 1 ? steps * step : Number((steps * step).toPrecision(12));
 }

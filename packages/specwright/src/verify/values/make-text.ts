@@ -8,7 +8,7 @@ export interface TextBounds {
   readonly maxLength: number;
 }
 
-/** A text of a format, of a pattern, or of any letters. It need not fit when several of these are asked for at once. */
+/** A text for a format or a pattern, or of random letters. It may not fit when a format and a pattern are given together. */
 export function makeText(
   {
     format,
@@ -58,7 +58,7 @@ function host(random: Random): string {
   return `${letters(random, 8)}.example.com`;
 }
 
-/** Texts of the formats of JSON Schema 2020-12 (Validation, section 7.3), and of some that OpenAPI adds. */
+/** Generators for the formats of JSON Schema 2020-12 (Validation, section 7.3), and for some that OpenAPI adds. */
 const formats: Readonly<Record<string, (random: Random) => string>> = {
   date: day,
   time,
@@ -83,7 +83,7 @@ const formats: Readonly<Record<string, (random: Random) => string>> = {
   byte: (random) => Buffer.from(letters(random, 6)).toString("base64"),
 };
 
-/** A text that a pattern allows, as far as its assertions do not matter; undefined when the pattern cannot be read. */
+/** A text that matches a pattern, not considering its assertions. Undefined when the pattern cannot be read. */
 function matchPattern(pattern: string, random: Random): string | undefined {
   const read = readPattern(pattern);
   if (read.source === undefined) {
@@ -111,7 +111,7 @@ function walk(node: PatternNode, context: Walk): string {
     case "sequence":
       return node.parts.map((part) => walk(part, context)).join("");
     case "repeat": {
-      // Endless repetitions get a few rounds more than they need.
+      // An endless repetition gets at most four iterations more than it needs.
       const most = Math.min(node.maximum, node.minimum + 4);
       const length = context.random.integer(node.minimum, most);
       return Array.from({ length }, () => walk(node.part, context)).join("");
@@ -121,7 +121,7 @@ function walk(node: PatternNode, context: Walk): string {
   }
 }
 
-/** The end of a text is a character, too, which no text has: then nothing is added. */
+/** The end of the text is represented by a character that no text contains. Then nothing is added. */
 function matchCharacter(source: string, { flags, random }: Walk): string {
   const expression = new RegExp(`^(?:${source})$`, flags);
   const fitting = characters.filter((character) => expression.test(character));
@@ -129,5 +129,5 @@ function matchCharacter(source: string, { flags, random }: Walk): string {
   return random.pick(fitting.length > 0 ? fitting : written) ?? "";
 }
 
-/** Letters and digits first: of these, and only then of the rest, a character is chosen. */
+/** The printable characters of ASCII, from which `matchCharacter` chooses. */
 const characters = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))];

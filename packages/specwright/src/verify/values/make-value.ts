@@ -6,7 +6,7 @@ import { makeText } from "./make-text.ts";
 import { type Merged, mergeParts } from "./merge-parts.ts";
 import type { Random } from "./random.ts";
 
-/** How many of the optional properties a value has: none, some by chance, or all. */
+/** How many of the optional properties a value has: none, some at random, or all. */
 export type Fullness = "least" | "some" | "most";
 
 /** How values are made. */
@@ -19,10 +19,10 @@ export interface Making {
 const deepest = 6;
 
 /**
- * A value that probably fits a schema, for requests. Keywords that exclude (`not`, `if`, `dependentSchemas`, `propertyNames`) are not
- * looked at: the caller asks a validator, and makes another value when this one does not fit.
+ * A value that probably fits a schema, for requests. Keywords that exclude values (`not`, `if`, `dependentSchemas`,
+ * `propertyNames`) are ignored. The caller checks the value with a validator, and makes another one if it does not fit.
  *
- * @returns undefined when nothing can be made
+ * @returns undefined when no value can be made
  */
 export function makeValue(schema: Schema, making: Making): unknown {
   return make([schema], making, 0);
@@ -66,7 +66,10 @@ function make(schemas: readonly Schema[], making: Making, depth: number): unknow
   }
 }
 
-/** A value that the document writes: a constant or a member of `enum` always, an example every other time. */
+/**
+ * A value that the document itself contains. A constant or a member of `enum` is always used, an example half of the
+ * time.
+ */
 function writtenChoice(
   parts: readonly Schema[],
   { random }: Making,
@@ -89,7 +92,7 @@ function writtenChoice(
 function chooseType({ types, properties, parts }: Merged, random: Random): JsonType {
   const known = [...(types ?? [])];
   if (known.length > 0) {
-    // Null is allowed in many places, and says little.
+    // Null is allowed in many places but tests little, so other types are preferred.
     const others = known.filter((type) => type !== "null");
     return (random.chance(0.9) ? random.pick(others) : undefined) ?? random.pick(known) ?? "null";
   }

@@ -3,20 +3,20 @@ import { commonTypes } from "../../model/facts/common-types.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
 import type { Random } from "./random.ts";
 
-/** Everything that a value has to fit, from the schemas that hold for it together. */
+/** The combined requirements of all schemas that a value has to fit. */
 export interface Merged {
-  /** The schemas, with alternatives chosen: no keyword of these is left out. */
+  /** The schemas, after alternatives were chosen. Together they have all keywords. */
   readonly parts: readonly Schema[];
   /** Undefined: any. */
   readonly types: ReadonlySet<JsonType> | undefined;
-  /** By name, the schemas that hold for a property. */
+  /** For each property name, the schemas that apply to the property. */
   readonly properties: ReadonlyMap<string, readonly Schema[]>;
   readonly required: ReadonlySet<string>;
 }
 
 /**
- * Puts the schemas together that hold for one value: references, `allOf`, and of `oneOf` and `anyOf` one alternative each, which the random
- * numbers choose.
+ * Combines the schemas that apply to one value: references, `allOf`, and one alternative of each `oneOf` and `anyOf`,
+ * chosen at random.
  */
 export function mergeParts(schemas: readonly Schema[], random: Random): Merged {
   const parts = new Set<Schema>();

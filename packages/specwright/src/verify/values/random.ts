@@ -10,13 +10,13 @@ export interface Random {
 }
 
 /**
- * Random numbers by seed and words: the same for the same arguments, on every machine. With the name of an operation among the words, its
- * values do not depend on the operations before it.
+ * Random numbers for a seed and words. They are the same for the same arguments on every machine. With the name of an
+ * operation among the words, the values of the operation do not depend on the operations before it.
  */
 export function createRandom(seed: number, ...words: readonly string[]): Random {
   let state = hash(`${seed} ${words.join(" ")}`);
   const next = (): number => {
-    // A linear congruential generator modulo 2^32 (Knuth), with the high bits mixed into the low ones.
+    // A linear congruential generator modulo 2^32 (Knuth). The high bits are mixed into the low ones.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return ((state ^ (state >>> 15)) >>> 0) / 2 ** 32;
   };

@@ -3,19 +3,20 @@ import type { Schema } from "../../model/model.ts";
 import { mergeParts } from "./merge-parts.ts";
 import type { Random } from "./random.ts";
 
-/** A value that one thing is wrong with. */
+/** A value with one fault. */
 export interface Spoilt {
   readonly value: unknown;
-  /** For people: `/name is absent`, `/age is a text`. */
+  /** A description of the fault: `/name is absent`, `/age is a text`. */
   readonly fault: string;
 }
 
-/** Deeper parts are not spoilt: their faults are those of the parts above them. */
+/** Parts at a greater depth are not changed: their faults would be of the same kinds as those of the parts above them. */
 const deepest = 3;
 
 /**
- * Values that have one fault each: a required property is absent, a type is another, a bound is passed, a text has another format. Some may fit
- * all the same, because another alternative allows them: the caller asks a validator.
+ * Values with one fault each: a required property is absent, a value has another type, a bound is exceeded, or a text
+ * has another format. Some values may still fit because another alternative allows them, so the caller checks each with
+ * a validator.
  */
 export function spoilValue(value: unknown, schema: Schema, random: Random): readonly Spoilt[] {
   return [...spoil(value, [schema], "", random, 0)];
@@ -62,7 +63,7 @@ function* spoil(
   }
 }
 
-/** Values in the place of one, with the fault of each. */
+/** Wrong values to replace one value, each with a description of its fault. */
 function* wrongValues(
   value: unknown,
   parts: readonly Schema[],
@@ -125,7 +126,7 @@ function* wrongNumbers(part: Schema): Generator<readonly [string, unknown], void
   }
 }
 
-/** Longer texts say nothing more, and cost much. */
+/** Longer texts would not test more, and would take long to send. */
 const longest = 100_000;
 
 function* wrongTexts(

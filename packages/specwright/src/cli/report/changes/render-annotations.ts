@@ -2,10 +2,10 @@ import type { DiffResult } from "../../../commands/diff.ts";
 import type { Severity } from "../../../diff/change.ts";
 import { printableLine } from "../render-diagnostic.ts";
 
-/** GitHub shows no more annotations of a step. */
+/** GitHub does not show more annotations for a step. */
 const maximumShown = 50;
 
-/** The changes as workflow commands of GitHub, which shows them at the lines of the new document. */
+/** The changes as GitHub's workflow commands. GitHub displays them at the lines of the new document. */
 export function renderAnnotations({ changes }: DiffResult): string {
   return changes
     .filter(({ severity, approved }) => severity !== "documentation" && approved === undefined)
@@ -27,7 +27,7 @@ const levels: Readonly<Record<Severity, string>> = {
   documentation: "notice",
 };
 
-/** As GitHub's toolkit escapes: a message ends with its line. */
+/** Escapes a message as GitHub's toolkit does, so that it stays on one line. */
 function escapeData(text: string): string {
   return printableLine(text).replaceAll("%", "%25");
 }

@@ -7,7 +7,7 @@ import { renderOperations, renderVerdicts, summarize } from "./render-text.ts";
 /** Lines of one kind in a comment. */
 const maximumOfKind = 20;
 
-/** The changes as Markdown, such as for a comment on a pull request: a section for each severity. */
+/** The changes as Markdown, for example for a comment on a pull request. There is a section for each severity. */
 export function renderMarkdown({ changes }: DiffResult): string {
   const sections = severities.flatMap((severity) => {
     const found = changes.filter((change) => change.severity === severity);
@@ -33,7 +33,7 @@ function renderItem({ message, verdicts, kind, operations, approved }: LocatedCh
   return `- ${escapeText(message)} (\`${kind}\`${renderVerdicts(verdicts)})${escapeText(reach)}${escapeText(accepted)}\n`;
 }
 
-/** Names of the document stand in code spans or alone: nothing of them begins HTML, a mention or a link. */
+/** Escapes texts of the document. They are inside code spans or escaped, so they cannot begin HTML, a mention or a link. */
 function escapeText(text: string): string {
   return printableLine(text)
     .split(/(`[^`]*`)/)

@@ -4,13 +4,16 @@ import { groupBy } from "../../../group-by.ts";
 import { count } from "../count.ts";
 import { printableLine } from "../render-diagnostic.ts";
 
-/** Changes of a kind that are shown one by one. The rest is counted; `--format json` has all. */
+/** The maximum number of changes of one kind that are listed. The rest is counted; `--format json` lists all. */
 const maximumOfKind = 20;
 
 /** Operations that are named behind a change. */
 const maximumOperations = 3;
 
-/** The changes for people, by severity and kind, with the line of the new document, or of the old one for a removed part. */
+/**
+ * The changes as text for a terminal, by severity and kind. Each has the line of the new document, or of the old one
+ * for a removed part.
+ */
 export function renderText(
   { changes }: DiffResult,
   readLine: (place: Place) => string | undefined,
@@ -65,7 +68,7 @@ function renderFrame(place: Place, readLine: (place: Place) => string | undefine
   ];
 }
 
-/** The audiences that a change concerns, such as `: breaks callers, client code`. */
+/** The audiences that a change affects, such as `: breaks callers, client code`. */
 export function renderVerdicts(verdicts: LocatedChange["verdicts"]): string {
   const parts = (["breaks", "may break"] as const).flatMap((verdict) => {
     const names = audiences.filter(([key]) => verdicts[key] === verdict).map(([, name]) => name);
@@ -81,14 +84,14 @@ const audiences = [
   ["validators", "validators"],
 ] as const;
 
-/** Some of the operations, and how many others there are. */
+/** The first operations, and the number of the others. */
 export function renderOperations(operations: readonly string[]): string {
   const more = operations.length - maximumOperations;
   const shown = operations.slice(0, maximumOperations).join(", ");
   return more > 0 ? `${shown} and ${count(more, "other operation")}` : shown;
 }
 
-/** One line: how many changes of each severity. */
+/** One line with the number of changes of each severity. */
 export function summarize(changes: readonly LocatedChange[]): string {
   const counts = severities.map((severity) => {
     const { length } = changes.filter((change) => change.severity === severity);

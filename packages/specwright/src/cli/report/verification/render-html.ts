@@ -3,7 +3,7 @@ import { groupBy } from "../../../group-by.ts";
 import { checks } from "../../../verify/checks.ts";
 import { escapeXml } from "./escape-xml.ts";
 
-/** A page for people: findings by operation. It loads nothing, and has no scripts. */
+/** A page with the findings by operation. It loads no other files and has no scripts. */
 export function renderHtml(
   { findings, operations, skipped, requests, seed }: VerifyResult,
   url: string,

@@ -2,8 +2,8 @@ import type { VerifyResult } from "../../../commands/verify.ts";
 import { escapeXml } from "./escape-xml.ts";
 
 /**
- * A report as JUnit writes it, which most CI systems read. An operation is a test case, with a failure for each finding; an operation
- * that was not called is skipped.
+ * A report in JUnit's format, which most CI systems read. Each operation is a test case with a failure for each
+ * finding. An operation that was not called is skipped.
  */
 export function renderJunit({ findings, operations, skipped, seed }: VerifyResult): string {
   const beside = findings.map(({ operation }) => operation);

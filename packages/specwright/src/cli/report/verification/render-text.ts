@@ -4,7 +4,7 @@ import { checks } from "../../../verify/checks.ts";
 import { count } from "../count.ts";
 import { printableLine } from "../render-diagnostic.ts";
 
-/** Findings for people, by check, each with the request that shows it. The last line counts. */
+/** The findings by check, each with a request that reproduces it. The last line has the totals. */
 export function renderText({ findings, skipped, ...result }: VerifyResult): string {
   const sections = [...groupBy(findings, ({ check }) => check)].map(([check, found]) => {
     const entries = found.flatMap(({ operation, message, request, answer, count: times }) => [
