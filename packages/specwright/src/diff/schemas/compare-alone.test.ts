@@ -58,3 +58,15 @@ test("a number that two alternatives of oneOf allow fits neither, so they are no
   const both = { oneOf: [{ type: "integer" }, { type: "number" }] };
   expect(kinds(both, { type: "number" })).not.toEqual([]);
 });
+
+test("null among alternatives is the same as null in a list of types", () => {
+  const nothing = { type: "null" };
+  expect(kinds({ oneOf: [dog, cat] }, { oneOf: [dog, cat, nothing] })).toEqual([
+    "request-null-allowed",
+    "response-null-allowed",
+  ]);
+  expect(kinds({ anyOf: [dog, nothing, cat] }, { anyOf: [dog, cat] })).toEqual([
+    "request-null-forbidden",
+    "response-null-forbidden",
+  ]);
+});

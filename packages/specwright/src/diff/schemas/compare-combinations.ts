@@ -1,6 +1,7 @@
 import type { Schema } from "../../model/model.ts";
 import { matchMaps, showValue } from "../compare/comparison.ts";
 import type { SchemaContext } from "./compare-schema.ts";
+import { isNull } from "./view-schema.ts";
 
 /** Compares the keywords that combine schemas. */
 export function compareCombinations(before: Schema, after: Schema, context: SchemaContext): void {
@@ -47,7 +48,13 @@ function compareAlternatives(
     }
     return;
   }
-  const { removed, added } = pairSchemas(from, to, context);
+  // Null as an alternative is the same as null in `type`.
+  const hadNull = from.some(isNull);
+  if (hadNull !== to.some(isNull)) {
+    context.note(hadNull ? "null-forbidden" : "null-allowed");
+  }
+  const isOther = (schema: Schema): boolean => !isNull(schema);
+  const { removed, added } = pairSchemas(from.filter(isOther), to.filter(isOther), context);
   for (const schema of removed) {
     context.note("alternative-removed", { name: nameAlternative(schema), old: schema, new: null });
   }
