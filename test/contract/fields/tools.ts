@@ -40,7 +40,7 @@ export const tools: ResourceTables = {
       + tool_slug*            tool-slug
       + toolkit_slug*         toolkit-slug
       + version*              toolkit-version
-      + source*               enum(api,mcp,tool_router)
+      + source*               enum(api,mcp,tool_router,trigger)
       + user_id*              string|null
       + connected_account_id* id(ca_)|null
       + auth_config_id*       id(ac_)|null
