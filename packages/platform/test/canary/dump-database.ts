@@ -8,7 +8,7 @@ import type { World } from "../e2e/world.ts";
 
 const run = promisify(execFile);
 
-/** Everything that the database holds, as text: what an administrator, a backup or a thief would see. */
+/** Everything in the database as text: what an administrator, a backup or a thief would see. */
 export async function dumpDatabase(
   world: World,
   place: { readonly url?: string; readonly folder: string },
@@ -18,7 +18,7 @@ export async function dumpDatabase(
   if (url === undefined) {
     return `${rows}\n${readFiles(join(place.folder, "postgres"))}`;
   }
-  // pg_dump reads as the owner of the tables, which row-level security would refuse.
+  // pg_dump reads as the owner of the tables. Forced row-level security would refuse it.
   await alterTables(world, "no force row level security");
   const { stdout } = await run("pg_dump", [`--dbname=${url}`, "--inserts"], {
     maxBuffer: 64 * 1024 * 1024,
@@ -26,7 +26,7 @@ export async function dumpDatabase(
   return `${rows}\n${stdout}`;
 }
 
-/** Every row of every table, as the owner of the tables. */
+/** Every row of every table, read as the owner of the tables. */
 async function readTables({ serving }: World): Promise<string> {
   const { unscoped } = serving.platform.database;
   return await unscoped.transaction().execute(async (trx) => {
@@ -45,14 +45,14 @@ async function readTables({ serving }: World): Promise<string> {
   });
 }
 
-/** The files of a cluster: tables, what was deleted from them, and the write-ahead log. */
+/** The files of a cluster: tables, data deleted from them, and the write-ahead log. */
 function readFiles(folder: string): string {
   return (
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
       .join("\n")
-      // Most of a new cluster is pages and segments that were never written.
+      // Skip the pages and segments that were never written, which are most of a new cluster.
       .split("\0".repeat(16))
       .filter((text) => text !== "")
       .join("\0")

@@ -1,12 +1,12 @@
 /**
- * The forms in which a secret could stand in a text: as it is, in JSON, in an address, in HTML, in hexadecimal, in base64
- * and base64url at each of the three places that it can have in an encoded text, and backwards.
+ * The forms in which a text could contain a secret: as it is, in JSON, in an address, in HTML, in hexadecimal, in
+ * base64 and base64url at each of the three possible offsets, and backwards.
  */
 export function secretForms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, "utf8");
   const hex = bytes.toString("hex");
   const form = new URLSearchParams([["", secret]]).toString().slice(1);
-  // HTTP Basic of a client's secret encodes twice (RFC 6749, section 2.3.1).
+  // HTTP Basic encodes a client's secret twice (RFC 6749, section 2.3.1).
   const base64 = [bytes, Buffer.from(form)].flatMap((each) =>
     [0, 1, 2].map((offset) => base64Inside(each, offset)),
   );
@@ -36,7 +36,7 @@ function base64Inside(bytes: Buffer, offset: number): string {
   return text.slice(first, last);
 }
 
-/** The names of the secrets of which a text holds one form. */
+/** The names of the secrets of which the text contains any form. */
 export function findSecrets(
   text: string,
   secrets: ReadonlyMap<string, readonly string[]>,

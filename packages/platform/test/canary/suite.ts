@@ -13,7 +13,7 @@ import { dumpDatabase } from "./dump-database.ts";
 import { type Planted, plantSecrets } from "./plant-secrets.ts";
 import { findSecrets, secretForms } from "./secret-forms.ts";
 
-/** Secrets are given at every place that takes one, and then looked for everywhere. */
+/** Puts secrets into every place that accepts one, and then searches for them everywhere. */
 export function testCanaries(storage: Storage): void {
   const masterKey = randomBytes(32);
   const answers: string[] = [];
@@ -100,7 +100,7 @@ export function testCanaries(storage: Storage): void {
 
   test("the database holds none, in any form", async () => {
     const dump = await dumpDatabase(world, { folder, ...(url !== undefined && { url }) });
-    // Values that are not secret are in the dump, so a secret would be found there too.
+    // The dump contains values that are not secret, so it would also contain a secret.
     expect(dump).toContain("typist");
     expect(
       findSecrets(
@@ -130,7 +130,7 @@ export function testCanaries(storage: Storage): void {
       ),
     ).toEqual([]);
     for (const slot of planted.shown) {
-      // A browser is led to its page and back with its own token, state and cookie; a key is shown once and no more.
+      // The browser carries its own token, state and cookie to its page and back. A key is shown only once.
       const holding = answers.filter((text) => text.includes(planted.secrets.get(slot) ?? ""));
       if (slot.endsWith("key")) {
         expect([slot, holding.length <= 1]).toEqual([slot, true]);
@@ -148,7 +148,7 @@ function masterForms(key: Buffer): readonly string[] {
   ];
 }
 
-/** Collects the texts that the process prints until the function that it returns is called. */
+/** Collects the texts that the process prints, until the returned function is called. */
 function capture(printed: string[]): () => void {
   const streams = [process.stdout, process.stderr];
   const originals = streams.map((stream) => stream.write);

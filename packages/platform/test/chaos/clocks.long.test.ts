@@ -9,7 +9,7 @@ const server = need("postgresql");
 const library = need("faketime");
 const daysMs = 24 * 60 * 60 * 1000;
 
-/** The variables with which a process sees another time of day; its timers run as they should. */
+/** The variables with which a process sees a shifted time of day. Its timers run as usual. */
 const shifted = (by: string): Readonly<Record<string, string>> => ({
   LD_PRELOAD: library ?? "",
   FAKETIME: by,
@@ -44,7 +44,7 @@ test.skipIf(server === undefined || library === undefined)(
         },
       },
     });
-    // A link is open for ten minutes, on each replica and for links of each replica.
+    // A link is open for ten minutes on every replica, whichever replica created it.
     for (const maker of [right, ahead, behind]) {
       const link = await createReplicaClient(maker, apiKey).connectedAccounts.createLink({
         body: { auth_config_id: config.id, user_id: "user-1" },
@@ -65,7 +65,7 @@ test.skipIf(server === undefined || library === undefined)(
     ).connectedAccounts.listConnectedAccounts({});
     expect(waiting.items.map(({ status }) => status)).toEqual(Array(3).fill("INITIATED"));
 
-    // An answer is kept for 24 hours, and is the same for a repetition anywhere.
+    // A response is kept for 24 hours. A repeated request gets the same response on any replica.
     const headers = { "x-api-key": apiKey, "content-type": "application/json" };
     const body = JSON.stringify({
       toolkit: { slug: "stripe" },
@@ -78,7 +78,7 @@ test.skipIf(server === undefined || library === undefined)(
     }
     expect(answers).toEqual(Array(3).fill(answers[0]));
 
-    // A deleted project is destroyed after 30 days by the database's clock, whichever worker sees the job first.
+    // A deleted project is destroyed after 30 days by the database's clock, whichever worker takes the job first.
     const deleted = await createTenant(ahead, ownerKey, "deleted");
     await createReplicaClient(behind, ownerKey).projects.deleteProject({ nano_id: deleted.id });
     const client = new Client({ connectionString: database });

@@ -23,7 +23,7 @@ afterAll(async () => {
   if (mount === undefined) {
     return;
   }
-  // Lazily: a process that was killed may not have let go of its files yet.
+  // A lazy unmount: the killed process may still have files open.
   await run("umount", ["-l", folder]);
   await rm(folder, { recursive: true });
 });
@@ -73,7 +73,7 @@ test.skipIf(mount === undefined)(
     await rm(filling);
     expect((await write(first.url, "after")).status).toBe(201);
     expect((await readNames(first.url, apiKey)).toSorted()).toEqual(acknowledged.toSorted());
-    // As a process dies that could not write, with the disk full once more.
+    // Simulates a process that died because it could not write: the disk is full again.
     await writeFile(filling, Buffer.alloc(Math.max(0, (await left()) - 64 * 1024)));
     for (let count = 0; count < 20; count += 1) {
       await write(first.url, `last-${count}`);

@@ -13,7 +13,7 @@ import { createDeployment, createTenant, type Tenant } from "./support/deploymen
 
 const server = need("postgresql");
 
-/** How long each kind of noise lasts. The figures of `npm run soak -- chaos` are of longer ones. */
+/** Duration of each kind of noise. The figures of `npm run soak -- chaos` come from longer ones. */
 const noiseMs = process.env.SOAK === "1" ? 20_000 : 4_000;
 
 /** An application that answers, hangs, or answers 2 MiB of JSON. */
@@ -95,10 +95,13 @@ const execute = (platform: Platform, name: string, signal?: AbortSignal): Promis
     signal === undefined ? {} : { signal },
   );
 
-/** Noise of one tenant. The answers do not matter. */
+/** Noise made by one tenant. Its responses do not matter. */
 type Noise = (signal: AbortSignal) => Promise<unknown>;
 
-/** Repeats a call until the noise ends, in so many loops at once. After a refusal it waits a second, as `Retry-After` says. */
+/**
+ * Repeats a call in `count` parallel loops until the noise ends. After a refusal it waits a second, as `Retry-After`
+ * says.
+ */
 async function repeat(count: number, signal: AbortSignal, call: Noise): Promise<unknown> {
   const loop = async (): Promise<void> => {
     while (!signal.aborted) {
@@ -112,7 +115,7 @@ async function repeat(count: number, signal: AbortSignal, call: Noise): Promise<
   return await Promise.all(Array.from({ length: count }, loop));
 }
 
-/** Clients that ask for long lists, three at a time, thirty a second, and never read an answer. */
+/** Clients that ask for long lists, three at a time and thirty a second, and never read a response. */
 async function neverRead(signal: AbortSignal): Promise<void> {
   const sockets: Socket[] = [];
   const { port } = new URL(replica.url);
@@ -138,7 +141,7 @@ const noises: Readonly<Record<string, Noise>> = {
   "answers of 2 MiB": (signal) => repeat(2, signal, () => execute(noisy.platform, "LONG", signal)),
 };
 
-/** Measures how long a caller waits, in milliseconds, over and over until the signal. */
+/** Measures a caller's waiting time in milliseconds, repeatedly until the signal aborts. */
 async function measure(signal: AbortSignal): Promise<readonly number[]> {
   const times: number[] = [];
   while (!signal.aborted) {
@@ -150,7 +153,7 @@ async function measure(signal: AbortSignal): Promise<readonly number[]> {
       await call();
       times.push(performance.now() - began);
     }
-    // Within the limit of 2,000 requests a minute.
+    // Stays within the limit of 2,000 requests a minute.
     await sleep(80);
   }
   return times.toSorted((one, other) => one - other);
@@ -180,10 +183,10 @@ test.skipIf(server === undefined)(
       console.info(
         `beside ${name}: ${times.length} calls, p50 ${percentile(times, 0.5)} ms, p99 ${p99.at(-1)} ms, ${resident} MiB`,
       );
-      // Each was answered with success: a refusal would have thrown.
+      // Each was successful: a refusal would have thrown.
       expect(times.length, name).toBeGreaterThan(0);
     }
-    // Only the soak has the machine for itself.
+    // Only the soak runs on an otherwise idle machine.
     if (process.env.SOAK === "1") {
       expect(Math.max(...p99)).toBeLessThan(250);
     }

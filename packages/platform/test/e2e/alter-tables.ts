@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { World } from "./world.ts";
 
-/** Changes the row-level security of every table that has it, as a mistake in a migration would. */
+/** Changes the row-level security of every table that has it, as a faulty migration could. */
 export async function alterTables(
   world: World,
   change: "disable row level security" | "no force row level security",

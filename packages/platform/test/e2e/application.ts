@@ -12,13 +12,13 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** A real application on loopback: an API with a key, and an authorization server beside it. */
+/** A real application on loopback: an API with a key, and an authorization server. */
 export interface TestApplication {
   readonly url: string;
   readonly seen: SeenRequest[];
-  /** The paths of requests whose connection was closed before they were answered. */
+  /** The paths of requests whose connection was closed before the response. */
   readonly left: string[];
-  /** From now on `/api/slow` is not answered before the function that is returned is called. */
+  /** Stops answering `/api/slow` until the returned function is called. */
   holdSlow(): () => void;
   /** Refuses every token that it gave out. */
   forget(): void;
@@ -38,7 +38,7 @@ interface Grant {
   readonly redirectUri: string;
 }
 
-/** The codes and tokens that the authorization server gave out. */
+/** The codes and tokens that the authorization server has issued. */
 interface Memory {
   readonly codes: Map<string, Grant>;
   readonly accessTokens: Set<string>;

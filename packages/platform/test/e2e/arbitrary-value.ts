@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { behindReferences } from "../../../specwright/src/model/behind-references.ts";
 import type { Schema } from "../../../specwright/src/model/model.ts";
 
-/** How deep values go; what is further in is left out. */
+/** The depth of values; deeper parts are left out. */
 const deepest = 5;
 
-/** Values that a schema of the document describes. Where it says more than is looked at here, some of them are not valid. */
+/** Values for a schema of the document. Keywords that this function ignores can make some of them invalid. */
 export function arbitraryValue(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const target = behindReferences(schema);
   if (target === undefined || depth > deepest) {
@@ -71,7 +71,7 @@ function arbitraryObject(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   return fc.tuple(more, known).map(merge);
 }
 
-/** Addresses of this machine: nothing is looked up outside of it. */
+/** Addresses of this machine, so that no name is looked up elsewhere. */
 const addresses = [
   "https://127.0.0.1:9/x?y=1#z",
   "http://localhost:1/",

@@ -16,7 +16,7 @@ interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** Sends a POST as any client does, which can go away. */
+/** Sends a POST like an ordinary client, which can go away. */
 async function post(path: string, body: object, { key, headers, signal }: Call): Promise<Response> {
   return await fetch(`${world.url}/api/v3${path}`, {
     method: "POST",
@@ -29,12 +29,12 @@ async function post(path: string, body: object, { key, headers, signal }: Call):
 const execute = (slug: string, call: Call): Promise<Response> =>
   post(`/tools/execute/${slug}`, { arguments: {} }, call);
 
-/** Polls with a limit that a busy machine does not reach. */
+/** Polls with a time limit that even a busy machine does not reach. */
 const until = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 20_000 });
 
 const gone = (error: unknown): unknown => (error instanceof Error ? error.name : error);
 
-/** The number of requests for a path that the application was sent. */
+/** The number of requests for a path that the application has received. */
 const count = (path: string): number =>
   world.application.seen.filter((request) => request.path === path).length;
 
@@ -56,7 +56,7 @@ test("calls that hang take the slots of their project alone, and end when their 
   });
   const proxied = { endpoint: "/thing", method: "GET", connected_account_id: account };
   expect((await post("/tools/execute/proxy", proxied, { key: project })).status).toBe(429);
-  // Asking the application about credentials takes a slot as well.
+  // Trying credentials at the application takes a slot as well.
   const config = await createConfig(world, "API_KEY");
   const connection = {
     user_id: "ada",
@@ -131,7 +131,7 @@ test("the calls of a session end when their caller leaves, over REST and over MC
     body: { user_id: "leaves early" },
   });
   const slug = "PLATFORM_MULTI_EXECUTE_TOOL";
-  // The project has two slots: the others wait for one.
+  // The project has two slots, so the other calls wait for one.
   const given = { tools: Array(5).fill({ tool_slug: "ACME_GET_SILENT" }) };
   const ways = [
     (signal: AbortSignal) =>
@@ -161,7 +161,7 @@ test("the calls of a session end when their caller leaves, over REST and over MC
     caller.abort();
     expect(await ended).toBe("AbortError");
     await until(() => expect(world.application.left.length).toBe(left + 2));
-    // A slot is free again, and none of the three that waited has taken it.
+    // A slot is free again, and none of the three waiting calls has taken it.
     await until(async () => {
       expect((await execute("ACME_GET_SLOW", { key: project })).status).toBe(200);
     });

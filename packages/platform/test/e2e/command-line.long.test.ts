@@ -60,7 +60,7 @@ describe("the command line", () => {
   }, 90_000);
 
   test("keys are made, toolkits listed and checked, and mistakes are reported", async () => {
-    // Its own directory: one that the test before left locked would show here as a second failure.
+    // A directory for this test only. If the test before left its directory locked, this test would fail too.
     const own = { PLATFORM_DATA: join(data, "keys") };
     await prepareDataDirectory(own.PLATFORM_DATA);
     const made = await runPlatform(["keys", "create", "--name", "Acme"], own);

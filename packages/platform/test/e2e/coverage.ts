@@ -6,12 +6,15 @@ import {
 } from "../../../../scripts/support/document.ts";
 import type { OperationPlace } from "../../../../scripts/support/operations.ts";
 
-/** The answers of the tests beside the answers that the document lists. */
+/** Compares the responses of the tests with those that the document lists. */
 export interface Coverage {
   readonly places: readonly OperationPlace[];
   /** `fetch` that notes each answer. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Documented outcomes (`getTool 404 Tool_NotFound`) of these operations that came, and that did not. */
+  /**
+   * The documented outcomes of these operations (such as `getTool 404 Tool_NotFound`) that occurred, and those that
+   * did not.
+   */
   report(operations: ReadonlySet<string>): {
     readonly covered: readonly string[];
     readonly missing: readonly string[];
@@ -20,7 +23,7 @@ export interface Coverage {
   };
 }
 
-/** Notes every answer that goes through its `fetch`. */
+/** Records every response that passes through its `fetch`. */
 export function createCoverage(document: OpenApiDocument): Coverage {
   const places = listOperations(document);
   const routes = places.map((place) => ({
@@ -40,7 +43,7 @@ export function createCoverage(document: OpenApiDocument): Coverage {
       const path = routes.find(({ pattern }) => pattern.test(pathname))?.place.path;
       for (const { place, pattern } of routes) {
         const isCalled = place.method.toUpperCase() === request.method && pattern.test(pathname);
-        // No operation has the method of a 405: it is the answer of each that has the path.
+        // No operation has the method of a 405 request, so the response counts for every operation at the path.
         const isRefused = response.status === 405 && place.path === path;
         if (isRefused || isCalled) {
           seen.add(`${place.operation.operationId} ${outcome}`);

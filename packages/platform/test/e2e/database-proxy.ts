@@ -1,15 +1,15 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A database server's port that can be cut off. */
+/** The port of a database server. It can be cut off. */
 export interface DatabaseProxy {
   readonly url: string;
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and refuses new ones. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
-/** Stands between a service and its database: a server that goes away can be had without stopping one. */
+/** Stands between a service and its database, so that a test can make the server unreachable without stopping it. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -17,7 +17,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    // A connection that breaks is what this is for.
+    // Broken connections are the purpose of this proxy.
     socket.on("error", () => {});
     return socket;
   };

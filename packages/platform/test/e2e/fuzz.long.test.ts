@@ -10,7 +10,7 @@ import { arbitraryValue } from "./arbitrary-value.ts";
 import { startWorld, type World } from "./world.ts";
 
 const isSoak = process.env.SOAK === "1";
-/** The same requests every time, so that a failure is one of the change; SOAK=1 asks for more and for others. */
+/** The same requests every time, so that a failure is caused by a change. SOAK=1 sends more and different ones. */
 const seed = isSoak ? Date.now() % 2 ** 31 : 20251120;
 const requestCount = isSoak ? 1000 : 40;
 
@@ -19,7 +19,7 @@ const { model } = loadModel(inRoot("spec/openapi.yaml"), { source: "spec/openapi
 const operations = model.operations.filter(({ name }) => !missing.has(name));
 
 let world: World;
-/** Ids that exist, so that some requests get further than the look-up. */
+/** Existing ids, so that some requests get past the look-up. */
 let own: readonly string[];
 let keys: { readonly project: string; readonly owner: string };
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** A request as it is drawn: everything of it may be valid, and may not. */
+/** A random request. Each part of it may be valid or invalid. */
 interface Drawn {
   readonly values: readonly (readonly [Parameter, unknown])[];
   readonly body: unknown;
@@ -48,7 +48,7 @@ interface Drawn {
 
 function drawRequest(operation: Operation): fc.Arbitrary<Drawn> {
   const parameters = operation.parameters.map(({ value }) => {
-    // An id that exists is drawn by its place among those that exist.
+    // For an existing id, its index in the list is drawn.
     const text = fc.oneof(
       arbitraryValue(value.schema),
       fc.nat(own.length - 1).map((at) => own[at]),
@@ -77,7 +77,7 @@ function toRequest(operation: Operation, { values, body, mediaType, breakBy }: D
   const find = (location: string) => values.filter(([parameter]) => parameter.in === location);
   const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const value = find("path").find(([parameter]) => parameter.name === name)?.[1];
-    // Clients remove a segment of dots from a path before they send it.
+    // Clients remove a path segment that consists of dots before they send a request.
     return writeParameter(value).replaceAll(/^\.{0,2}$/g, "-");
   });
   const query = find("query").map(([{ name }, value]) => `${name}=${writeParameter(value)}`);
@@ -124,7 +124,7 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
       expect(status).not.toBe(500);
     });
     await fc.assert(request, { seed, numRuns: requestCount, endOnFailure: !isSoak });
-    // The server itself checks the answers of its handlers against the document, and sends 500 in place of one that differs.
+    // The server itself checks its responses against the document, and sends 500 instead of one that differs.
     expect(world.coverage.report(new Set([name])).strange).toEqual([]);
   },
   isSoak ? 600_000 : 60_000,

@@ -11,7 +11,7 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** The status and headers of the next answers; 204 without any. */
+  /** The status and headers of the next responses. Default: 204. */
   answer: { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
   /** Resolves when so many deliveries have come. */
   waitFor(count: number): Promise<void>;

@@ -5,12 +5,12 @@ import { createDatabase } from "../../src/testing/test-database.ts";
 import { type Replicas, startReplicas } from "./replicas.ts";
 import { catchRefusal } from "./world.ts";
 
-/** All that the target asks for, with SOAK=1; else a part of it. */
+/** The full target with SOAK=1, otherwise a part of it. */
 const isSoak = process.env.SOAK === "1";
 const keyCount = isSoak ? 200 : 12;
 const callerCount = isSoak ? 50 : 16;
 
-/** A caller that finds its request in flight asks again, as clients do. */
+/** Milliseconds after which a caller repeats a request that is still in flight, as clients do. */
 const retryMs = 20;
 
 function lost(error: unknown): { readonly status: undefined; readonly body: string } {
@@ -46,7 +46,7 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
     const wrong: string[] = [];
     for (let round = 0; round < 50; round += 1) {
       const other = clientAt(round + 1, key);
-      // The other process has just seen that it is good, and would have it in a cache if there were one.
+      // The other process has just seen that the key is valid. If it had a cache, the key would be in it.
       await other.auth.getSessionInfo();
       const renewed = await owner(round).projects.regenerateApiKey({ nano_id: made.id });
       const refusals = await Promise.all([
@@ -92,7 +92,7 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
     };
     const untilAnswered = async (caller: number, name: string): Promise<string> => {
       for (;;) {
-        // A caller whose connection broke does not know what became of its request: that is what the key is for.
+        // After a broken connection the caller does not know the outcome of its request. The key is for this case.
         const { status, body } = await post(caller, name, `key ${name}`).catch(lost);
         if (status === 201) {
           return body;
@@ -104,7 +104,7 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
       }
     };
     for (let first = 0; first < keyCount; first += 20) {
-      // As many at the same time as twenty keys make: all callers of a key begin together.
+      // Twenty keys at a time: all callers of one key begin together.
       const names = Array.from(
         { length: Math.min(20, keyCount - first) },
         (_, n) => `n${first + n}`,

@@ -6,14 +6,14 @@ import { postgresEnvironment } from "./world.ts";
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const program = fileURLToPath(new URL("../../bin/platform.js", import.meta.url));
 
-/** Processes of `platform serve` that share a database, and the first keys of its organization. */
+/** Processes of `platform serve` with one database, and the first keys of its organization. */
 export interface Replicas {
   readonly urls: readonly string[];
   readonly organizationKey: string;
   stop(): Promise<void>;
 }
 
-/** Starts processes on one database, each on a port of its own. */
+/** Starts processes on one database, each on its own port. */
 export async function startReplicas(databaseUrl: string, count: number): Promise<Replicas> {
   const environment = {
     ...(await postgresEnvironment(databaseUrl)),
@@ -34,7 +34,7 @@ export async function startReplicas(databaseUrl: string, count: number): Promise
 
 function start(words: readonly string[], environment: Readonly<Record<string, string>>) {
   const { PATH = "", HOME = "" } = process.env;
-  // The program would start itself again with these: one process less.
+  // Without these options the program would start itself again with them, in another process.
   return spawn(process.execPath, ["-C", "source", program, ...words], {
     cwd: root,
     env: { PATH, HOME, PLATFORM_CLI_CHILD: "1", ...environment },

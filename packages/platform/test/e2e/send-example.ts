@@ -4,7 +4,7 @@ import { theBundle } from "../../../../test/support/document.ts";
 import { exampleRequest, findNeededScheme } from "../../../../test/support/example-request.ts";
 import type { World } from "./world.ts";
 
-/** Replacements for parts of an example. An empty header is left out. */
+/** Replacements for parts of an example. A header with an empty value is left out. */
 export interface ExampleChange {
   /** Path and query. */
   readonly url?: string;
@@ -13,7 +13,7 @@ export interface ExampleChange {
   readonly body?: string;
 }
 
-/** The operations that a user's browser calls, whose errors are pages or JSON, as `Accept` prefers. */
+/** The operations that a user's browser calls. Their errors are pages or JSON, depending on `Accept`. */
 export const hosted: readonly string[] = [
   "openLink",
   "submitLink",
@@ -21,7 +21,7 @@ export const hosted: readonly string[] = [
   "completeToolkitAuthorization",
 ];
 
-/** The `Accept` header of a program. It admits pages, because the successes of some operations are pages. */
+/** The `Accept` header of a program. It allows pages, because some operations return a page on success. */
 export const preferJson = "application/json, text/html;q=0.5, */*;q=0.1";
 
 /**
@@ -40,7 +40,7 @@ export async function sendExample(
   const isMcp = place.operation.operationId === "callMcpServer";
   const headers = {
     ...example.headers,
-    // A URL of an MCP server may be called without a key where it has a signature, which the example has not.
+    // Some URLs of MCP servers are signed and need no key. The example's URL is not signed.
     ...((needsKey || isMcp) && { "x-api-key": key }),
     ...change.headers,
   };

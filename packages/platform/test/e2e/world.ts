@@ -20,7 +20,7 @@ import { writeToolkits } from "./documents.ts";
 /** A kind of database that the service runs on. */
 export type Storage = "PGlite" | "PostgreSQL";
 
-/** Everything that the suite stands on: the service on a database, its clients, and an application. */
+/** The surroundings of the suite: the service on a database, its clients, and an application. */
 export interface World {
   readonly storage: Storage;
   readonly serving: Serving;
@@ -29,35 +29,35 @@ export interface World {
   readonly coverage: Coverage;
   /** With the key of the first project. */
   readonly platform: Platform;
-  /** With the key of another project of the organization. */
+  /** A client with the key of another project of the same organization. */
   readonly other: Platform;
   readonly owner: Platform;
   readonly keys: { readonly project: string; readonly other: string; readonly owner: string };
   /** Every line of the log. */
   readonly log: string[];
-  /** A client with another key, whose answers are noted too. */
+  /** A client with another key. Its responses are recorded too. */
   clientWith(key: string): Platform;
   /** Runs a statement as the owner of the tables. */
   asOwner(statement: RawBuilder<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How a world differs from the usual one. */
+/** Differences from the usual world. */
 export interface WorldOptions {
   /** PGlite without it. */
   readonly storage?: Storage;
   /** Changes of the configuration. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The list that answers are noted in. Without it, the world makes a list of its own. */
+  /** Records the responses. Default: a new coverage for this world. */
   readonly coverage?: Coverage;
   readonly plugins?: DatabaseOptions["plugins"];
-  /** Routes beside the operations; none without it, as on every server. */
+  /** Routes beside the operations. Default: none, as on every server. */
   readonly places?: readonly Place[];
-  /** Writes the folder of the toolkits, which call the application; those of documents.ts without it. */
+  /** Writes the folder of toolkits that call the application. Default: those of documents.ts. */
   readonly writeToolkits?: (applicationUrl: string) => string;
 }
 
-/** Starts the service with a first organization, in a temporary directory or on a database of its own. */
+/** Starts the service with a first organization, in a temporary directory or on a new database. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { storage = "PGlite", coverage } = options;
   const application = await startApplication();
@@ -84,7 +84,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.places !== undefined && { places: options.places }),
     ...(await chooseDatabase(options)),
   });
-  // On a server keys are made by a command.
+  // On a server, a command creates the first keys.
   const firstStart = serving.firstStart ?? (await createFirstOrganization(serving.platform));
   if (firstStart === undefined) {
     throw new Error("The database is not a new one.");
@@ -93,7 +93,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const clientWith = (key: string): Platform =>
     createPlatform({
       baseUrl: serving.url,
-      // Which of both a key is, the operation knows.
+      // The operation decides which of the two kinds of keys it sends.
       auth: { ProjectKey: key, OrganizationKey: key },
       fetch: noted.fetch,
       retries: 0,
@@ -135,7 +135,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-/** In memory, which is several times faster than files, unless the test names the directory because it looks into it. */
+/** In memory, which is several times faster than files, unless the test names the directory in order to inspect it. */
 async function chooseDatabase({ storage = "PGlite", environment, plugins }: WorldOptions) {
   const ours = plugins === undefined ? {} : { plugins };
   if (storage === "PostgreSQL") {
@@ -147,7 +147,10 @@ async function chooseDatabase({ storage = "PGlite", environment, plugins }: Worl
     : { databaseOptions };
 }
 
-/** The settings of a deployment. An embedded start on a developer's machine has defaults for them. */
+/**
+ * The settings that a deployment on PostgreSQL needs. An embedded start on a developer's machine has defaults for
+ * them.
+ */
 export async function postgresEnvironment(url?: string): Promise<Readonly<Record<string, string>>> {
   return {
     DATABASE_URL: url ?? (await createDatabase(need("postgresql") ?? "")),
@@ -158,7 +161,7 @@ export async function postgresEnvironment(url?: string): Promise<Readonly<Record
   };
 }
 
-/** A folder with the files of `npm run docs` that the service reads. */
+/** A folder with the files of `npm run docs` that the service serves. */
 function writeDocs(): string {
   const docs = mkdtempSync(join(tmpdir(), "platform-e2e-docs-"));
   writeFileSync(join(docs, "index.html"), "<!doctype html><title>Reference</title>");
@@ -182,7 +185,7 @@ export async function catchRefusal(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The same of several calls, each different answer once. */
+/** The results of `catchRefusal` for several calls, each different one once. */
 export async function catchRefusals(
   calls: readonly Promise<unknown>[],
 ): Promise<readonly string[]> {

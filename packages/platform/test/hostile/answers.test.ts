@@ -124,7 +124,7 @@ describe("an application that answers whatever it likes", () => {
 
   test("a log that cannot be written is a warning, and the caller gets the answer", async () => {
     application.thing = '{"name":"kept"}';
-    // A log is begun before the call, and completed after it.
+    // A log is begun before the call and completed afterwards.
     const run = (statement: string) =>
       inDeployment(deployment, async ({ trx }) => {
         await sql`set local role none`.execute(trx);

@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 /** The next answer of the application: a text as it is, or a function that writes one. */
 export type HostileAnswer = string | ((outgoing: ServerResponse) => void);
 
-/** An application that gives the answers a test has chosen, at its token endpoint and at its API. */
+/** An application whose token endpoint and API give the responses that a test has chosen. */
 export interface HostileApplication {
   readonly url: string;
   /** The toolkit document of its API. */
   readonly document: string;
-  /** The answer of the token endpoint from now on. */
+  /** The next responses of the token endpoint. */
   tokens: HostileAnswer;
-  /** The answer of the API from now on. */
+  /** The next responses of the API. */
   thing: HostileAnswer;
-  /** The bodies of all token calls, the last one last. */
+  /** The bodies of all token calls, in order. */
   readonly tokenCalls: URLSearchParams[];
   close(): Promise<void>;
 }

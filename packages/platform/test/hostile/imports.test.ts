@@ -6,7 +6,7 @@ import { type Deployment, startDeployment } from "../oauth/deployment.ts";
 
 const done = { "200": { description: "Done." } };
 
-/** A document with one operation, and members that replace its own. */
+/** A document with one operation. `members` replace its own. */
 function describeApi(members: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({
     openapi: "3.1.0",
@@ -17,13 +17,13 @@ function describeApi(members: Readonly<Record<string, unknown>>): string {
   });
 }
 
-/** The path of an operation that takes a body. */
+/** The path item of an operation with a request body. */
 function takes(schema: unknown): Readonly<Record<string, unknown>> {
   const requestBody = { content: { "application/json": { schema } } };
   return { "/thing": { post: { operationId: "getThing", requestBody, responses: done } } };
 }
 
-/** Each alias stands for nine of the one before it: 9 to the power of 13 values in 1 kB. */
+/** Each alias stands for nine of the one before it. In 1 kB that makes 9 to the power of 13 values. */
 function writeAliasBomb(): string {
   const levels = Array.from({ length: 12 }, (_, level) => {
     const members = Array.from({ length: 9 }, () => `*a${level}`).join(",");
@@ -45,11 +45,11 @@ describe("a document that was made to do harm", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     // A server that listens on a port has an address of this form.
     inside.port = (server.address() as AddressInfo).port;
-    // Loopback stands for any private network: the deployment allows an address where nobody is.
+    // Loopback stands for any private network. The deployment allows only an address at which nobody listens.
     deployment = await startDeployment({ PLATFORM_EGRESS_ALLOW: "192.0.2.1/32" });
   });
   afterEach(async () => {
-    // Documents that were refused have left nothing to remove.
+    // Refused documents have left nothing behind that could be deleted.
     await catchRefusal(deployment.platform.toolkits.deleteToolkit({ slug: "trap" }));
   });
   afterAll(async () => {

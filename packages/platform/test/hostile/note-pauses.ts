@@ -1,6 +1,6 @@
 /**
- * Preloaded into a service (`--import`): at SIGUSR2 it prints the longest time for which nothing else had its turn since
- * the last signal, in milliseconds of the main thread's processor time. Others on the same machine do not count.
+ * Preloaded into a service (`--import`). At SIGUSR2 it prints the longest time, since the last signal, for which the
+ * main thread was blocked, in milliseconds of its processor time. Other processes on the machine do not affect it.
  */
 let longest = 0;
 let last = process.threadCpuUsage();

@@ -16,7 +16,7 @@ const list = (bytes: number): string =>
   `[${Array(Math.floor(bytes / (item.length + 1)) - 1)
     .fill(item)
     .join(",")}]`;
-/** Answers of the application by the last segment of the path: a content type, and up to 10 MiB. */
+/** Responses of the application by the last segment of the path: a content type, and a body of up to 10 MiB. */
 const answers: Readonly<Record<string, readonly [string, string | Buffer]>> = {
   small: ["application/json", '{"ok":true}'],
   "json-2": ["application/json", list(2 * mebibyte)],
@@ -73,21 +73,21 @@ paths:
 `;
 
 /**
- * Milliseconds of processor time of the main thread. The service promises 100 on a machine that does nothing else, and the
- * test prints the pause of each call. The bound leaves half as much again for a busy machine. Calls took 276 to 400 before
- * stored answers were written in pieces and the parts of a JSON body were limited.
+ * Milliseconds of processor time of the main thread. The service promises 100 on an idle machine; the test prints the
+ * pause of each call. The limit adds half as much for a busy machine. Calls took 276 to 400 before stored responses
+ * were written in pieces and the parts of a JSON body were limited.
  */
 const mostMs = 150;
 
-/** Nearly 1 MiB, the most that a request may have. */
+/** Nearly 1 MiB, the largest request body. */
 const bytes = mebibyte - 20_000;
 const fill = (text: string): string =>
   Array(Math.floor(bytes / (text.length + 1)))
     .fill(text)
     .join(",");
-/** The number of arrays, objects and members that a request may have, less some for the parts around them. */
+/** The largest number of arrays, objects and members in a request, minus some for the surrounding parts. */
 const most = 50_000 - 100;
-/** As many members as a request may have, with names so long that they take nearly 1 MiB together. */
+/** As many members as a request may have. Their names are so long that together they take nearly 1 MiB. */
 const members = (value: string): string => {
   const length = Math.floor(bytes / most) - value.length - 4;
   return Array.from(
@@ -95,7 +95,7 @@ const members = (value: string): string => {
     (_, n) => `"${String(n).padStart(length, "n")}":${value}`,
   ).join(",");
 };
-/** Arguments of nearly 1 MiB that are accepted, by their kind. */
+/** Arguments of nearly 1 MiB that are accepted, by kind. */
 const accepted: Readonly<Record<string, string>> = {
   "members of one object": `{"anything":{${members("1")}}}`,
   "members that are checked": `{"names":{${members('""')}}}`,
@@ -163,7 +163,7 @@ describe.each(storages)("on the %s database", (storage) => {
     const text = await response.text();
     return `${response.status} ${text.length}`;
   };
-  /** The longest time in milliseconds that the process was held up since it was last asked. */
+  /** The longest time in milliseconds for which the process was blocked since the last call. */
   const longestPause = async (): Promise<number> => {
     await sleep(20);
     const before = replica.text().length;
@@ -177,7 +177,10 @@ describe.each(storages)("on the %s database", (storage) => {
       { interval: 5 },
     );
   };
-  /** The answer of a call, and the longest pause of three of four calls: the first one may compile what it needs. */
+  /**
+   * Returns the response of a call, and the longest pause in three of four calls. The first is left out, because it
+   * may compile code.
+   */
   const measure = async (call: () => Promise<string>) => {
     const pauses: number[] = [];
     let answer = "";
@@ -189,7 +192,7 @@ describe.each(storages)("on the %s database", (storage) => {
     const pause = pauses.toSorted((one, other) => one - other)[2] ?? 0;
     return { answer, pause: Math.round(pause) };
   };
-  /** Measures each call, and names those that took too long or were answered with another status. */
+  /** Measures each call. Returns the calls that took too long or had another status. */
   const findFaults = async (
     calls: Readonly<Record<string, () => Promise<string>>>,
     expected: RegExp,

@@ -10,7 +10,7 @@ import { plainHead } from "../../src/toolkits/testing/load-texts.ts";
 import type { IdPosition } from "./id-positions.ts";
 import { type Ids, takenName } from "./seed-project.ts";
 
-/** A request before it is sent; parts of it can be exchanged. */
+/** A request that has not been sent; its parts can be replaced. */
 export interface Draft {
   readonly place: OperationPlace;
   readonly path: Readonly<Record<string, string>>;
@@ -21,10 +21,10 @@ export interface Draft {
   readonly scheme: string | undefined;
 }
 
-/** One text, or several where the position is an item of a list. */
+/** One text, or several when the position is an item of a list. */
 type Value = string | readonly string[];
 
-/** The request that the examples of an operation make, with these ids wherever an example has one. */
+/** Builds a request from the examples of an operation, and replaces every id in them with one of these. */
 export function draftRequest(
   document: OpenApiDocument,
   place: OperationPlace,
@@ -47,7 +47,7 @@ export function draftRequest(
     headers: {},
     body: bodies[place.operation.operationId] ?? example,
     mediaType: entry?.[0],
-    // A signed URL needs no key; the matrix has keys of several projects.
+    // A signed URL needs no key, but the matrix needs calls with the keys of several projects.
     scheme:
       place.operation.operationId === "callMcpServer"
         ? "ProjectKey"
@@ -60,14 +60,14 @@ export function draftRequest(
   );
 }
 
-/** Parameters that are not required, and without which an operation answers every request alike. */
+/** Optional parameters. Without them the operation answers every request alike. */
 const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   callMcpServer: { connected_account_id: "" },
 };
 
-/** Bodies that reach further than the document's examples with the application of the suite. */
+/** Bodies that reach further into the suite's application than the document's examples do. */
 const bodies: Readonly<Record<string, unknown>> = {
-  // Without operations: the toolkits that it makes have no tools that others could be compared with.
+  // Has no operations, so it creates no tools that could be compared with those of other projects.
   importToolkit: { slug: "", document: plainHead("empty") },
   createMcpServer: { name: takenName, auth_config_ids: [""] },
   createCustomMcpServer: { name: takenName, toolkits: [""], auth_config_ids: [""] },
@@ -106,7 +106,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   listToolExecutionLogs: {},
 };
 
-/** The value for a position from the project's own ids. The deployment's toolkits belong to every project. */
+/** The value for a position from the project's own ids. Toolkits of the deployment belong to every project. */
 function ownValue(position: IdPosition, ids: Ids): string {
   if (position.kind === "toolkit") {
     return "acme";
@@ -122,7 +122,7 @@ function ownValue(position: IdPosition, ids: Ids): string {
     : ids[position.kind];
 }
 
-/** The draft with a text at a position, whether or not there was one. */
+/** The draft with this text at a position, replacing the previous text if any. */
 export function withValue(draft: Draft, position: IdPosition, value: Value): Draft {
   const { name } = position;
   const steps = nameMembers(position.steps);
@@ -139,13 +139,13 @@ export function withValue(draft: Draft, position: IdPosition, value: Value): Dra
   }
 }
 
-/** An MCP server is called for a user or with an account, and not with both. */
+/** An MCP server is called either for a user or with an account. */
 function withoutOther(query: Draft["query"], name: string): Draft["query"] {
   const { connected_account_id: account, ...others } = query;
   return name === "user_id" || account === undefined ? others : query;
 }
 
-/** The meta tool that has this argument, where a draft has another one's. */
+/** If the draft calls another meta tool, use the meta tool that has this argument. */
 function ofMetaTool(body: unknown, [first, second = ""]: readonly string[]): unknown {
   const slug = first === "arguments" && isObject(body) && "slug" in body && metaTools[second];
   return slug && isObject(body) && body.slug !== slug ? { slug } : body;
@@ -155,12 +155,12 @@ const metaTools: Readonly<Record<string, string>> = {
   toolkits: "PLATFORM_MANAGE_CONNECTIONS",
 };
 
-/** Members that the document does not name, and that hold ids, have the slug of a toolkit as their name. */
+/** Members that the document does not name (`*`) get the slug of a toolkit as their name. */
 function nameMembers(steps: readonly string[]): readonly string[] {
   return steps.map((step) => (step === "*" ? "acme" : step));
 }
 
-/** The draft without the text at a position, if it can do without. */
+/** The draft without the text at a position, unless it is required. */
 export function withoutValue(draft: Draft, position: IdPosition): Draft {
   if (position.isRequired || position.in === "path" || position.in === "header") {
     return draft;
@@ -233,7 +233,7 @@ function setIn(target: unknown, [step, ...rest]: readonly string[], value: Value
     return value;
   }
   if (step === "[]") {
-    // Several values fill the list; one value further down goes into one item.
+    // Several values fill the list. A value inside an item goes into a single item.
     const values = typeof value === "string" ? [value] : value;
     return values.map((each) => setIn(Array.isArray(target) ? target[0] : undefined, rest, each));
   }

@@ -41,7 +41,7 @@ async function readAll(
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
       trx,
     );
-    // While row-level security is switched off, the query returns the rows of everybody.
+    // While row-level security is switched off, the query returns the rows of all owners.
     const isOwned = (row: Record<string, unknown>): boolean =>
       ["id", "project_id", "owner_id", "organization_id"].some(
         (column) => typeof row[column] === "string" && owners.includes(row[column]),
@@ -54,7 +54,7 @@ async function readAll(
   return dump;
 }
 
-/** PGlite answers large numbers as bigint, which JSON does not have. */
+/** PGlite returns large numbers as bigint, which JSON does not support. */
 function writeBigInts(_: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }

@@ -9,7 +9,10 @@ export interface TextPosition {
   readonly in: "path" | "query" | "header" | "cookie" | "body" | "querystring";
   /** The name of the parameter; `body` for the body. */
   readonly name: string;
-  /** From the value to the text: names of members, `[]` for an item, `*` for a member that the document does not name. */
+  /**
+   * The path from the value to the text: member names, `[]` for an item, `*` for a member that the document does not
+   * name.
+   */
   readonly steps: readonly string[];
   readonly isRequired: boolean;
   readonly schema: Schema;
@@ -17,7 +20,7 @@ export interface TextPosition {
   readonly label: string;
 }
 
-/** The kind of thing that a text names, by the prefix of its id or by its field. */
+/** The kind of resource that a text names, by the prefix of its id or by its field. */
 export type IdKind =
   | "ac"
   | "ca"
@@ -39,7 +42,7 @@ export type IdKind =
   | "state"
   | "idempotency key";
 
-/** A text position whose text can name something of a project. */
+/** A text position that can name a resource of a project. */
 export type IdPosition = TextPosition & { readonly kind: IdKind };
 
 /** The operations of the document. */
@@ -49,7 +52,7 @@ export function findOperationNames(isWanted: (name: string) => boolean): readonl
     .filter(isWanted);
 }
 
-/** Every place of the document's requests where text goes that the document does not enumerate. */
+/** Every position in the document's requests that accepts free text. */
 export function findTextPositions(isWanted: (name: string) => boolean): readonly TextPosition[] {
   return readModel()
     .operations.filter(({ name }) => isWanted(name))
@@ -57,8 +60,8 @@ export function findTextPositions(isWanted: (name: string) => boolean): readonly
 }
 
 /**
- * The kind of id at a position. Undefined when it names nothing of a project (`notIds` says why), and `unknown` for a
- * prefix that is not listed, so that a new kind of id fails the suite.
+ * The kind of id at a position. Undefined when it cannot name a resource of a project (`notIds` says why). `unknown`
+ * for a prefix that is not listed, so that a new kind of id fails the suite.
  */
 export function classifyPosition({
   schema,
@@ -99,7 +102,7 @@ export function classifyPosition({
 /** The number of a message. */
 const isOfJsonRpc = /^call(?:SessionMcp|McpServer) body\.id$/;
 
-/** Members of credentials, such as `client_id`, are the application's. */
+/** Members of credentials, such as `client_id`, belong to the application. */
 function isCredential(steps: readonly string[]): boolean {
   return steps.includes("val") || steps.includes("credentials");
 }
@@ -232,7 +235,7 @@ function findPositions(operation: Operation): readonly TextPosition[] {
 
 type Found = (steps: readonly string[], schema: Schema, isRequired: boolean) => void;
 
-/** Visits every text below a schema; a schema inside itself is visited once. */
+/** Visits every text below a schema. A schema that contains itself is visited once. */
 function createWalk(found: Found) {
   const walk = (
     schema: Schema,

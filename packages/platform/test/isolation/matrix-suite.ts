@@ -23,13 +23,13 @@ import {
 import { type SeededProject, seedProject } from "./seed-project.ts";
 import { createStripping } from "./strip-predicates.ts";
 
-/** Hundreds of requests, on a machine that does something else too. */
+/** Enough time for hundreds of requests on a busy machine. */
 const longMs = 120_000;
 
-/** Which of the two walls between projects stand: the predicates of our queries, and row-level security. */
+/** The walls between projects that are active: the predicates of our queries, and row-level security. */
 export type Walls = "both" | "row-level security alone" | "predicates alone" | "neither";
 
-/** Operations that name nothing. Their answers are searched for rows of other projects. */
+/** Operations without ids. Their responses are searched for rows of other projects. */
 export const operationsWithoutIds: readonly string[] = [
   "getSessionInfo",
   "listToolkitCategories",
@@ -42,7 +42,7 @@ export const operationsWithoutIds: readonly string[] = [
   "listProjects",
 ];
 
-/** The matrix over these positions, on a database of its own, with these walls. */
+/** Runs the matrix over these positions, on a new database, with these walls. */
 export function testMatrix(storage: Storage, walls: Walls, positions: readonly IdPosition[]): void {
   const stripping = createStripping();
   let world: World;
@@ -53,7 +53,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
   beforeAll(async () => {
     world = await startWorld({
       storage,
-      // Jobs would change rows while they are compared.
+      // An API process without jobs, which would change rows while they are compared.
       environment: { PLATFORM_ROLE: "api" },
       ...((walls === "row-level security alone" || walls === "neither") && {
         plugins: [stripping.plugin],
@@ -63,7 +63,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     const home = { id: organization.id, key: world.keys.owner };
     const away = await createOrganization(world.serving.platform, "FRGNCXorganization");
     own = await seedProject(world, home, "MINEA", goodKey);
-    // The owner's operations delete projects and replace their keys; the caller's goes on.
+    // The owner's operations delete this project and replace its keys, so that the caller's project stays.
     const spare = await world.owner.projects.createProject({
       body: { name: "spare", should_create_api_key: true },
     });
@@ -82,10 +82,10 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     await world?.close();
   });
 
-  /** A cell's foreign values: ids of the other projects, deleted ones among them. */
+  /** Foreign values for a cell: ids of the other projects, including deleted ones. */
   const foreignValues = (cell: Cell) =>
     foreign.flatMap(({ name, project }) => {
-      // Another project of the same organization is the owner's.
+      // The owner of the organization may access its other project.
       const isOwners = cell.draft("").scheme === "OrganizationKey";
       if (isOwners && project.organizationId === own.organizationId) {
         return [];
@@ -99,7 +99,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
         },
       ].flatMap(({ value, ...rest }) => (value === undefined ? [] : [{ ...rest, value }]));
     });
-  /** Texts of the other projects in an answer. */
+  /** Texts of the other projects that a response contains. */
   const leaks = (text: string): readonly string[] => {
     const lower = text.toLowerCase();
     return foreign.flatMap(({ project }) =>
@@ -114,7 +114,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
   const askEverything = async (): Promise<readonly string[]> => {
     let asked = 0;
     const wrong: string[] = [];
-    // Without walls every cell is asked, because each leak has to be seen.
+    // Without walls, ask every cell, because every leak must be found.
     const one = walls === "neither" ? 1 : samples(3, 1);
     for (const cell of cells.filter((_, index) => index % one === 0)) {
       const ask = async (value: string) => {
@@ -146,7 +146,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
           wrong.push(`${cell.label}, ${name}: ${found} in ${reported.text}`);
         }
       }
-      // One call erases the rest of a user whose accounts were deleted.
+      // A single call erases the rest of a user whose accounts are deleted.
       const { user: _, ...gone } = own.deleted;
       const deleted = valueAt(cell, own.marker, gone);
       if (deleted !== undefined && !tellsOfDeleted.has(cell.place.operation.operationId)) {
@@ -185,7 +185,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     for (const [index, dump] of (await dumps()).entries()) {
       const marker = foreign[index]?.project.marker.toLowerCase() ?? "";
       for (const [table, rows] of Object.entries(dump)) {
-        // The organization of both projects is the caller's own.
+        // Both projects belong to the caller's own organization.
         const isEmpty = foreign[index]?.project.organizationId === own.organizationId;
         expect([table, rows.length]).not.toEqual([
           table,
@@ -241,7 +241,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
       await platform.auth.getSessionInfo(),
     ];
     expect(leaks(JSON.stringify(lists))).toEqual([]);
-    // The other project of the same organization is the owner's own.
+    // The other project of the organization belongs to the same owner.
     const owned = JSON.stringify(await world.owner.projects.listProjects({ limit: 1000 }));
     expect(owned).not.toContain("FRGNCX");
   });
@@ -282,7 +282,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     longMs,
   );
 
-  // It is the matrix that is tested here, so one kind of database is enough.
+  // This checks the matrix itself, so one kind of database is enough.
   if (samples(false, walls === "both" && storage === "PGlite")) {
     test(
       "one's own id is answered otherwise than one that never was",

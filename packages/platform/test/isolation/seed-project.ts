@@ -11,7 +11,7 @@ import { browse } from "../e2e/suites/hosted-pages.ts";
 import { readUpserted } from "../e2e/suites/triggers/instances.ts";
 import type { World } from "../e2e/world.ts";
 
-/** Each project has an MCP server of this name, so that making another one is refused however often it is tried. */
+/** Each project has an MCP server with this name, so creating another one is always refused. */
 export const takenName = "always taken";
 
 /** The ids that a request can name, one of each kind. */
@@ -46,14 +46,14 @@ export interface SeededProject {
   readonly key: string;
   /** A key that was replaced. */
   readonly revokedKey: string;
-  /** Stands in every text that a caller can choose. */
+  /** Part of every text that a caller can choose. */
   readonly marker: string;
   readonly ids: Ids;
   /** The same of things that were deleted. */
   readonly deleted: Partial<Ids>;
 }
 
-/** Makes a project with something in every table, the marker in every text, through the API as far as that goes. */
+/** Creates a project with rows in every table and the marker in every text, through the API where possible. */
 export async function seedProject(
   world: World,
   organization: { readonly id: string; readonly key: string },
@@ -243,7 +243,7 @@ async function seedWebhooks(
   return { ws: made.id, dlv: delivery.id };
 }
 
-/** An account that waits for its user, who is at the application: a link and a state. */
+/** An account whose user is at the application, with a link and a state. */
 async function seedAuthorization(
   world: World,
   { platform }: Client,
@@ -346,7 +346,8 @@ async function fillOtherTables(
       tools_for_connected_account_creation = ${[`${marker}TOOL`]}
       where deleted_at is not null`.execute(trx);
   });
-  // The service itself may not change a key, and row-level security is forced on the owner of the table, too.
+  // The service may not change a key, and row-level security also applies to the owner of the table. Switch it off
+  // for the change.
   const isolation = (how: "force" | "no force") =>
     world.asOwner(sql.raw(`alter table api_keys ${how} row level security`));
   await isolation("no force");
@@ -354,7 +355,7 @@ async function fillOtherTables(
   await isolation("force");
 }
 
-/** The key that a project or an organization used at any operation is `<marker>idem <operation>`. */
+/** The key that a project or an organization used at an operation is `<marker>idem <operation>`. */
 export function writeIdempotencyKey(marker: string, operation: string): string {
   return `${marker}idem ${operation}`;
 }
@@ -375,7 +376,7 @@ async function seedIdempotencyKey(
     if (start.kind !== "run") {
       continue;
     }
-    // One is so long that it is kept in pieces.
+    // One response is so long that it is stored in pieces.
     const padding = operation.operationId === "executeTool" ? "-".repeat(pieceLength) : "";
     const answer = { marker, padding };
     const body = JSON.stringify({ headers: {}, mediaType: "application/json", body: answer });

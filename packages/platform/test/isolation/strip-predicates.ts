@@ -7,7 +7,7 @@ import {
   type RootOperationNode,
 } from "kysely";
 
-/** A plugin that takes our predicates away, and how many it took. */
+/** A plugin that removes our predicates, and counts them. */
 export interface Stripping {
   readonly plugin: KyselyPlugin;
   readonly count: () => number;
@@ -15,12 +15,12 @@ export interface Stripping {
 
 const scopeColumns: ReadonlySet<string> = new Set(["project_id", "organization_id", "owner_id"]);
 
-/** Keys are the organization's: there a project is what its owner chooses, and the organization is the wall. */
+/** Keys belong to the organization, and its owner may choose a project. Here the organization is the wall. */
 const ownersTable = '"name":"api_keys"';
 
 /**
- * Replaces every comparison with a column that names the owner of a row by `true`: in conditions, in joins, and in SQL
- * that stands as text. Then only the database keeps projects apart.
+ * Replaces every comparison with a column of the row's owner by `true`: in conditions, in joins, and in SQL text.
+ * Then only the database keeps projects apart.
  */
 export function createStripping(): Stripping {
   let count = 0;
@@ -32,7 +32,7 @@ export function createStripping(): Stripping {
   return {
     count: () => count,
     plugin: {
-      // A root node stays a root node: only conditions inside it are replaced.
+      // The root node stays; only conditions inside it are replaced.
       transformQuery: ({ node, queryId }) => {
         const isOwners = JSON.stringify(node).includes(ownersTable);
         const by = isOwners ? ownersTransformer : transformer;
@@ -43,7 +43,7 @@ export function createStripping(): Stripping {
   };
 }
 
-/** `a.project_id = b.project_id and`, as it stands in the text of a query. */
+/** `a.project_id = b.project_id and`, as in the text of a query. */
 const inText = /\b(?:\w+\.)?(?:project_id|organization_id|owner_id) = (?:\w+\.)?\w+ and\b/g;
 
 class PredicateStripper extends OperationNodeTransformer {
@@ -64,7 +64,7 @@ class PredicateStripper extends OperationNodeTransformer {
       return super.transformNodeImpl(node, queryId);
     }
     this.#onStrip();
-    // A condition stands for a condition; the compiler of queries takes any node there.
+    // One condition replaces another, and the query compiler accepts any node there.
     return RawNode.createWithSql("true") as unknown as T;
   }
 

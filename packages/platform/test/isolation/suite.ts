@@ -19,7 +19,7 @@ const positions = texts.flatMap((position): readonly IdPosition[] => {
   return kind === undefined || kind === "unknown" ? [] : [{ ...position, kind }];
 });
 
-/** The isolation matrix on one kind of database, with both walls and with each alone. */
+/** Runs the isolation matrix on one kind of database, with both walls and with each alone. */
 export function testIsolation(storage: Storage): void {
   test("every text of every request either names something of a project or is listed with a reason", () => {
     const labels = texts
@@ -45,7 +45,7 @@ export function testIsolation(storage: Storage): void {
   });
 
   const walls: readonly Walls[] = ["both", "row-level security alone", "predicates alone"];
-  // Without walls it is the matrix that is tested, for which one kind of database is enough.
+  // Without walls the matrix itself is tested, so one kind of database is enough.
   const all: readonly Walls[] = storage === "PGlite" ? [...walls, "neither"] : walls;
   describe.each(samples<readonly Walls[]>(["both"], all))("with %s", (which) =>
     testMatrix(storage, which, positions),

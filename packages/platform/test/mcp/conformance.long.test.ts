@@ -12,7 +12,7 @@ import { type LowerCaseNames, startLowerCaseNames } from "./support/lower-case-n
 import { type Check, listScenarios, runScenario } from "./support/run-conformance.ts";
 import { signedEndpoint } from "./support/signed-endpoint.ts";
 
-/** The newest version of the protocol that the endpoints speak. */
+/** The newest version of the protocol that the endpoints support. */
 const version = "2025-11-25";
 
 let application: ConformanceApplication;
@@ -40,7 +40,7 @@ afterAll(async () => {
 const run = (name: string): Promise<readonly Check[]> =>
   runScenario(name, name.startsWith("tools-call-") ? names.url : endpoint, version);
 
-/** True when a scenario has checks of its own and none of them has anything to say. */
+/** True when a scenario has its own checks and none of them reports a problem. */
 function isPassed(checks: readonly Check[]): boolean {
   const own = checks.filter(({ id }) => id !== "wire-schema-valid");
   return (

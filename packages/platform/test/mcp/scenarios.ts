@@ -1,4 +1,4 @@
-/** The scenarios of the conformance suite for a server of tools. Each of them passes. */
+/** The scenarios of the conformance suite that apply to a server with tools. All of them pass. */
 export const applies: readonly string[] = [
   "server-initialize",
   "ping",
@@ -12,7 +12,7 @@ export const applies: readonly string[] = [
   "dns-rebinding-protection",
 ];
 
-/** The others, by the reason why they do not apply. */
+/** The other scenarios, by the reason why they do not apply. */
 export const doNotApply: Readonly<Record<string, readonly string[]>> = {
   "The endpoints have tools, and no prompts.": [
     "prompts-list",

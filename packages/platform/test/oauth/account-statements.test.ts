@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createConfig, type Deployment, inDeployment, startDeployment } from "./deployment.ts";
 import { connectOver } from "./http-sign-in.ts";
 
-/** Keeps the text of each statement that the service sends. Queries inside of others are not sent by themselves. */
+/** Records the text of each statement that the service sends. Subqueries are not sent separately. */
 function createRecorder(): { readonly plugin: KyselyPlugin; readonly statements: string[] } {
   const statements: string[] = [];
   const begun = new WeakMap<object, string>();
@@ -21,7 +21,7 @@ function createRecorder(): { readonly plugin: KyselyPlugin; readonly statements:
   return { plugin, statements };
 }
 
-/** Cost of work with accounts: each statement is a round trip, and each opening takes processor time. */
+/** The cost of work with accounts: each statement is a round trip, and opening an envelope takes processor time. */
 describe("a connected account", () => {
   const { plugin, statements } = createRecorder();
   const opened: string[] = [];
@@ -44,7 +44,7 @@ describe("a connected account", () => {
   });
   afterAll(() => deployment.close());
 
-  /** Statements about accounts, and openings of their envelopes, that a request needs. */
+  /** Counts the statements about accounts, and the opened envelopes, of a request. */
   const count = async (request: () => Promise<unknown>) => {
     statements.length = 0;
     opened.length = 0;

@@ -5,7 +5,7 @@ import { createConfig, type Deployment, inDeployment, startDeployment } from "./
 import { browse, connectOver, returnFrom } from "./http-sign-in.ts";
 import { oauthToolkit } from "./toolkit.ts";
 
-/** A toolkit with a key, for the rows of credentials that are sent. */
+/** A toolkit with an API key, for the table rows with submitted credentials. */
 const keyToolkit = (server: string): string => `
 openapi: 3.1.0
 info: { title: Lock, description: Has keys., version: '20251120_00' }
@@ -25,7 +25,7 @@ paths:
 /** A status that an account can have. */
 export type Status = "INITIALIZING" | "INITIATED" | "ACTIVE" | "FAILED" | "EXPIRED" | "INACTIVE";
 
-/** The authorization server once more, at an address that each user has to complete. */
+/** The same authorization server, at an address with a part that each user has to fill in. */
 const tenantToolkit = (server: string): string =>
   oauthToolkit(server, "quay")
     .replace("/auth'", "/auth?tenant={tenant}'")
@@ -53,9 +53,9 @@ export interface AccountsAtWork {
   readonly createLink: (
     auth_config_id?: string,
   ) => Promise<{ readonly id: string; readonly link: string }>;
-  /** Executes a tool with an account. Returns how it was refused. */
+  /** Executes a tool with an account. Returns the refusal. */
   readonly execute: (connected_account_id: string) => Promise<string>;
-  /** Puts a time of an account into the past. */
+  /** Moves a time of an account into the past. */
   readonly put: (id: string, column: "waits_until" | "tokens_expire_at") => Promise<unknown>;
   readonly cutTokens: (isCut: boolean) => void;
   readonly make: Readonly<Record<Exclude<Status, "INITIALIZING">, () => Promise<string>>>;
@@ -98,13 +98,13 @@ export function startAccounts(): AccountsAtWork {
         .where("id", "=", id)
         .execute(),
     );
-  /** Makes the endpoint of tokens break off every connection. */
+  /** Makes the token endpoint break off every connection. */
   const cutTokens = (isCut: boolean): void =>
     deployment.server.hold(
       isCut ? { before: () => Promise.reject(new Error("The connection breaks off.")) } : {},
     );
 
-  /** An account in each status, brought there over the API. */
+  /** For each status, creates an account in that status through the API. */
   const make: Record<Exclude<Status, "INITIALIZING">, () => Promise<string>> = {
     INITIATED: async () => (await createLink()).id,
     ACTIVE: async () => {

@@ -23,7 +23,7 @@ describe.skipIf(chromium === undefined)("an agent without a model", () => {
     const call = async <Data>(name: string, given: Record<string, unknown>): Promise<Data> => {
       const result = await client.callTool({ name, arguments: given });
       expect(result.isError).not.toBe(true);
-      // The client has compared it with the output schema.
+      // The client has validated it against the output schema.
       return result.structuredContent as Data;
     };
     const found = await call<Schemas["SearchToolsData"]>("PLATFORM_SEARCH_TOOLS", {

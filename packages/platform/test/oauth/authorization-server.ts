@@ -5,34 +5,37 @@ import Provider, { type Configuration, type JWK } from "oidc-provider";
 
 /** A wait at the token endpoint. */
 export interface TokenHold {
-  /** Before the provider sees the request, which it never does when the caller is gone (`gone` resolves) by then. */
+  /**
+   * Called before the provider sees the request. If the caller has left by then (`gone` resolves), the provider never
+   * sees it.
+   */
   readonly before?: (gone: Promise<void>) => Promise<unknown>;
-  /** When the provider has decided, before its answer is sent on. */
+  /** Called when the provider has decided, before its response is forwarded. */
   readonly after?: () => Promise<unknown>;
 }
 
-/** oidc-provider on loopback, with an API beside it that takes its access tokens. */
+/** oidc-provider on loopback, with an API that accepts its access tokens. */
 export interface AuthorizationServer {
   readonly url: string;
-  /** Starts the provider with one client, whose users come back to this address. */
+  /** Starts the provider with one client, which has these redirect addresses. */
   register(...redirectUris: readonly string[]): void;
   /** The form of every request to the token endpoint, in order. */
   readonly tokenCalls: URLSearchParams[];
-  /** Revocations by the client (RFC 7009): the kind of each token. */
+  /** The kind of each token that the client has revoked (RFC 7009). */
   readonly revoked: string[];
-  /** Grants that the provider revoked by itself, because a used refresh token came back. */
+  /** Grants that the provider itself revoked, because a used refresh token was sent again. */
   readonly withdrawn: string[];
-  /** The `authorization` of every request to the API, and `admitted`. */
+  /** The `authorization` header of every request to the API, and whether the request was admitted. */
   readonly apiCalls: { readonly authorization: string; readonly admitted: boolean }[];
-  /** Makes the token endpoint wait from now on. */
+  /** Makes the token endpoint wait. */
   hold(hold: TokenHold): void;
-  /** Makes the authorization endpoint fail from now on (RFC 6749, section 4.1.2.1: `server_error`), or work again. */
+  /** Makes the authorization endpoint fail (RFC 6749, section 4.1.2.1: `server_error`), or work again. */
   breakDown(isBroken: boolean): void;
-  /** Ends the newest grant at the provider, as a user does who withdraws the access there. */
+  /** Ends the newest grant at the provider, as when a user withdraws access there. */
   withdrawLast(): Promise<void>;
-  /** Makes the API refuse everyone from now on, or nobody. */
+  /** Makes the API refuse all requests, or accept them again. */
   closeApi(isClosed: boolean): void;
-  /** Makes the API refuse an access token that has time left. */
+  /** Makes the API refuse an access token before it expires. */
   forget(accessToken: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -107,7 +110,7 @@ type State = Pick<AuthorizationServer, "tokenCalls" | "revoked" | "withdrawn" | 
   lastGrant?: string;
 };
 
-/** PKCE and `iss` as the provider has them by itself; refresh tokens rotate, and its own pages ask for login and consent. */
+/** The provider's defaults for PKCE and `iss`. Refresh tokens rotate, and its own pages ask for login and consent. */
 function createProvider(state: State, redirectUris: readonly string[]): Provider {
   const { url, revoked, withdrawn } = state;
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -136,7 +139,7 @@ function createProvider(state: State, redirectUris: readonly string[]): Provider
     },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
     cookies: { keys: ["a key of the test"] },
-    // Node's type of a key's JWK has unknown members; its export of an RSA key is what RFC 7517 says.
+    // Node's type of a JWK has members of unknown type. The export of an RSA key has those of RFC 7517.
     jwks: { keys: [privateKey.export({ format: "jwk" }) as JWK] },
   };
   const provider = new Provider(url, configuration);
@@ -188,7 +191,7 @@ async function respond(
   }
 }
 
-/** Stands before the provider's token endpoint: notes the request, waits, and hands it on. */
+/** Stands in front of the provider's token endpoint: records the request, waits, and forwards it. */
 async function forwardToken(
   { tokenCalls, hold, url }: State,
   request: IncomingMessage,
@@ -222,7 +225,7 @@ async function forwardToken(
   response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
 }
 
-/** The API: a bearer token that the provider gave out, and that has time left. */
+/** The API. It accepts bearer tokens that the provider issued and that have not expired. */
 async function answerApi(
   { apiCalls, isClosed }: State,
   provider: Provider,

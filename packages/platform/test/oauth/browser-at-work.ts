@@ -35,7 +35,7 @@ export function useBrowser(chromium: string): BrowserAtWork {
       startDeployment({}, (provider) => [
         keyToolkit,
         triedToolkit("beacon", `${provider}/api`),
-        // A port that no server may have (RFC 6335, section 8.1.2).
+        // A port that a server cannot have (RFC 6335, section 8.1.2).
         triedToolkit("wreck", "http://127.0.0.1:0"),
       ]),
       startBrowser(chromium),

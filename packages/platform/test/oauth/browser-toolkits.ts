@@ -22,7 +22,10 @@ paths:
   /lamp: { get: { operationId: getLamp, summary: Get lamp, description: Answers the lamp., responses: { '200': { description: Done. } } } }
 `;
 
-/** A toolkit that tries its token: at the provider, which refuses what it did not give out, or where nobody listens. */
+/**
+ * A toolkit that tries its token at an address: at the provider, which refuses tokens it did not issue, or at an
+ * address where nobody listens.
+ */
 export function triedToolkit(slug: string, address: string): string {
   return `
 openapi: 3.1.0

@@ -36,7 +36,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     expect(new Set(sent).size).toBe(2);
     expect(await execute()).toMatchObject({ successful: true });
     expect(server.apiCalls.at(-1)?.authorization).not.toBe(used);
-    // A token that the application refuses before its time is renewed on the way.
+    // If the application refuses a token before it expires, the token is renewed during the call.
     await server.forget(String(server.apiCalls.at(-1)?.authorization).replace("Bearer ", ""));
     const before = tokenCalls();
     expect(await execute()).toMatchObject({ successful: true });

@@ -10,9 +10,9 @@ export const elsewhere = "403 This sign-in began in another browser";
 
 type Accounts = Deployment["platform"]["connectedAccounts"];
 
-/** The world of the tests of the callback. */
+/** The deployment and the servers of the callback tests. */
 export interface CallbackAtWork {
-  /** Its toolkits are `harbour`, at the server of the deployment, and `wharf`, at `second`. */
+  /** Its toolkits are `harbour`, at the deployment's own server, and `wharf`, at `second`. */
   readonly deployment: Deployment;
   readonly second: AuthorizationServer;
   /** The id of an auth config of `harbour`. */
@@ -22,7 +22,7 @@ export interface CallbackAtWork {
     platform?: Deployment["platform"],
   ) => ReturnType<Accounts["createLink"]>;
   readonly fetchStatus: (nanoid: string) => Promise<string>;
-  /** How many requests both servers had at their token endpoints. */
+  /** The number of requests at the token endpoints of both servers. */
   readonly calls: () => number;
 }
 
@@ -59,7 +59,7 @@ export function useCallback(): CallbackAtWork {
   };
 }
 
-/** The answer to the callback as its status and the page's heading. */
+/** Describes the response to the callback by its status and the page's heading. */
 export async function describePage(answer: Promise<Response>): Promise<string> {
   const response = await answer;
   const title = /<h1>([^<]*)<\/h1>/.exec(await response.text())?.[1];

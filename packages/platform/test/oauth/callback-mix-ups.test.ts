@@ -37,7 +37,7 @@ describe("an answer that belongs elsewhere", () => {
     const { callback } = await returnFrom(theirs.redirect_url);
     const before = calls();
     expect(await describePage(browse(callback, { cookie: mine.cookie }))).toBe(elsewhere);
-    // Their state in my answer, or mine in theirs: each state is for its own browser.
+    // The other user's state in my response, or mine in theirs. Each state belongs to its own browser.
     const state = mine.authorization.searchParams.get("state") ?? "";
     const mixed = changeQuery(callback, { state });
     expect(await describePage(browse(mixed, {}))).toBe(elsewhere);
@@ -54,7 +54,7 @@ describe("an answer that belongs elsewhere", () => {
     );
     const theirs = await agreeOver(wharf.authorization);
     const before = calls();
-    // The attacker leads the answer of the other server into the sign-in that the user began here.
+    // The attacker sends the other server's response into the sign-in that the user began here.
     const state = harbour.authorization.searchParams.get("state") ?? "";
     const mixed = changeQuery(theirs, { state });
     expect(await describePage(browse(mixed, { cookie: harbour.cookie }))).toBe(invalid);
@@ -94,7 +94,7 @@ describe("an answer that belongs elsewhere", () => {
       );
       sent.on("error", reject).end();
     });
-    // A Host that is not ours is refused, or has no influence.
+    // A foreign Host header is refused, or has no influence.
     if (location !== "") {
       expect(new URL(location).searchParams.get("redirect_uri")).toBe(
         `${base}/api/v3/toolkits/auth/callback/harbour`,
@@ -105,7 +105,8 @@ describe("an answer that belongs elsewhere", () => {
     for (const [path, status] of [
       ["/api/v3/toolkits/auth/callback/", 404],
       ["/api/v3/toolkits/auth/Callback/harbour", 404],
-      // Another server's address, and the one of all toolkits: the answer was mixed up (RFC 9700, section 4.4).
+      // The address of another server, and the address of all toolkits: the response was mixed up (RFC 9700, section
+      // 4.4).
       ["/api/v3/toolkits/auth/callback/wharf", 400],
       ["/api/v3/toolkits/auth/callback", 400],
     ] as const) {
@@ -153,7 +154,7 @@ describe("an answer that belongs elsewhere", () => {
       status: 400,
       body: { error: { slug: "AuthConfig_CredentialsInvalid" } },
     });
-    // As auth configs from before the migration are stored.
+    // Auth configs from before the migration are stored like this.
     await inDeployment(suite.deployment, ({ trx }) =>
       trx
         .updateTable("auth_configs")

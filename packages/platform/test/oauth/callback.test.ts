@@ -9,7 +9,7 @@ describe("the callback", () => {
 
   test("two connections in two tabs of one browser are both completed, in the order of their return", async () => {
     const links = [await createLink(), await createLink()];
-    // A browser keeps one cookie a name (RFC 6265, section 5.3), and sends all of them.
+    // A browser keeps one cookie for each name (RFC 6265, section 5.3), and sends all of them.
     const jar = new Map<string, string>();
     const callbacks: URL[] = [];
     for (const { redirect_url } of links) {

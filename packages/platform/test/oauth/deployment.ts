@@ -28,7 +28,7 @@ export interface Deployment {
   close(): Promise<void>;
 }
 
-/** Writes toolkit documents into a folder of their own, which the caller removes. */
+/** Writes toolkit documents into a new folder, which the caller removes. */
 export function writeToolkits(documents: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "platform-oauth-toolkits-"));
   for (const [index, text] of documents.entries()) {
@@ -38,8 +38,8 @@ export function writeToolkits(documents: readonly string[]): string {
 }
 
 /**
- * Starts the service; `environment` changes its configuration, `documents` are further toolkits, `databaseOptions` are
- * those of its database. The server compares its answers with the document.
+ * Starts the service. `environment` changes its configuration, `documents` are further toolkits, `databaseOptions`
+ * are options of its database. The server validates its responses against the document.
  */
 export async function startDeployment(
   environment: Record<string, string> = {},
@@ -61,7 +61,7 @@ export async function startDeployment(
     toolkitFolder: toolkits,
     logTo: { write: (line: string) => void log.push(line) },
     validateResponses: true,
-    // The database is in memory, which is several times faster than files.
+    // In memory, which is several times faster than files.
     database: openDatabase(
       { kind: "embedded" },
       { snapshot: await readPgliteSnapshot(), ...databaseOptions },
@@ -96,7 +96,7 @@ export async function startDeployment(
   };
 }
 
-/** Works in the database as the first project, to make changes that only time would make. */
+/** Works in the database as the first project, to make changes that otherwise only time would make. */
 export async function inDeployment<T>(
   { platform, serving }: Deployment,
   work: (scope: Scope) => Promise<T>,
@@ -110,7 +110,7 @@ export function createClient(baseUrl: string, key: string): Platform {
   return createPlatform({ baseUrl, auth: { ProjectKey: key, OrganizationKey: key }, retries: 0 });
 }
 
-/** An auth config of the toolkit with the client that the provider knows. */
+/** An auth config of the toolkit, with the client that the provider knows. */
 export async function createConfig(
   platform: Platform,
   authScheme: "OAUTH2" | "S2S_OAUTH2",

@@ -3,7 +3,7 @@ import { withinOneMinute } from "../../src/testing/within-one-minute.ts";
 import { createConfig, type Deployment, inDeployment, startDeployment } from "./deployment.ts";
 import { browse, connectOver, returnFrom } from "./http-sign-in.ts";
 
-/** The answer in a user's browser: status, type, heading, and whether its address is kept secret. */
+/** Describes the response in a user's browser: status, type, heading, and whether its address is kept secret. */
 async function shown(answer: Promise<Response>): Promise<string> {
   const response = await answer;
   const { headers } = response;
@@ -18,7 +18,7 @@ async function shown(answer: Promise<Response>): Promise<string> {
   return `${response.status} ${/<h1>([^<]*)<\/h1>/.exec(text)?.[1]}`;
 }
 
-/** Errors that hit users: what the document says with `text/html` comes as a page. */
+/** Errors that users can meet: those with `text/html` in the document are pages. */
 describe("a browser at the hosted pages gets a page", () => {
   let deployment: Deployment;
 
@@ -32,7 +32,7 @@ describe("a browser at the hosted pages gets a page", () => {
     const body = { auth_config_id, user_id: "ada" };
     return { ...(await at.platform.connectedAccounts.createLink({ body })), auth_config_id };
   };
-  /** One request to each of the three: the page, its form, and the callback. */
+  /** Sends one request to each of the three: the page, its form, and the callback. */
   const everywhere = async (
     link: string,
     callback: string | URL,
@@ -94,7 +94,7 @@ describe("a browser at the hosted pages gets a page", () => {
   test("with 500 when something unexpected happens, which the log alone explains", async () => {
     const { redirect_url: link, connected_account_id: id } = await createLink();
     const { callback, cookie } = await returnFrom(link);
-    // Secrets that nobody can read any more, as when their key is lost.
+    // Secrets that cannot be read any more, as after the loss of their key.
     await inDeployment(deployment, async ({ trx }) => {
       const accounts = trx
         .updateTable("connected_accounts")

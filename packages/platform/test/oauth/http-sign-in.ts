@@ -1,7 +1,7 @@
-/** A browser without pages: it keeps cookies and follows nothing by itself. */
+/** The cookies of a browser without pages. It does not follow redirects. */
 type Jar = Map<string, string>;
 
-/** The end of a sign-in: the address that the provider leads to, and the cookie to open it with. */
+/** The end of a sign-in: the address to which the provider redirects, and the cookie for it. */
 export interface Returned {
   readonly callback: URL;
   readonly cookie: string;
@@ -13,7 +13,7 @@ export interface Departed {
   readonly cookie: string;
 }
 
-/** A browser's request for a page; no redirect is followed. */
+/** A browser's request for a page. Redirects are not followed. */
 export async function browse(
   url: string | URL,
   init: {
@@ -42,7 +42,7 @@ export async function depart(link: string): Promise<Departed> {
   return { authorization: new URL(led.headers.get("location") ?? ""), cookie };
 }
 
-/** Over the provider's login and consent, as a user who agrees, to the address that leads back. */
+/** Goes through the provider's login and consent as a user who agrees. Returns the address that leads back. */
 export async function agreeOver(authorization: URL): Promise<URL> {
   const jar: Jar = new Map();
   let url = authorization;
@@ -68,7 +68,7 @@ export async function agreeOver(authorization: URL): Promise<URL> {
   throw new Error("The provider leads nowhere.");
 }
 
-/** Both ways: the answer of the provider for this link, not yet brought to the callback. */
+/** Goes to the provider and back. Returns its response for this link, which has not reached the callback yet. */
 export async function returnFrom(link: string): Promise<Returned> {
   const { authorization, cookie } = await depart(link);
   return { callback: await agreeOver(authorization), cookie };

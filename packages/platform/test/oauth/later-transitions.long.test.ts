@@ -4,7 +4,7 @@ import { startAccounts } from "./accounts-in-every-status.ts";
 import { createConfig, inDeployment } from "./deployment.ts";
 import { browse, connectOver, returnFrom } from "./http-sign-in.ts";
 
-/** The other rows of the table of docs/decisions.md §6, through the API; only time is put forward in the database. */
+/** The other rows of the table of docs/decisions.md §6, through the API. Only times are changed in the database. */
 describe("an account that was connected", () => {
   const at = startAccounts();
   const { accounts, read, refresh, enable, createLink, execute, put, cutTokens, make, made } = at;
@@ -12,7 +12,7 @@ describe("an account that was connected", () => {
   test("an ACTIVE account whose refresh is refused for good is EXPIRED with the reason", async () => {
     const { server } = at.deployment;
     const id = await make.ACTIVE();
-    // The user withdraws the grant at the provider: both tokens end there.
+    // The user withdraws the grant at the provider, which ends both tokens.
     await server.withdrawLast();
     await put(id, "tokens_expire_at");
     expect(await execute(id)).toBe("422 ToolExecution_AccountNotActive");
@@ -24,7 +24,7 @@ describe("an account that was connected", () => {
     const before = server.tokenCalls.length;
     expect(await execute(id)).toBe("422 ToolExecution_AccountNotActive");
     expect(server.tokenCalls).toHaveLength(before);
-    // The refresh token is refused again, so the user is asked; until then the account keeps its status.
+    // The refresh token is refused again, so the user is asked. Until then the account keeps its status.
     const asked = await refresh(id);
     expect(asked).toMatchObject({ status: "EXPIRED", redirect_url: expect.any(String) });
     expect((await connectOver(asked.redirect_url ?? "")).status).toBe(200);

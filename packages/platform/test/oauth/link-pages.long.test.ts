@@ -113,7 +113,7 @@ describe.skipIf(chromium === undefined)("pages of links in Chromium", () => {
     ).not.toBe("none");
     await suite.page.keyboard.press("Tab");
     await suite.page.keyboard.type("eu");
-    // The browser itself keeps an empty required field back; the server has to say the same when it does not.
+    // The browser itself refuses to submit an empty required field. With `novalidate`, the server has to refuse it.
     await suite.page.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
     await suite.page.keyboard.press("Enter");
     expect(await suite.page.getByRole("alert").innerText()).toContain(

@@ -13,8 +13,8 @@ import { browse } from "../e2e/suites/hosted-pages.ts";
 import { catchRefusal, startWorld, type World } from "../e2e/world.ts";
 
 /**
- * The deployment has a client of Acme. A project has a toolkit of its own by that slug, whose servers are the project's:
- * it was there before the installation got one. The client's secret must never reach these servers.
+ * The deployment has a client of Acme. A project has its own toolkit with that slug, from before the installation had
+ * one, and its servers belong to the project. The client's secret must never reach these servers.
  */
 let world: World;
 let servers: TestApplication;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await servers.close();
 });
 
-/** Makes the toolkit the project's own, as an import did before the installation had the slug. */
+/** Stores the toolkit as the project's own, like an import before the installation had the slug. */
 async function bringOwn(): Promise<void> {
   const folder = writeToolkits(servers.url);
   const document = readFileSync(join(folder, "acme.yaml"), "utf8");
@@ -47,7 +47,7 @@ async function createLink(auth_config_id: string, user_id: string) {
   return await world.platform.connectedAccounts.createLink({ body: { auth_config_id, user_id } });
 }
 
-/** Connects an account of the deployment's client: the user agrees at once. */
+/** Connects an account with the deployment's client. The user agrees at once. */
 async function signIn(authConfigId: string, userId: string): Promise<string> {
   const { redirect_url, connected_account_id } = await createLink(authConfigId, userId);
   const led = await browse(world, redirect_url, { form: {} });
@@ -90,7 +90,7 @@ test("the deployment's client never goes to the servers of a project's own toolk
   await connectedAccounts.deleteConnectedAccount({ nanoid: removed });
   await expect.poll(countRevocations).toBe(0);
 
-  // Neither the secret nor a token that belongs to it arrived there, by any call.
+  // No call has sent the secret, or a token of the client, to these servers.
   const basic = Buffer.from(`${client.id}:${client.secret}`).toString("base64");
   for (const { path, headers, body } of servers.seen) {
     expect([path, headers.authorization, body].join(" ")).not.toContain(client.secret);

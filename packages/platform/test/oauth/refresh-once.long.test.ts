@@ -5,13 +5,13 @@ import { need } from "../../../../test/support/needs.ts";
 import { createReplicas, type Replica, type Replicas } from "./replicas.ts";
 
 const databaseServer = need("postgresql");
-/** `SOAK=1` takes the time that things take by themselves, and repeats them `EXPIRIES` times, 500 without it. */
+/** `SOAK=1` uses the real delays and repeats the expiry `EXPIRIES` times (default 500). */
 const isSoak = process.env.SOAK === "1";
 const expiries = isSoak ? Number(process.env.EXPIRIES ?? 500) : 3;
 const callers = 50;
-/** The endpoint of tokens that takes its time. */
+/** Milliseconds that the slow token endpoint takes. */
 const slowMs = 12_000;
-/** Accounts at once that wait for it: while one waits, the machine has time for others. */
+/** Accounts that wait for it at the same time, so that the machine is not idle. */
 const lanes = 12;
 
 describe.skipIf(databaseServer === undefined)("processes that share a database", () => {
@@ -36,13 +36,16 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
         .execute(),
     );
   const expire = (id: string): Promise<unknown> => set(id, "tokens_expire_at");
-  /** The lease of a process that is gone ends after 30 s; without the soak its time is set to be over. */
+  /**
+   * Ends the lease of a process that is gone. With the soak it waits the 30 s; otherwise it changes the time in the
+   * database.
+   */
   const endLease = async (id: string): Promise<void> => {
     if (!isSoak) {
       await set(id, "refresh_until");
     }
   };
-  /** The result for each of fifty callers of each process: the tool acted, or the status of the refusal. */
+  /** The result of each of fifty callers in each process: the tool's success, or the status of the refusal. */
   const callAll = async (id: string, processes: readonly Replica[]): Promise<readonly string[]> =>
     await Promise.all(
       processes.flatMap(({ platform }) =>
@@ -65,7 +68,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     );
   const read = async (nanoid: string) =>
     await second.platform.connectedAccounts.getConnectedAccount({ nanoid });
-  /** Keeps the next answer of the endpoint of tokens, or the request itself, until its caller is gone. */
+  /** Holds the next response of the token endpoint, or the request, until its caller is gone. */
   const keepUntilGone = (when: "request" | "answer"): Promise<void> => {
     const kept = Promise.withResolvers<void>();
     let left = Promise.resolve();
@@ -97,7 +100,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     const all = callAll(id, [first, second]);
     const cutOff = callAll(its, [ending]);
     await expect.poll(tokenCalls).toBe(before + 2);
-    // Its requests are drained for 10 s; the refresh that they began takes longer and is stored all the same.
+    // Requests are drained for 10 s. The refresh that they began takes longer and is stored nevertheless.
     await ending.end("SIGTERM");
     expect(counts(await all)).toEqual({ acted: 2 * callers });
     expect(counts(await cutOff)).toEqual({ "no answer": callers });
@@ -121,7 +124,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     await endLease(id);
     expect(counts(await waiting)).toEqual({ acted: callers });
     expect(counts(await cutOff)).toEqual({ "no answer": callers });
-    // The one that never reached the provider, and the one of the process that took over.
+    // One call never reached the provider; the other was made by the process that took over.
     expect(tokenCalls() - before).toBe(2);
     expect(replicas.server.withdrawn).toEqual([]);
     expect((await read(id)).status).toBe("ACTIVE");
@@ -138,7 +141,8 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     const waiting = callAll(id, [second]);
     await dying.end("SIGKILL");
     await endLease(id);
-    // The new refresh token died with the process; the old one was used, for which the provider withdraws the grant.
+    // The new refresh token was lost with the process. The old one was already used, so the provider withdraws the
+    // grant.
     expect(counts(await waiting)).toEqual({ 422: callers });
     await cutOff;
     expect(replicas.server.withdrawn).toHaveLength(1);
@@ -152,7 +156,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     expect(counts(await callAll(id, [second]))).toEqual({ acted: callers });
   }, 90_000);
 
-  /** Expires the account and lets all callers of the processes come at once; all of them have to act. */
+  /** Expires the account, and lets all callers of the processes call at once. Every call has to succeed. */
   const expireUnderLoad = async (id: string, processes: readonly Replica[]): Promise<void> => {
     await expire(id);
     const answers = await callAll(id, processes);
@@ -190,7 +194,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
           begun += 1;
           await expireUnderLoad(id, [first, second, third]);
           done += 1;
-          // The others wait for answers of their own, at most one each.
+          // The others wait for their own responses, at most one each.
           expect(tokenCalls() - before).toBeLessThanOrEqual(begun);
           if (done % 20 === 0) {
             console.log(`  expiries at 12 s: ${done}, each refreshed once`);

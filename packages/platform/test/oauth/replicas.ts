@@ -17,27 +17,27 @@ import { oauthToolkit } from "./toolkit.ts";
 export interface Replica {
   readonly url: string;
   readonly platform: PlatformClient;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits until the process has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Processes that share one PostgreSQL database, and the authorization server. */
+/** Processes that share one PostgreSQL database and the authorization server. */
 export interface Replicas {
   readonly server: AuthorizationServer;
   start(): Promise<Replica>;
   /** A new account whose user signed in. */
   connect(replica: Replica): Promise<string>;
-  /** Brings a user over the sign-in behind a link, and answers the status of the callback. */
+  /** Takes a user through the sign-in behind a link. Returns the status of the callback. */
   signIn(replica: Replica, link: string): Promise<number>;
-  /** Works in the database as the project, to make changes that only time would make. */
+  /** Works in the database as the project, to make changes that otherwise only time would make. */
   inDatabase<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** The address that users would reach the processes under; here each is asked at its own. */
+/** The address at which users would reach the processes. The tests call each process at its own address. */
 const baseUrl = "http://localhost:3999";
 
-/** Makes the database and the authorization server; processes are started by the test. */
+/** Creates the database and the authorization server. The test itself starts the processes. */
 export async function createReplicas(databaseServer: string): Promise<Replicas> {
   const server = await startAuthorizationServer();
   server.register(`${baseUrl}/api/v3/toolkits/auth/callback/harbour`);
@@ -122,7 +122,7 @@ export async function createReplicas(databaseServer: string): Promise<Replicas> 
   };
 }
 
-/** The same path at a process's own address. */
+/** The same path at the address of one process. */
 function at(url: string, address: string): string {
   const { pathname, search } = new URL(address);
   return `${url}${pathname}${search}`;

@@ -1,6 +1,6 @@
 import type { SeenRequest } from "../../src/execution/testing/application.ts";
 
-/** The ways of giving a credential that `places` has. */
+/** The modes of the credentials in `places`. */
 export type Mode = "API_KEY" | "BASIC" | "BEARER_TOKEN";
 
 interface Place {
@@ -13,7 +13,10 @@ interface Place {
   readonly as: string;
 }
 
-/** Where a credential can stand (OpenAPI 3.1, section 4.8.27): the scheme, what the user gives, and how it arrives. */
+/**
+ * The places of a credential in a request (OpenAPI 3.1, section 4.8.27), each with its scheme, the user's input, and
+ * the form in which it arrives.
+ */
 export const places: readonly Place[] = [
   {
     slug: "header",
@@ -66,7 +69,7 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** A toolkit of the application on this port, with a credential at one place. */
+/** A toolkit of the application on this port, with the credential at one place. */
 export function placeToolkit(port: number, place: Place, index: number): string {
   const { slug, mode, scheme, prefix = "" } = place;
   return `

@@ -190,7 +190,7 @@ describe("tools of a real application", () => {
     );
     const sent = (path: string): readonly SeenRequest[] =>
       application.requests.filter(({ url }) => url.startsWith(`/main/${path}`));
-    // Safe calls three times, others once, and no redirect to another host was followed.
+    // Safe calls were made three times and others once, and redirects to another host were not followed.
     expect(["flaky/e2e", "flaky/e2e-post", "broken"].map((path) => sent(path).length)).toEqual([
       4, 1, 4,
     ]);

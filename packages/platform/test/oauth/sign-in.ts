@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page } from "playwright-core";
 
-/** The customer's application: where a browser ends up after a connection. */
+/** The customer's application, to which a browser returns after a connection. */
 export interface CustomerApplication {
   /** A `callback_url` for connections. */
   readonly url: string;
@@ -28,10 +28,10 @@ export async function startCustomerApplication(): Promise<CustomerApplication> {
   };
 }
 
-/** A page that loads from loopback alone: the provider's own pages ask another host for a font. */
+/** A page that loads only from loopback: the provider's own pages ask another host for a font. */
 export async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  // An answer that takes longer on loopback does not come any more.
+  // Milliseconds. A response on loopback that takes longer will not arrive.
   page.setDefaultTimeout(8_000);
   await page.route(
     (url) => url.hostname !== "127.0.0.1" && url.hostname !== "localhost",
@@ -40,12 +40,12 @@ export async function openPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** From the hosted page on over the provider's login to its question for consent. */
+/** Goes from the hosted page through the provider's login to its question for consent. */
 export async function logIn(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole("button", { name: "Continue to Harbour" }).click();
   await atProvider(page);
-  // A user with a session at the provider is only asked for consent.
+  // A user who already has a session at the provider is only asked for consent.
   if ((await page.getByRole("heading").innerText()) === "Sign-in") {
     await page.locator("input[name=login]").fill("ada");
     await page.locator("input[name=password]").fill("any");
@@ -58,7 +58,7 @@ async function atProvider(page: Page): Promise<void> {
   await page.waitForURL(({ pathname }) => pathname.startsWith("/interaction/"));
 }
 
-/** The whole way of a user who agrees. */
+/** Goes the whole way, as a user who agrees. */
 export async function signIn(page: Page, link: string): Promise<void> {
   await logIn(page, link);
   await agree(page);
@@ -70,7 +70,7 @@ export async function agree(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
 
-/** The same, but the browser stops before it returns: the address to which it would have gone. */
+/** Agrees, but stops the browser before it returns. Returns the address to which it would have gone. */
 export async function agreeWithoutReturn(page: Page): Promise<string> {
   const { request } = page.context();
   const form = await page.locator("form").getAttribute("action");
@@ -80,7 +80,7 @@ export async function agreeWithoutReturn(page: Page): Promise<string> {
   return back.headers().location ?? "";
 }
 
-/** A user who goes back at the question for consent. */
+/** Goes back at the question for consent, as a user who declines. */
 export async function refuse(page: Page, link: string): Promise<void> {
   await logIn(page, link);
   await page.getByRole("link", { name: "Cancel" }).click();

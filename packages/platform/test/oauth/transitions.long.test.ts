@@ -4,7 +4,10 @@ import { type Status, startAccounts } from "./accounts-in-every-status.ts";
 import { createConfig, inDeployment } from "./deployment.ts";
 import { agreeOver, browse, connectOver, returnFrom } from "./http-sign-in.ts";
 
-/** Rows of the table of docs/decisions.md §6 up to the first connection, through the API; only time is put forward in the database. */
+/**
+ * The rows of the table of docs/decisions.md §6 up to the first connection, through the API. Only times are changed
+ * in the database.
+ */
 describe("an account that is being connected", () => {
   const at = startAccounts();
   const { accounts, read, refresh, createLink, make } = at;

@@ -7,7 +7,7 @@ import { type Replicas, startReplicas } from "../e2e/replicas.ts";
 
 const rounds = 10;
 
-/** A document with two tools, which are named by the round. */
+/** A document with two tools, which are named after the round. */
 function writeRoundDocument(slug: string, round: number): string {
   const operation = (id: string): string =>
     `  /${id}: { get: { operationId: ${id}, summary: Fetch ${id}, description: Fetches ${id}., responses: { '200': { description: Done. } } } }`;

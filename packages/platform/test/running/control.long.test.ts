@@ -17,7 +17,7 @@ let key: string;
 beforeAll(async () => {
   await prepareDataDirectory(data);
   service = await startProcess(environment);
-  // Not expect.poll, which vitest allows within tests only.
+  // expect.poll cannot be used here: vitest allows it only within tests.
   await vi.waitFor(() => expect(service.text()).toContain("Ctrl+C stops it."), { timeout: 10_000 });
   key = /ak_[\w-]{32}/.exec(service.text())?.[0] ?? "";
 });
@@ -99,7 +99,7 @@ describe("a command beside a running service", () => {
     expect(versions()).toEqual([3, 2, 1]);
     const after = await create();
 
-    // A key that wraps nothing can be removed: a start with the newest version alone reads all secrets.
+    // The old key now wraps nothing and can be removed: a start with only the newest version reads all secrets.
     service.send("SIGTERM");
     expect(await service.ended).toBe(0);
     expect(existsSync(join(data, "control.sock"))).toBe(false);
@@ -150,7 +150,7 @@ describe("signals", () => {
     expect(await first).toMatchObject({ successful: true });
     expect(await service.ended).toBe(0);
 
-    // As an operator starts it: signals go through the program that started itself again.
+    // Start it as an operator does. Signals then pass through the program that has started itself again.
     service = await startProcess(environment, { asInstalled: true });
     const asked = new Promise((resolve) => slow.once("request", resolve));
     const second = call().catch(() => "cut off");

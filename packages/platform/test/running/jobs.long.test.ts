@@ -5,7 +5,7 @@ import { browse } from "../e2e/suites/hosted-pages.ts";
 import { startWorld, type World } from "../e2e/world.ts";
 import { connectOverSignIn } from "./support/connect-over-sign-in.ts";
 
-// The jobs of the running worker. A test moves the times of rows, since it cannot wait for hours, and nothing else.
+// The jobs of the running worker. A test cannot wait for hours, so it changes the times of rows, and nothing else.
 
 let world: World;
 let projectId: string;
@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const inProject = <T>(work: (trx: ScopedTransaction) => Promise<T>, id = projectId): Promise<T> =>
   world.serving.platform.database.scoped(id, work);
 
-/** Lets a job's time come, and waits until it is done. */
+/** Makes a job due, and waits until it is done. */
 async function runJob(kind: string, id = projectId): Promise<void> {
   await inProject(async (trx) => {
     const moved = await trx
@@ -65,7 +65,7 @@ test("a token is refreshed ahead of its end, without anybody asking", async () =
   await expect.poll(grants).toHaveLength(asked + 1);
   expect(grants().at(-1)).toBe("refresh_token");
   await expect.poll(version).toBeGreaterThan(before);
-  // Another refresh is planned, ahead of the new end.
+  // Another refresh is scheduled, before the new expiry.
   const next = await inProject((trx) =>
     trx
       .selectFrom("jobs")
@@ -156,7 +156,7 @@ test("a deleted project is destroyed when its time comes, with its data key", as
       return keys.length + configs.length;
     }, id);
   expect(await rows()).toBe(2);
-  // A job whose time is wrong destroys nothing: it is put off until the project's own time has come.
+  // A job with a wrong time destroys nothing. It is put off until the project's own time has come.
   await inProject((trx) => sql`update jobs set next_at = now()`.execute(trx), id);
   const putOff = async (): Promise<unknown> => {
     const [job] = await inProject((trx) => trx.selectFrom("jobs").selectAll().execute(), id);

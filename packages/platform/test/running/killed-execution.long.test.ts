@@ -11,7 +11,7 @@ test("the call of a process that is killed before the answer came has left its l
   const data = mkdtempSync(join(tmpdir(), "platform-killed-"));
   const environment = { PLATFORM_DATA: data };
   const first = await startProcess(environment);
-  // The application has its effect, and the process does not live to see the answer.
+  // The call has its effect at the application, and the process is killed before the response.
   const application = createServer(() => first.send("SIGKILL"));
   await new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve));
   // A server that listens on a port has an address of this form.
@@ -39,7 +39,7 @@ test("the call of a process that is killed before the answer came has left its l
   expect(logs).toMatchObject([
     {
       tool_slug: "HACKERNEWS_GET_ITEM",
-      // The second one where a start took longer than the lease of 90 s.
+      // `interrupted` if a start took longer than the lease of 90 s.
       status: expect.stringMatching(/^(?:running|interrupted)$/),
       arguments: { id: 8863 },
       data: null,

@@ -11,7 +11,7 @@ import { runPlatform, startProcess } from "./support/platform-process.ts";
 
 const server = need("postgresql");
 
-/** The requests for `/slow` that came, and the ends of those that were not answered. */
+/** The requests for `/slow` that arrived, and those that ended without a response. */
 const application = { url: "", asked: 0, left: 0, release: () => {} };
 
 describe.skipIf(server === undefined)("an MCP server behind a round-robin balancer", () => {

@@ -13,7 +13,7 @@ const poolSize = 4;
 const listeners = 2;
 const callers = 20;
 
-/** The database is away for so long, and how its server is stopped. */
+/** Milliseconds for which the database is away, and how its server is stopped. */
 const outages = [
   [1_000, "fast"],
   [3_000, "immediate"],
@@ -32,10 +32,13 @@ afterAll(async () => {
   await cluster?.remove();
 });
 
-/** States of `/proc/net/tcp`: established, and waiting for the other end. A socket that the server has closed already does not count. */
+/**
+ * States in `/proc/net/tcp`: established, and waiting for the other end. Sockets that the server has already closed
+ * do not count.
+ */
 const connected: ReadonlySet<string> = new Set(["01", "02"]);
 
-/** How many connections a process has to a port of this machine, or is about to have. */
+/** The number of connections of a process to a port of this machine, including those that are being opened. */
 async function countOpenConnections(pid: number, port: number): Promise<number> {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const table = await readFile(`/proc/${pid}/net/tcp`, "utf8");
@@ -138,7 +141,7 @@ test.skipIf(server === undefined)(
     expect(Math.max(...most)).toBeLessThanOrEqual(poolSize + listeners);
     expect(Math.max(...returns)).toBeLessThan(2_000);
     const rows = await readNames(replicas[0]?.url ?? "", apiKey);
-    // Each write that was acknowledged is there once, however often it was repeated.
+    // Each acknowledged write exists exactly once, however often it was repeated.
     expect(rows.toSorted()).toEqual(load.acknowledged.toSorted());
     expect(load.acknowledged.length).toBeGreaterThan(100);
     for (const replica of replicas) {

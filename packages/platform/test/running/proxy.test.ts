@@ -94,6 +94,6 @@ test("codes are exchanged, tokens refreshed and revoked through it", async () =>
   await world.platform.connectedAccounts.refreshConnectedAccount({ nanoid: made.id });
   expect(proxy.seen).toHaveLength(2);
   await world.platform.connectedAccounts.deleteConnectedAccount({ nanoid: made.id });
-  // The refresh token and the access token, a request each.
+  // One request each for the refresh token and the access token.
   await expect.poll(() => proxy.seen.length).toBe(4);
 });

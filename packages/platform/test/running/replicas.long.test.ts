@@ -16,7 +16,7 @@ import {
 
 const server = need("postgresql");
 
-/** An application that answers after half a second, so that requests are under way whenever a replica stops. */
+/** An application that answers after half a second, so that requests are running whenever a replica stops. */
 async function startSlowApplication() {
   const application = createServer((_, outgoing) => {
     setTimeout(() => outgoing.setHeader("content-type", "application/json").end("{}"), 500);
@@ -27,7 +27,7 @@ async function startSlowApplication() {
   return { url: `http://127.0.0.1:${port}`, close: () => application.close() };
 }
 
-/** Constant load: reads, writes and calls that take a while, until it is stopped. */
+/** A constant load of reads, writes and slow calls, until it is stopped. */
 function startLoad(platform: Platform, applicationUrl: string) {
   const made: string[] = [];
   const failures: string[] = [];
@@ -39,7 +39,7 @@ function startLoad(platform: Platform, applicationUrl: string) {
         const { status, body } = error as { readonly status?: number; readonly body?: unknown };
         failures.push(`${String(error)} ${status} ${JSON.stringify(body)}`);
       });
-      // Connections are left alone for a moment, and come back.
+      // Leaves its connections idle for a moment, and then uses them again.
       await sleep(20 + Math.random() * 60);
     }
   };
@@ -102,7 +102,7 @@ test.skipIf(server === undefined)(
       balancer.add(replica.url);
       return replica;
     };
-    /** Stops a replica; what its `/ready` said, and how it ended. */
+    /** Stops a replica. Returns the answers of its `/ready`, and how it ended. */
     const end = async (replica: PlatformProcess) => {
       replica.send("SIGTERM");
       const seen = new Set<number>();
@@ -141,9 +141,9 @@ test.skipIf(server === undefined)(
     for (const each of ended) {
       expect(each).toEqual({ code: 0, said503: true, closed: expect.any(Number) });
     }
-    // Answers sent meanwhile ask the client to open another connection; a replica may have no client to answer.
+    // Responses during a stop ask the client to open another connection. A replica may have no client at that moment.
     expect(ended.some(({ closed = 0 }) => closed > 0)).toBe(true);
-    // Every write that was answered is there, and nothing was written twice.
+    // Every acknowledged write exists, and nothing was written twice.
     const found = new Set<string>();
     const total = (await platform.authConfigs.listAuthConfigs({ limit: 1000 })).items;
     for (const { id } of total) {

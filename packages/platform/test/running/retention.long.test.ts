@@ -35,7 +35,7 @@ test("what is past its retention is removed, and what is not stays", async () =>
       }
       return found;
     });
-  // A link with its state, a stored answer, a log and a revocation that cannot be done.
+  // A link with its state, a stored response, a log, and a revocation that cannot be done.
   await connectOverSignIn(world, "kept");
   await world.platform.tools.executeTool({
     tool_slug: "ACME_GET_THING",

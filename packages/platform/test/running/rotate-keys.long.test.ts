@@ -28,14 +28,14 @@ test.skipIf(server === undefined)(
     const ownerKey = /oak_[\w-]+/.exec(created.stdout)?.[0] ?? "";
     const old = await startProcess(holding(first));
     const strange = await startProcess(holding(stranger, first));
-    // It says so itself: what it makes new, the other cannot read.
+    // The process itself reports that the other one cannot read its new data.
     expect(strange.text()).toMatch(/process \d+ lacks version 2 of the master keys/);
     const refused = await rotate();
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
     expect(refused.stderr).toMatch(/process \d+: holds version 1\n/);
     expect(refused.stderr).toMatch(/process \d+: holds another key as version 2\n/);
     expect(refused.stderr).toContain("Add version 2 at the end");
-    // On SIGTERM it would serve on for a while, for a load balancer.
+    // After SIGTERM it would go on serving for a while, for a load balancer.
     strange.send("SIGINT");
     await strange.ended;
     // The process that knows only the old key still reads the secrets from before the refusal.
@@ -45,7 +45,7 @@ test.skipIf(server === undefined)(
     });
     const config = await createSecret(createKeyClient(old.url, made.api_key ?? ""));
 
-    // A process that can read the new key, and does not use it yet, takes the place of the old one.
+    // A process that can read the new key but does not use it yet replaces the old one.
     const ready = await startProcess(holding(first, second));
     old.send("SIGINT");
     await old.ended;
@@ -81,7 +81,7 @@ function createKeyClient(baseUrl: string, key: string): Platform {
   return createPlatform({ baseUrl, auth: { ProjectKey: key, OrganizationKey: key }, retries: 0 });
 }
 
-/** An auth config with a secret; its id. */
+/** Creates an auth config with a secret. Returns its id. */
 async function createSecret(platform: Platform): Promise<string> {
   const { auth_config } = await platform.authConfigs.createAuthConfig({
     body: {

@@ -67,7 +67,7 @@ test.skipIf(server === undefined)(
     expect(answered().filter((count) => count >= 8)).toHaveLength(2);
     const second = [await begin(), await begin()];
     await Promise.all(first.map(end));
-    // The client of before goes on, as its session does: no replica holds anything of it.
+    // The same client continues, and so does its session: replicas keep no state of it.
     await useIt();
     expect(answered().filter((count) => count >= 8)).toHaveLength(4);
     await client.close();

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 type Settings = Parameters<World["platform"]["projects"]["updateProjectConfig"]>[0]["body"];
 
-/** Looks three times: before a change of settings, after it, and after it was undone. */
+/** Calls `look` three times: before a change of settings, after it, and after it was undone. */
 async function compare<T>(changed: Settings, back: Settings, look: () => Promise<T>) {
   const { projects } = world.platform;
   const before = await look();
@@ -191,7 +191,7 @@ test("wrong keys count against the address of their caller, and good ones go on 
     expect((await guessOnce("2001:db8:0:1::1")).status).toBe(401);
     expect((await ask("2001:db8:0:1::1", limited.keys.other)).status).toBe(200);
     expect((await ask("2001:db8::2", limited.keys.project)).status).toBe(200);
-    // A good key that this process has not seen is refused like a guess, unless the window has ended meanwhile.
+    // A valid key that this process has not seen is refused like a guess, unless the window has ended meanwhile.
     await expect
       .poll(async () => {
         const body = { name: `unseen${guess}`, should_create_api_key: true };

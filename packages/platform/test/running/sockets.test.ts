@@ -18,7 +18,7 @@ function head(line: string, ...fields: readonly string[]): string {
   return `${[`${line} HTTP/1.1`, "Host: a", `x-api-key: ${world.keys.project}`, ...fields].join("\r\n")}\r\n\r\n`;
 }
 
-/** The error of the answer that ends a connection, which has a request id in both places. */
+/** Reads the error in the response that ends a connection. Its request id is in the headers and in the body. */
 function readLastError(text: string): {
   readonly slug: string;
   readonly errors?: readonly string[];

@@ -101,7 +101,7 @@ describe("with a collector", () => {
         },
       },
     ]);
-    // The application is a third party, which learns nothing of our traces.
+    // The application is a third party and must not see our trace ids.
     expect(world.application.seen.at(-1)?.headers.traceparent).toBeUndefined();
   });
 
@@ -151,7 +151,7 @@ describe("with a collector", () => {
 
 describe("without a collector that answers", () => {
   test("requests are answered, and the log says it once", async () => {
-    // A standard variable, which the exporter reads by itself: it gives up that soon.
+    // A standard variable that the exporter itself reads: it gives up after 200 ms.
     vi.stubEnv("OTEL_EXPORTER_OTLP_TIMEOUT", "200");
     const world = await startWorld({
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` },
@@ -171,7 +171,7 @@ describe("without a collector that answers", () => {
   }, 60_000);
 });
 
-// Its API alone is there: prom-client loads it by itself.
+// prom-client loads OpenTelemetry's API, so only that is loaded.
 test("a start without a collector loads no tracer and no exporter", () => {
   const serve = fileURLToPath(new URL("../../src/process/serve.ts", import.meta.url));
   const program = `import { registerHooks } from "node:module";

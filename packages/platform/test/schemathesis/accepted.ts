@@ -13,11 +13,11 @@ export interface Accepted {
   readonly message?: RegExp;
   /** Why the service is right. */
   readonly reason: string;
-  /** Chance decides whether it occurs, so that its absence says nothing. */
+  /** It occurs by chance, so its absence is not an error. */
   readonly isRare?: true;
 }
 
-/** Returns whether an entry is about a finding. */
+/** True when an entry covers a finding. */
 export function accepts(entry: Accepted, finding: Finding): boolean {
   return (
     entry.check === finding.check &&
@@ -28,7 +28,7 @@ export function accepts(entry: Accepted, finding: Finding): boolean {
   );
 }
 
-/** Every failure of schemathesis's checks that is accepted. An entry that matches nothing any more is an error. */
+/** All accepted failures of schemathesis's checks. An entry that no longer matches anything is an error. */
 export const accepted: readonly Accepted[] = [
   {
     check: "negative_data_rejection",

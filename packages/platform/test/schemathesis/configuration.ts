@@ -3,7 +3,7 @@ export interface Configuration {
   readonly keys: { readonly project: string; readonly organization: string };
   /** Operations that are left out. */
   readonly excluded: readonly string[];
-  /** Values that exist, by the name of a path parameter: half of the cases take one of them. */
+  /** Existing values by the name of a path parameter. Half of the cases use one of them. */
   readonly known: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -16,7 +16,7 @@ export function writeConfiguration(
   const lines = [
     `hooks = ${text(hooks)}`,
     "[output.sanitization]",
-    // The keys are of a service that ends with the run, and requests are to be repeated as they were.
+    // Do not hide keys: the service ends with the run, and its requests must be repeatable as they were.
     "enabled = false",
     "[auth.openapi]",
     `ProjectKey = { api_key = ${text(keys.project)} }`,
@@ -37,8 +37,8 @@ export function writeConfiguration(
 }
 
 /**
- * The statuses that refuse a request which the document does not allow. To schemathesis's own, 410 is added for a tool
- * that is deprecated, and 413 and 431 for a request that is too large to be looked into.
+ * The statuses that refuse a request which the document does not allow. Added to schemathesis's own: 410 for a
+ * deprecated tool, and 413 and 431 for a request that is too large to be parsed.
  */
 const refusals: readonly string[] = [
   ...["400", "401", "403", "404", "405", "406", "409", "410"],

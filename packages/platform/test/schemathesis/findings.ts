@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** A check that failed, or an error of the run. */
+/** A failed check, or an error of the run. */
 export interface Finding {
-  /** As schemathesis names it, such as `GET /api/v3/toolkits`. */
+  /** In schemathesis's form, such as `GET /api/v3/toolkits`. */
   readonly operation: string;
-  /** The name of the check, such as `positive_data_acceptance`; `error` when a request was not answered. */
+  /** The name of the check, such as `positive_data_acceptance`; `error` when a request got no response. */
   readonly check: string;
   readonly status: number | undefined;
-  /** The answer in short: slug and lines of our errors, the first characters of everything else. */
+  /** The response in short: slug and lines of our errors, or the first characters of any other response. */
   readonly answer: string;
   /** The message of schemathesis. */
   readonly message: string;

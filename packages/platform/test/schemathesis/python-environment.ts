@@ -10,10 +10,10 @@ const run = promisify(execFile);
 const requirements = fileURLToPath(new URL("requirements.txt", import.meta.url));
 
 /**
- * The program `schemathesis`, in a virtual environment below `.cache/` with the packages of requirements.txt and no
- * others. It is made once for these packages and this Python.
+ * Installs the program `schemathesis` in a virtual environment below `.cache/`, with exactly the packages of
+ * requirements.txt. The environment is created once for these packages and this Python.
  *
- * @param python the path of a Python that has the module `venv`
+ * @param python the path of a Python with the module `venv`
  */
 export async function installSchemathesis(python: string): Promise<string> {
   const { stdout: version } = await run(python, ["-VV"]);
@@ -27,7 +27,7 @@ export async function installSchemathesis(python: string): Promise<string> {
   if (existsSync(`${folder}/complete`)) {
     return program;
   }
-  // Scripts of an environment name its folder, so it is made in place; the mark comes last.
+  // The scripts of an environment contain its path, so it is created in place. The marker is written last.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await run(python, ["-m", "venv", folder]);

@@ -1,9 +1,9 @@
-/** A rule for requests that no schema can state: the status, what the answer says, and why. */
+/** A rule for requests that a schema cannot express: the status, a part of the response, and the reason. */
 export type Rule = readonly [
   status: number,
   answer: RegExp,
   reason: string,
-  /** Every run meets it, so that its absence is worth a look. */
+  /** Set when every run meets the rule, so that its absence is reported. */
   often?: "often",
 ];
 
@@ -17,7 +17,7 @@ const event =
 
 /**
  * Rules that refuse a request although its schema allows it. Schemathesis reports each as a valid request that was
- * refused. The status and the slug are those of the document.
+ * refused. The status and the slug are in the document.
  */
 export const rules: readonly Rule[] = [
   [

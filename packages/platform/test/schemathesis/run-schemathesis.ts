@@ -20,7 +20,7 @@ export type SchemathesisRun = Configuration & {
   /** The bundled document, as JSON. */
   readonly document: string;
   readonly seed: number;
-  /** Cases of each operation in the fuzzing and stateful phases, at most. */
+  /** The largest number of cases for each operation in the fuzzing and stateful phases. */
   readonly examples: number;
 };
 
@@ -36,7 +36,7 @@ export interface SchemathesisResult {
 /**
  * Runs all phases and all checks of schemathesis 4 against a service, in a temporary folder.
  *
- * @throws Error with its output when it did not come to its end
+ * @throws Error with its output when it did not finish
  */
 export async function runSchemathesis(options: SchemathesisRun): Promise<SchemathesisResult> {
   const folder = await mkdtemp(join(tmpdir(), "schemathesis-"));
@@ -53,7 +53,7 @@ export async function runSchemathesis(options: SchemathesisRun): Promise<Schemat
       stdio: ["ignore", "pipe", "pipe"],
     });
     const { code, output } = await collect(child);
-    // 1 means that there are failures, which the report names.
+    // 1 means that it found failures, which are in the report.
     if (code !== 0 && code !== 1) {
       throw new Error(`schemathesis ended with ${code}:\n${output}`);
     }
@@ -75,10 +75,10 @@ function writeArguments({ url, seed, examples }: SchemathesisRun): readonly stri
     "--continue-on-failure",
     "--no-color",
     ...["--generation-database", "none"],
-    // How fast this machine is does not matter.
+    // The speed of this machine does not matter.
     ...["--suppress-health-check", "all"],
     ...["--request-timeout", "60"],
-    // A request whose head is too large is answered before it was read whole, and its connection may be reset.
+    // A request with too large a head is answered before it was read completely, and its connection may be reset.
     ...["--request-retries", "3"],
     ...["--warnings", "off"],
     ...["--report", "ndjson,json"],

@@ -15,7 +15,7 @@ import { installSchemathesis } from "./python-environment.ts";
 import { runSchemathesis } from "./run-schemathesis.ts";
 
 const isSoak = process.env.SOAK === "1";
-/** The same cases every time, so that a failure is one of the change; `npm run soak -- schemathesis` asks for more. */
+/** The same cases every time, so that a failure is caused by a change. `npm run soak -- schemathesis` runs more. */
 const seeds = isSoak ? [1, 2, 3, 4, 5] : [1];
 const examples = isSoak ? 170 : 25;
 const minute = 60_000;
@@ -74,12 +74,12 @@ test.skipIf(python === undefined)("every accepted finding still occurs", () => {
 });
 
 /**
- * Keys, and ids that exist. Projects are deleted during a run, so the key of the project is of another organization than
- * the key that deletes.
+ * Keys, and existing ids. Projects are deleted during a run, so the project's key and the deleting key belong to
+ * different organizations.
  */
 async function prepare(world: World): Promise<Pick<Configuration, "keys" | "known">> {
-  // First, on the connection that the world has just used: a seed takes long on a busy machine, and one that has idled
-  // for five seconds may be closed while it is used.
+  // Call it first, on the connection that the world has just used. A seed takes long on a busy machine, and a
+  // connection that was idle for five seconds may be closed while it is used.
   const { data } = await world.owner.projects.listProjects();
   const made = await createOrganization(world.serving.platform, "other");
   const { key, ids } = await seedProject(world, made, "SEED");
@@ -96,7 +96,7 @@ async function prepare(world: World): Promise<Pick<Configuration, "keys" | "know
   };
 }
 
-/** The toolkits of the other suites without the tools whose answers are late or never come. */
+/** The toolkits of the other suites, without the tools that answer late or never. */
 function writeQuickToolkits(applicationUrl: string): string {
   const folder = writeToolkits(applicationUrl);
   const file = join(folder, "acme.yaml");

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The largest growth of this process while something runs, in MiB. */
+/** The largest growth of this process in MiB while `work` runs. */
 async function growth(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -56,7 +56,7 @@ async function uploadMany(path: string, uploads: number): Promise<void> {
 }
 
 test("20 uploads of 100 MiB at the same time need the memory of their pieces", async () => {
-  // The first use of each part costs more, and is not measured.
+  // The first use of each part costs more, so it is not measured.
   await uploadMany("/uploads/warm", 2);
   const began = performance.now();
   let answered = 0;
@@ -95,7 +95,7 @@ test("a stream that is silent for longer than every limit stays open, with signs
     expect(done).toBe(false);
     text += new TextDecoder().decode(value);
   }
-  // The transport of the SDK adds some of its own.
+  // The SDK's transport adds some heartbeats of its own.
   expect(text).toMatch(/^(?::[^\n]*\n\n){4,}$/);
   await reader?.cancel();
 });

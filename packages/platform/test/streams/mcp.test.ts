@@ -6,7 +6,7 @@ import { z } from "zod";
 import { startWorld, type World } from "../e2e/world.ts";
 import { createMcpPlace } from "./support/mcp-place.ts";
 
-/** Calls of the tool `wait` that run, each with its end. */
+/** Running calls of the tool `wait`, each with a function that ends it. */
 const running = new Set<{ finish(): void }>();
 const cancelled: unknown[] = [];
 const servers: McpServer[] = [];
@@ -102,7 +102,7 @@ test("a client that leaves ends the call that it waited for", async () => {
     .toContain('"end":"left"');
 });
 
-/** Opens the stream on which a server sends what its client did not ask for. */
+/** Opens the stream on which a server sends messages that are not responses. */
 async function listenAt(at: World, key = at.keys.project): Promise<Response> {
   return await fetch(`${at.url}/test/mcp/one`, {
     headers: { "x-api-key": key, accept: "text/event-stream" },
@@ -136,7 +136,7 @@ test("a stop ends streams as if they were finished, and lets a call come to its 
   const waiting = client.callTool({ name: "wait", arguments: {} });
   await expect.poll(() => running.size).toBe(1);
   const stopped = stopping.serving.stop();
-  // The whole answer, and no error of a connection that broke off.
+  // The response arrived completely; the connection did not break off.
   expect(await listening.text()).toBe("");
   expect(running.size).toBe(1);
   for (const call of running) {

@@ -116,7 +116,7 @@ test("a project has two uploads at a time here; another project is not held up b
   expect((await put("/uploads/x", new Uint8Array(2), other)).status).toBe(200);
   begun[0]?.send("ab");
   await begun[0]?.received(/"bytes":2,/);
-  // The client of the other one leaves in the middle, and gives its place back, too.
+  // The client of the other upload leaves in the middle, which also frees its slot.
   const before = failures.length;
   begun[1]?.socket.destroy();
   await expect.poll(() => failures.length).toBe(before + 1);

@@ -8,14 +8,14 @@ export interface Deployment {
   readonly ownerKey: string;
 }
 
-/** A project with a key of its own, seen through one replica. */
+/** A project with its own key, used through one replica. */
 export interface Tenant {
   readonly id: string;
   readonly apiKey: string;
   readonly platform: Platform;
 }
 
-/** Makes the first organization on an empty database. */
+/** Creates the first organization in an empty database. */
 export async function createDeployment(
   databaseUrl: string,
   more: Readonly<Record<string, string>> = {},
@@ -37,7 +37,7 @@ export async function createDeployment(
   return { environment, ownerKey };
 }
 
-/** A client of one replica. Nothing is repeated by itself. */
+/** A client of one replica. It does not repeat requests. */
 export function createReplicaClient(url: string, apiKey: string): Platform {
   return createPlatform({
     baseUrl: url,

@@ -5,7 +5,7 @@ import { catchRefusal, catchRefusals, type World } from "../world.ts";
 /** The schemes of the application. */
 export type Scheme = "API_KEY" | "BASIC" | "BEARER_TOKEN" | "SAML" | "OAUTH2" | "S2S_OAUTH2";
 
-/** An auth config of the application with credentials of the project's own. */
+/** An auth config of the application with the project's own credentials. */
 export async function createConfig(
   { platform }: Pick<World, "platform">,
   authScheme: Scheme,
@@ -89,7 +89,7 @@ export function testAuthConfigs(world: () => World): void {
   test("an auth config that cannot work is refused with the reason", async () => {
     const { authConfigs } = world().platform;
     const create = (slug: string, auth_config: object): Promise<string> =>
-      // Requests that the types would refuse too are part of this test.
+      // This test includes requests that the types would refuse.
       catchRefusal(
         authConfigs.createAuthConfig({ body: { toolkit: { slug }, auth_config } as never }),
       );
@@ -119,7 +119,7 @@ export function testAuthConfigs(world: () => World): void {
   });
 }
 
-/** Accounts whose credentials are sent, and the tools that run with them. */
+/** Accounts with submitted credentials, and the tools that run with them. */
 export function testAccounts(world: () => World): void {
   test("accounts with a key, a token and a name are ACTIVE at once, and tools act through them", async () => {
     const credentials = {

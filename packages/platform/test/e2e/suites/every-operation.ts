@@ -7,9 +7,12 @@ import { startWorld, type World } from "../world.ts";
 
 const missing: ReadonlySet<string> = new Set(notYet);
 
-/** Refusals that any request can get, at every operation of the document. */
+/** Refusals that any request can get, tested at every operation of the document. */
 export function testEveryOperation(world: () => World): void {
-  /** The answer of every operation that `only` admits to the same change; hosted pages answer a browser as well. */
+  /**
+   * Sends the same change to every operation that `only` admits, and returns the responses. Hosted pages are also
+   * called as by a browser.
+   */
   const answersAt = async (
     at: World,
     only: (place: OperationPlace) => boolean,
@@ -32,7 +35,7 @@ export function testEveryOperation(world: () => World): void {
     only: (place: OperationPlace) => boolean,
     change: (place: OperationPlace) => ExampleChange,
   ): Promise<ReadonlyMap<string, string>> => answersAt(world(), only, change);
-  /** Answers that are not the expected one, or for a browser not the page of its status. */
+  /** The responses that differ from the expected one. A browser should get the page of the status. */
   const different = (reported: ReadonlyMap<string, string>, expected: string): readonly string[] =>
     [...reported]
       .filter(([name, each]) => {
@@ -123,7 +126,7 @@ export function testEveryOperation(world: () => World): void {
       }));
       expect(different(reported, "400 Validation_Failed")).toEqual([]);
     }
-    // The parser refuses these, and knows no path and no `Accept`.
+    // The HTTP parser refuses these requests before it knows their path or `Accept`.
     const large = await answers(every, () => ({ headers: { "x-large": "x".repeat(20_000) } }));
     expect([...new Set(large.values())]).toEqual(["431 Request_HeadersTooLarge"]);
   });
@@ -142,7 +145,7 @@ export function testEveryOperation(world: () => World): void {
       const headers = { "x-api-key": key, "content-type": "application/json" };
       const method = place.method.toUpperCase();
       const response = await coverage.fetch(new Request(url + path, { method, headers, ...body }));
-      // A form is not read as JSON, and a user's id may be anything.
+      // A form is not parsed as JSON, and a user's id may be any text.
       const allowed = place.operation.operationId === "submitLink" ? 415 : 400;
       expect([place.operation.operationId, response.status]).toEqual([
         place.operation.operationId,
@@ -158,7 +161,8 @@ export function testEveryOperation(world: () => World): void {
     );
     expect(different(reported, "501 Server_NotSupported")).toEqual([]);
     console.log(`${missing.size} operations answer 501`);
-    // It must shrink. Take what was added to `createHandlers` from the list there, and lower this number.
+    // This number must shrink. When you implement an operation in `createHandlers`, remove it from the list there and
+    // lower the number.
     expect(missing.size).toBeLessThanOrEqual(5);
   });
 
@@ -173,11 +177,11 @@ export function testEveryOperation(world: () => World): void {
       const isMcp = ({ operation }: OperationPlace): boolean =>
         ["callMcpServer", "callSessionMcp"].includes(operation.operationId);
       const { reported, keyless, response } = await withinOneMinute(async () => {
-        // The first request of the project, and that of this address, are within the limit.
+        // The first request of the project, and the first one of this address, are within the limit.
         await answersAt(limited, works, () => ({}));
         return {
           reported: await answersAt(limited, works, () => ({})),
-          // Without a key, a request counts against its address.
+          // Without a key, a request is counted by its address.
           keyless: await answersAt(limited, isMcp, () => ({ headers: { "x-api-key": "" } })),
           response: await fetch(`${limited.url}/api/v3/toolkits`, {
             headers: { "x-api-key": limited.keys.project },

@@ -3,7 +3,7 @@ import { goodKey } from "../application.ts";
 import { catchRefusal, catchRefusals, type World } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 
-/** Requests and expectations of clients that others wrote for this API. */
+/** Requests and expectations of clients that others have written for this API. */
 export function testExistingClients(world: () => World): void {
   test("commas of a list may be encoded, and a value with a comma is sent by repetition", async () => {
     const config = await createConfig(world(), "API_KEY");
@@ -204,7 +204,7 @@ function readRefusedLines(body: unknown): unknown {
   return (body as { error?: { errors?: unknown } }).error?.errors;
 }
 
-/** A request as another client makes it, with the project's key. */
+/** Sends a request in the form of another client, with the project's key. */
 async function send(
   { url, keys }: World,
   path: string,

@@ -6,7 +6,7 @@ import { createConfig, type Scheme } from "./accounts.ts";
 
 const formType = "application/x-www-form-urlencoded";
 
-/** A browser's request: no redirect is followed by itself. */
+/** Sends a browser's request. Redirects are not followed. */
 export function browse(
   { coverage }: World,
   url: string,

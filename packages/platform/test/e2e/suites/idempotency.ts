@@ -8,7 +8,7 @@ import { connect, createConfig } from "./accounts.ts";
 
 /** `Idempotency-Key` at the operations that work. */
 export function testIdempotency(world: () => World): void {
-  /** An answer, as far as the tests look at it. */
+  /** The members of a response that the tests read. */
   interface Body {
     readonly id?: string;
     readonly auth_config?: { readonly id: string };
@@ -54,7 +54,7 @@ export function testIdempotency(world: () => World): void {
     const webhooks = "/api/v3/webhook_subscriptions";
     const webhook_url = "http://127.0.0.1:9/hooks";
     const subscription = { webhook_url, enabled_events: ["platform.trigger.message"] };
-    // The loop repeats it, and so gets this answer again.
+    // The loop repeats the request, so it gets this response again.
     const made = await post(webhooks, `key of ${webhooks}`, subscription);
     const id = String(made.body.id);
     const delivery = await webhookSubscriptions.sendTestEvent({ id, body: {} });
@@ -136,7 +136,7 @@ export function testIdempotency(world: () => World): void {
     expect(data.filter(({ name }) => name === "fifty")).toHaveLength(1);
   });
 
-  /** The transactions of a project while this runs. */
+  /** Counts the transactions of a project during a call. */
   const countTransactions = async (
     project: string,
     work: () => Promise<unknown>,
@@ -152,7 +152,7 @@ export function testIdempotency(world: () => World): void {
 
   test("an execution takes three transactions with a key as without, and one when it is given again", async () => {
     const { application, owner, clientWith } = world();
-    // A new project has no jobs, whose transactions would count too.
+    // Use a new project: it has no jobs, and their transactions would be counted too.
     const { id, api_key } = await owner.projects.createProject({
       body: { name: "counted", should_create_api_key: true },
     });
@@ -171,7 +171,7 @@ export function testIdempotency(world: () => World): void {
     expect(await countTransactions(id, execute)).toBe(3);
     expect(await countTransactions(id, execute)).toBe(1);
     expect(application.seen.length - seen).toBe(1);
-    // An application that does not answer leaves a log and a stored error in one transaction too.
+    // When the application does not answer, the log and the error are also stored in one transaction.
     const broken = async (): Promise<void> => {
       const answered = await post("/api/v3/tools/execute/ACME_BREAK_THING", "broken", body, key);
       expect(answered.status).toBe(502);
@@ -192,7 +192,7 @@ export function testIdempotency(world: () => World): void {
     expect(await unknown()).toBe("404 Tool_NotFound");
     const reused = await post(at("ACME_GET_THING"), "early", body);
     expect(joinStatusAndSlug(reused)).toBe("422 Idempotency_KeyReused");
-    // The other way round: a key with an answer, and a request that could not even begin.
+    // The reverse case: the key has a response, and the repeated request is refused before it begins.
     await post(at("ACME_GET_THING"), "late", body);
     expect(joinStatusAndSlug(await post(at("ACME_NONE"), "late", body))).toBe(
       "422 Idempotency_KeyReused",

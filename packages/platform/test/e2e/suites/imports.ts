@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { goodKey } from "../application.ts";
 import { catchRefusal, type World } from "../world.ts";
 
-/** An OpenAPI document as teams write them, without a word about this platform. */
+/** An OpenAPI document as teams write it, without any field of this platform. */
 function describeFleet(url: string, version: string): Record<string, unknown> {
   const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
   const done = {
@@ -75,7 +75,7 @@ export function testImports(world: () => World): void {
     ]);
     const found = await platform.tools.listTools({ search: "get the thing of the fleet" });
     expect(found.items.slice(0, 3).map(({ slug }) => slug)).toContain("FLEET_GET_THING");
-    // A pattern that could take for ever stands in the description, and no argument is matched against it.
+    // A pattern that could take for ever is moved to the description, and arguments are not matched against it.
     const created = await platform.tools.getTool({ tool_slug: "FLEET_POST_THING" });
     expect(JSON.stringify(created.input_parameters)).toContain("which is not checked");
     expect(JSON.stringify(created.input_parameters)).not.toContain('"pattern"');
@@ -104,7 +104,7 @@ export function testImports(world: () => World): void {
     });
     expect(executed).toMatchObject({ successful: true });
 
-    // A new version keeps the account, and the versions that calls name.
+    // A new version keeps the account, and calls can still name the old version.
     const before = imported.meta.version;
     const next = describeFleet(application.url, "2.0");
     const replaced = await platform.toolkits.replaceToolkit({

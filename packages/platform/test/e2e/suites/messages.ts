@@ -3,7 +3,7 @@ import { goodKey } from "../application.ts";
 import type { World } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 
-/** Messages of errors whose remedy depends on the state of a resource. */
+/** Messages of errors whose fix depends on the state of a resource. */
 export function testMessages(world: () => World): void {
   test("an account that cannot be used is named with its status and the remedy", async () => {
     const { platform } = world();

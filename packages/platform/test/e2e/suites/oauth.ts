@@ -8,7 +8,8 @@ import { browse } from "./hosted-pages.ts";
 /**
  * OAuth 2 from the first call to the revocation.
  *
- * @param redirect the redirect address that clients were registered with: that of their toolkit, or that of all toolkits
+ * @param redirect the redirect address with which clients were registered: `own` is their toolkit's, `shared` that of
+ *   all toolkits
  */
 export function testOauth(world: () => World, redirect: "own" | "shared"): void {
   const start = async (user_id: string, callback_url?: string) => {
@@ -34,7 +35,7 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
     expect(made.connectionData.val.status).toBe("INITIATED");
     return { id: made.id, page: made.redirect_url ?? "" };
   };
-  /** To the application and back to the callback's address, with the cookie that the browser got. */
+  /** Goes to the application and back to the callback, with the cookie that the browser received. */
   const signIn = async (page: string) => {
     const led = await browse(world(), page, { form: {} });
     expect(led.status).toBe(303);
@@ -114,7 +115,7 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
     expect(failed.headers.get("location")).toContain("status=failed");
     const read = await platform.connectedAccounts.getConnectedAccount({ nanoid: id });
     expect(read).toMatchObject({ status: "FAILED", state: { val: { error: "access_denied" } } });
-    // The query takes the address as well as the body does.
+    // The address may also be given in the query instead of the body.
     const asked = await platform.connectedAccounts.refreshConnectedAccount({
       nanoid: id,
       redirect_url: "https://app.example.com/refreshed",

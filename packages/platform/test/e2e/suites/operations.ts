@@ -28,8 +28,8 @@ import { testWebhookIngress } from "./webhooks/ingress.ts";
 import { testWebhooks } from "./webhooks/subscriptions.ts";
 
 /**
- * Every operation through the generated client, with success and with each documented error, answers held against the
- * document. One file a kind of database runs it, so that they run side by side.
+ * Calls every operation through the generated client, with success and with each documented error, and checks the
+ * responses against the document. Each kind of database has its own file, so that they run in parallel.
  */
 export function testOperations(storage: Storage): void {
   let running: World | undefined;
@@ -73,7 +73,7 @@ export function testOperations(storage: Storage): void {
   describe("idempotency", () => testIdempotency(world));
   describe("beside the API", () => testSite(world));
   describe("outages", () => testOutages(world, storage));
-  // A minute is more than the suite may take that runs with every change.
+  // These tests take a minute, which is too long for the suite that runs with every change.
   if (storage === "PostgreSQL") {
     describe("time limits", () => testTimeLimits(world));
   }
@@ -87,7 +87,7 @@ export function testOperations(storage: Storage): void {
       for (const secret of ["canary", "lovelace", "good-token", "state=", ...Object.values(keys)]) {
         expect(text).not.toContain(secret);
       }
-      // A random request id may contain the three letters.
+      // Search for more than the three letters: a random request id may contain them.
       expect(text).not.toMatch(/lk_[\w-]{20}/);
     });
 
@@ -121,7 +121,7 @@ export function testOperations(storage: Storage): void {
 const reasons: readonly {
   readonly pattern: RegExp;
   readonly reason: string;
-  /** Where it cannot be produced, if not everywhere. */
+  /** The storage with which the outcome cannot be produced; absent when none can. */
   readonly storage?: Storage;
 }[] = [
   {

@@ -68,7 +68,7 @@ export function testProjects(world: () => World): void {
     const { updateProjectConfig } = world().platform.projects;
     const changed = await updateProjectConfig({ body: { display_name: "a\ud800b" } });
     expect(changed.display_name).toBe("a\ufffdb");
-    // The types refuse it where it is written out.
+    // In a separate constant: the types would refuse the unknown member in a literal.
     const unknown = { display_name: "Acme", unknown: "kept?" };
     expect(await catchRefusal(updateProjectConfig({ body: unknown }))).toBe(
       "400 Validation_Failed",

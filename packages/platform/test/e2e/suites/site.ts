@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startWorld, type World } from "../world.ts";
 
-/** The pages beside the API, and the end of a process. */
+/** The pages beside the API, and stopping a process. */
 export function testSite(world: () => World): void {
   const get = async (path: string) => {
     const response = await fetch(world().url + path, { redirect: "manual" });
@@ -21,7 +21,7 @@ export function testSite(world: () => World): void {
       "image/svg+xml",
       expect.stringContaining(">A<"),
     ]);
-    // A project's own toolkit: the request has no key, so any slug has a picture.
+    // A project may have its own toolkit with this slug. The request has no key, so any slug gets a picture.
     expect(await get("/logos/my_own.svg")).toEqual([
       200,
       "image/svg+xml",

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { catchRefusal, catchRefusals, type World } from "../world.ts";
 
-/** Toolkits, tools, and executions that need no account. */
+/** Toolkits, tools, and executions that do not need an account. */
 export function testTools(world: () => World): void {
   test("toolkits are listed in pages, fetched by slug, grouped and read", async () => {
     const { toolkits } = world().platform;
@@ -106,7 +106,7 @@ export function testTools(world: () => World): void {
   test("an execution is in the log, as running, before its application is called", async () => {
     const { platform } = world();
     const body = { filters: { tool_slugs: ["ACME_CREATE_THING"] } };
-    // The application reads the log while it is called, and answers with the log's status.
+    // While it is called, the application reads the log. It answers with the log's status.
     const server = createServer((_, response) => {
       platform.logs.listToolExecutionLogs({ body }).then(
         ({ logs: [log] }) => response.end(JSON.stringify({ seen: log?.status, id: log?.id })),

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An application whose answers are those that the scenarios of the conformance suite ask of tools. */
+/** An application with the responses that the conformance suite expects from tools. */
 export interface ConformanceApplication {
-  /** The document of its toolkit, whose tools are called as in the suite, in upper case. */
+  /** Its toolkit document. The tools have the names of the suite, in upper case. */
   readonly document: string;
   close(): Promise<void>;
 }
@@ -14,13 +14,13 @@ const png = Buffer.from(
   "base64",
 );
 
-/** No sample at 8,000 a second, one channel, 8 bits. */
+/** An empty sound: 8,000 samples a second, one channel, 8 bits. */
 const wav = Buffer.from(
   "524946462400000057415645666d74201000000001000100401f0000401f00000100080064617461" + "00000000",
   "hex",
 );
 
-/** Longer than three reports of progress, which come once a second. */
+/** Milliseconds; longer than three progress reports, which come once a second. */
 const slowMs = 3_500;
 
 /** Starts it on 127.0.0.1. */

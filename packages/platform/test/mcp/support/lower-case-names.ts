@@ -1,15 +1,15 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An address in front of an MCP endpoint where tools have names in lower case. */
+/** A proxy in front of an MCP endpoint. Tools have names in lower case there. */
 export interface LowerCaseNames {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * The conformance suite calls `test_simple_text`, and slugs of tools are in upper case. This hands every request on with the
- * name of its tool in upper case, and changes nothing else.
+ * The conformance suite calls `test_simple_text`, but slugs of tools are in upper case. This proxy converts the
+ * tool's name and forwards the request otherwise unchanged.
  */
 export async function startLowerCaseNames(endpoint: string): Promise<LowerCaseNames> {
   const server = createServer(async (incoming, outgoing) => {

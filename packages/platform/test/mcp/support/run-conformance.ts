@@ -19,13 +19,13 @@ export interface Check {
   readonly errorMessage?: string;
 }
 
-/** Every scenario for servers that the suite has. */
+/** All scenarios for servers in the suite. */
 export async function listScenarios(): Promise<readonly string[]> {
   const { output } = await run(["list", "--server"]);
   return [...output.matchAll(/^ {2}- (\S+)/gm)].map(([, name = ""]) => name);
 }
 
-/** Runs one scenario against an endpoint; its checks, none when it did not come to its end. */
+/** Runs one scenario against an endpoint. Returns its checks; an empty list when it did not finish. */
 export async function runScenario(
   name: string,
   url: string,
@@ -37,7 +37,7 @@ export async function runScenario(
     await run(["server", ...words]);
     const [results] = await readdir(folder);
     const file = join(folder, results ?? "", "checks.json");
-    // A scenario that ended early, or is of another version, leaves no file.
+    // A scenario that ended early, or belongs to another version, does not write the file.
     const checks = await readFile(file, "utf8").catch(() => "[]");
     // The suite writes checks of this form.
     return JSON.parse(checks) as Check[];

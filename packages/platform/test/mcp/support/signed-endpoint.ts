@@ -1,6 +1,8 @@
 import type { World } from "../../e2e/world.ts";
 
-/** Makes an MCP server of toolkits, and gives its address for a client that has no key: signed, for the user `mia`. */
+/**
+ * Creates an MCP server for toolkits. Returns a signed address for the user `mia`, with which a client needs no key.
+ */
 export async function signedEndpoint(
   { platform, url }: Pick<World, "platform" | "url">,
   toolkits: readonly string[],

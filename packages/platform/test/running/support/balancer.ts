@@ -13,17 +13,18 @@ export interface Balancer {
   readonly url: string;
   add(url: string): void;
   remove(url: string): void;
-  /** Answers of each replica, and how many of them ended their connection. */
+  /** The responses of each replica, and how many of them closed their connection. */
   readonly answers: ReadonlyMap<string, { count: number; closed: number }>;
   close(): Promise<void>;
 }
 
-/** How often `/ready` is asked; real balancers ask every few seconds. */
+/** Milliseconds between requests to `/ready`. Real balancers ask every few seconds. */
 const askMs = 250;
 
 /**
- * A small balancer as they are in use: round robin over the replicas whose `/ready` says 200, connections that are kept
- * open, and another replica only where none was connected to. A request that was sent is never sent again.
+ * A small balancer that works like real ones: round robin over the replicas whose `/ready` says 200, with connections
+ * that are kept open. It tries another replica only if it could not connect. A request that was sent is never sent
+ * again.
  */
 export async function startBalancer(): Promise<Balancer> {
   const replicas = new Map<string, boolean>();

@@ -8,14 +8,14 @@ import { freePort } from "../../../../../test/support/free-port.ts";
 
 const run = promisify(execFile);
 
-/** A PostgreSQL server of a test's own, which the test may stop, start and break. */
+/** A separate PostgreSQL server that the test may stop, start and break. */
 export interface Cluster {
-  /** The address of an empty database, for a login role that is not a superuser. */
+  /** The address of an empty database, with a login role that is not a superuser. */
   readonly url: string;
   readonly port: number;
-  /** Starts the server, and resolves once it takes connections. */
+  /** Starts the server, and resolves once it accepts connections. */
   start(): Promise<void>;
-  /** `fast` ends sessions and closes the files in order; `immediate` is what a crash leaves behind. */
+  /** `fast` ends sessions and closes the files properly; `immediate` leaves the files as after a crash. */
   stop(mode: "fast" | "immediate"): Promise<void>;
   /** Runs a query as superuser. */
   query(text: string): Promise<readonly Record<string, unknown>[]>;
@@ -23,7 +23,7 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
-/** Creates and starts a server in a folder of its own, from the newest PostgreSQL that Debian's packages installed. */
+/** Creates and starts a server in a new folder, with the newest PostgreSQL that Debian's packages have installed. */
 export async function createCluster(): Promise<Cluster> {
   const bin = await findPrograms();
   const folder = await mkdtemp(join(tmpdir(), "platform-cluster-"));
@@ -74,7 +74,7 @@ export async function createCluster(): Promise<Cluster> {
   };
 }
 
-/** Debian keeps each version's programs in a folder of its own, outside of the path. */
+/** Debian keeps the programs of each version in a separate folder, which is not in the path. */
 async function findPrograms(): Promise<string> {
   const root = "/usr/lib/postgresql";
   const versions = await readdir(root).catch(() => []);

@@ -90,6 +90,6 @@ function read({ resourceSpans }: Export): CollectedSpan[] {
 }
 
 function toObject(list: readonly KeyValue[]): Record<string, unknown> {
-  // A value is an object with one member, named after its type.
+  // A value is an object with one member, which is named after its type.
   return Object.fromEntries(list.map(({ key, value }) => [key, Object.values(value)[0]]));
 }

@@ -33,7 +33,7 @@ afterAll(() => {
   }
 });
 
-/** The environment of a command: ours without what vitest and the developer's shell add. */
+/** The environment of a command: our own, without the variables that vitest and the developer's shell add. */
 export function buildEnvironment(more: Readonly<Record<string, string>>): Record<string, string> {
   const { PATH = "", HOME = "" } = process.env;
   return { PATH, HOME, PLATFORM_METRICS_PORT: "off", ...more };
@@ -41,7 +41,10 @@ export function buildEnvironment(more: Readonly<Record<string, string>>): Record
 
 /** How a process is started. */
 export interface StartOptions {
-  /** By the program that finds the sources and starts itself again, as an operator does; else without that detour. */
+  /**
+   * True to start the program as an operator does: it finds the sources and starts itself again. Default: without
+   * that detour.
+   */
   readonly asInstalled?: boolean;
   /** Options of Node for the process, such as `--import`. */
   readonly nodeOptions?: readonly string[];
@@ -68,7 +71,7 @@ export async function runPlatform(
   );
 }
 
-/** Starts `platform serve`; resolves when it is ready. It is killed when the suite ends. */
+/** Starts `platform serve`, and resolves when it is ready. It is killed when the suite ends. */
 export async function startProcess(
   environment: Readonly<Record<string, string>>,
   options: StartOptions = {},

@@ -3,8 +3,8 @@ import { runCli } from "../../../src/cli/main.ts";
 import type { CommandRun } from "./platform-process.ts";
 
 /**
- * Runs a command to its end in this process, which spares the start of one. It has no other variables of the platform than
- * these; two cannot run at the same time.
+ * Runs a command to its end in this process, which is faster than starting one. It sees only these variables of the
+ * platform. Two commands cannot run at the same time.
  */
 export async function runHere(
   words: readonly string[],

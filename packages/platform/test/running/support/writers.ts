@@ -2,26 +2,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** The answers that the writers got. */
 export interface Writers {
-  /** The names of the writes that were answered with success. */
+  /** The names of the acknowledged writes. */
   readonly acknowledged: readonly string[];
-  /** Answers that are neither success, 503, nor 409 for a write that is still under way; and broken connections. */
+  /** Broken connections, and responses other than success, 503, or 409 for a write that is still running. */
   readonly failures: readonly string[];
   readonly refusals: readonly { readonly status: number; readonly retryAfter: string | null }[];
   /** Lets every write be acknowledged, then ends. */
   stop(): Promise<void>;
 }
 
-/** A caller's write: its name is the payload, and its key stays the same until it is acknowledged. */
+/** A write of a caller. The name is the payload, and the key stays the same until the write is acknowledged. */
 interface Write {
   readonly name: string;
   answers: number;
 }
 
 /**
- * Callers who write one auth config after another, to each replica in turn. They repeat a write, with the same key, until
- * it is acknowledged.
+ * Starts callers that write one auth config after another, to each replica in turn. They repeat a write with the same
+ * key until it is acknowledged.
  *
- * @param options.mayBreak whether a connection may break off, because a replica is killed
+ * @param options.mayBreak true when connections may break off, because a replica is killed
  */
 export function startWriters(
   urls: readonly string[],
@@ -51,7 +51,7 @@ export function startWriters(
       acknowledged.push(write.name);
       return true;
     }
-    // 409: the attempt before, whose answer was lost, is still under way.
+    // 409: the previous attempt, whose response was lost, is still running.
     if (response.status === 503) {
       refusals.push({ status: 503, retryAfter: response.headers.get("retry-after") });
     } else if (response.status !== 409) {

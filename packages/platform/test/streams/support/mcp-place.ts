@@ -6,9 +6,9 @@ import { admitByKey } from "./upload-place.ts";
 const mebibyte = 1024 * 1024;
 
 /**
- * Streamable HTTP of MCP on the transport of its own SDK, stateless: each request has a server of its own.
+ * Streamable HTTP of MCP with the transport of its own SDK, stateless: each request has its own server.
  *
- * @param createServer makes the server of a request; its calls end when the client of the request leaves
+ * @param createServer creates the server of a request; its calls end when the client leaves
  */
 export function createMcpPlace(createServer: () => McpServer, atOnce = 100): Place {
   return {

@@ -9,16 +9,18 @@ export interface Received {
 }
 
 /**
- * Takes a body piece by piece: counts it, hashes it, and hands each piece on. The next piece is asked for when `write` has
- * resolved, so that a slow disk makes the client wait, and a body of any length costs the memory of one piece.
+ * Receives a body piece by piece: counts it, hashes it, and passes each piece on. The next piece is requested once
+ * `write` has resolved. A slow disk therefore makes the client wait, and a body of any length takes the memory of one
+ * piece.
  *
- * @throws BodyTooLargeError over the limit of the stream; any other error of the stream means that it did not arrive whole
+ * @throws BodyTooLargeError over the limit of the stream; any other error of the stream means that it did not arrive
+ *   completely
  */
 export async function receiveUpload(
   body: ReadableStream<Uint8Array>,
   write: (piece: Uint8Array) => Promise<void>,
 ): Promise<Received> {
-  // The API recognizes files by their MD5 (docs/decisions.md §11); SHA-256 is there because MD5 can be forged.
+  // The API identifies files by their MD5 (docs/decisions.md §11). SHA-256 is added because MD5 can be forged.
   const [md5, sha256] = [createHash("md5"), createHash("sha256")];
   let bytes = 0;
   for await (const piece of body) {

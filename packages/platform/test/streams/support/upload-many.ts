@@ -1,6 +1,6 @@
 /**
- * A program: sends so many bodies of so many bytes at the same time, each on a connection of its own, and prints the
- * answers as JSON. `node upload-many.ts <port> <path> <key> <count> <bytes>`
+ * A program that sends `count` bodies of `bytes` bytes at the same time, each on its own connection, and prints the
+ * responses as JSON. `node upload-many.ts <port> <path> <key> <count> <bytes>`
  */
 import { connect } from "node:net";
 

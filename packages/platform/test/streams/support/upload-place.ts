@@ -17,13 +17,13 @@ export async function admitByKey({ call }: PlaceRequest, callers: Callers): Prom
 export interface UploadOptions {
   readonly bodyLimit?: number;
   readonly atOnce?: number;
-  /** Takes each piece; resolves when the next one may come. */
+  /** Receives each piece; resolves when the next one may come. */
   readonly write?: (piece: Uint8Array) => Promise<void>;
-  /** Called when an upload did not arrive whole. */
+  /** Called when an upload did not arrive completely. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Takes a body of up to 100 MiB and answers its size and hashes. */
+/** Receives a body of up to 100 MiB and returns its size and hashes. */
 export function createUploadPlace(options: UploadOptions = {}): Place {
   const { bodyLimit = 100 * 1024 * 1024, atOnce = 32, write = async () => {} } = options;
   return {

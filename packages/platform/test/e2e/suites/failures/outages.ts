@@ -13,7 +13,7 @@ const missing: ReadonlySet<string> = new Set(notYet);
 const json = { accept: preferJson };
 const works = ({ operation }: OperationPlace): boolean => !missing.has(operation.operationId);
 
-/** Answers while a part of the deployment fails: no change to the request would help. */
+/** Responses while a part of the deployment fails, so that no change to the request would help. */
 export function testOutages(world: () => World, storage: Storage): void {
   const different = async (at: World, expected: string, change: ExampleChange) => {
     const found: string[] = [];
@@ -21,7 +21,7 @@ export function testOutages(world: () => World, storage: Storage): void {
       const isCallback = ["completeAuthorization", "completeToolkitAuthorization"].includes(
         place.operation.operationId,
       );
-      // Without a state there is nothing to look for.
+      // Without a `state` in the query, the callback would not look anything up.
       const url = isCallback
         ? { url: `${place.path.replace("{toolkit_slug}", "acme")}?code=a&state=a` }
         : {};
@@ -119,7 +119,7 @@ export function testOutages(world: () => World, storage: Storage): void {
         headers: { "x-api-key": broken.keys.project },
       });
       expect(await response.text()).not.toMatch(/api_keys|relation|select|42P01/);
-      // Undefined table (PostgreSQL, Appendix A): the log has the cause.
+      // 42P01 means an undefined table (PostgreSQL, Appendix A): the log has the cause.
       expect(broken.log.some((line) => line.includes(`"code":"42P01"`))).toBe(true);
     } finally {
       await broken.close();
@@ -169,7 +169,8 @@ export function testOutages(world: () => World, storage: Storage): void {
       await change(isOwners, "leased_until = now() + interval '1 minute'");
       expect([name, await again()]).toEqual([name, "409 Idempotency_InFlight"]);
       await change(isOwners, "leased_until = now() - interval '1 second'");
-      // The requests without an answer had no effect. A project has one subscription, and one toolkit of a slug.
+      // The requests without a response had no effect. Clean up, because a project has one subscription, and one
+      // toolkit for each slug.
       for (const table of ["webhook_subscriptions", "project_toolkits"] as const) {
         await database.scoped(info.project?.id ?? "", (trx) => trx.deleteFrom(table).execute());
       }

@@ -3,11 +3,11 @@ import { client, goodKey } from "../../application.ts";
 import { catchRefusal, type World } from "../../world.ts";
 import { connect, createConfig } from "../accounts.ts";
 
-/** The limits of waiting. The suite takes a minute. */
+/** Time limits of waiting. This suite takes a minute. */
 export function testTimeLimits(world: () => World): void {
   test("an application that does not answer is 504 after 60 s in all, and the execution is logged", async () => {
     const { platform } = world();
-    // By itself the client gives an attempt 60 s, and then misses the answer by a moment.
+    // The client's own limit of 60 s for an attempt would end just before the response arrives.
     const patient = { attemptTimeout: 90_000 };
     const key = await connect(world(), await createConfig(world(), "API_KEY"), "API_KEY", {
       generic_api_key: goodKey,
@@ -44,12 +44,12 @@ export function testTimeLimits(world: () => World): void {
         execute("ACME_GET_SILENT"),
         proxied,
         inSession,
-        // Its token is refused after 40 s; the call with a new one has the 20 s that are left.
+        // The token is refused after 40 s. The call with a new token has the remaining 20 s.
         execute("ACME_REFUSE_SLOWLY", tokens),
       ].map(async (call) => {
         const answer = await catchRefusal(call);
         const seconds = (performance.now() - began) / 1000;
-        // 100 s would be 40 s and a whole execution; a busy machine is late by less.
+        // 100 s would be 40 s and a whole execution more. A busy machine is late by less than that.
         return [answer, seconds > 59 && seconds < 90];
       }),
     );
@@ -60,7 +60,7 @@ export function testTimeLimits(world: () => World): void {
     const ofProxy = await platform.logs.listToolExecutionLogs({
       body: { filters: { connected_account_ids: [key] } },
     });
-    // The call of the session is in both.
+    // Both lists contain the session's call.
     const all = [...logs, ...ofProxy.logs];
     expect(all.map(({ error, status_code: status }) => [error, status])).toEqual(
       Array(5).fill(["The application did not answer in time.", null]),

@@ -3,7 +3,7 @@ import type { World } from "../../world.ts";
 import { createConfig } from "../accounts.ts";
 import { openClient } from "./open-client.ts";
 
-/** Calls over MCP that take a while: their progress, and their end before the answer. */
+/** Calls over MCP that take some time: their progress, and ending them early. */
 export function testMcpCalls(world: () => World): void {
   const slow = { name: "ACME_GET_SLOW", arguments: {} };
   const withKey = () => ({ "x-api-key": world().keys.project });
@@ -18,7 +18,7 @@ export function testMcpCalls(world: () => World): void {
   };
   const asked = () => world().application.seen.filter(({ path }) => path === "/api/slow").length;
   const left = () => world().application.left.length;
-  /** Sends a message and waits until its call is at the application. */
+  /** Sends a message and waits until its call has reached the application. */
   const begin = async (url: string, message: object, headers: Record<string, string> = {}) => {
     const before = asked();
     const answered = post(url, message, headers);
@@ -134,7 +134,7 @@ export function testMcpCalls(world: () => World): void {
         await begin(`${at}?user_id=bob`, callOf(7)),
         await begin(`${at}?user_id=ada`, callOf("7")),
         await begin(`${at}?user_id=ada`, callOf(7), { "idempotency-key": `kept of ${id}` }),
-        // Two clients of one user and one address, which count their requests alike.
+        // Two clients of one user at one address may choose the same ids for their requests.
         await begin(`${at}?user_id=eve`, callOf(1)),
         await begin(`${at}?user_id=eve`, callOf(1)),
       ];

@@ -90,7 +90,7 @@ export function testMcpEndpoint(world: () => World): void {
           statuses: ["INITIATED"],
         })
       ).items.length;
-    // The same link again, and no second account.
+    // The link is the same as before, and no second account was created.
     expect((await call()).content).toEqual(refused.content);
     expect(await waiting("noah")).toBe(1);
     const other = await openClient(at(id, "?user_id=olaf"), withKey());
@@ -98,7 +98,7 @@ export function testMcpEndpoint(world: () => World): void {
     expect(JSON.stringify(ofOther.content)).toContain("/link/lk_");
     expect(ofOther.content).not.toEqual(refused.content);
     await other.close();
-    // Nobody follows a link that is about to end.
+    // A link that is about to expire is not given out again.
     const { platform, serving } = world();
     const { project } = await platform.auth.getSessionInfo();
     await inProject(serving.platform, project?.id ?? "", (scope) =>

@@ -211,7 +211,7 @@ export function testMcp(world: () => World): void {
   });
 }
 
-/** The words that a POSIX shell makes of a line. */
+/** Splits a line into words as a POSIX shell does. */
 function readWords(line: string): readonly string[] {
   const printed = execFileSync("sh", ["-c", `printf '%s\\n' ${line}`], {
     encoding: "utf8",

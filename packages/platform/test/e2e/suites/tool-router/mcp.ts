@@ -5,7 +5,7 @@ import { goodKey } from "../../application.ts";
 import type { World } from "../../world.ts";
 import { connect, createConfig } from "../accounts.ts";
 
-/** A client of the protocol's own SDK at the endpoint of a session. It has no key. */
+/** A client of the protocol's own SDK at the endpoint of a session. It does not send a key. */
 export async function openSessionClient(at: string, sessionId: string): Promise<Client> {
   const client = new Client({ name: "test-client", version: "1.0.0" });
   const address = new URL(`${at}/tool_router/${sessionId}/mcp`);
@@ -55,7 +55,7 @@ export function testSessionMcp(world: () => World): void {
       readOnlyHint: true,
       idempotentHint: true,
     });
-    // The client checks the structured content against the output schema of the tool.
+    // The client checks the structured content against the tool's output schema.
     const found = await client.callTool({
       name: "PLATFORM_SEARCH_TOOLS",
       arguments: { queries: [{ use_case: "create a thing in Acme" }] },

@@ -107,7 +107,7 @@ export function testMetaTools(world: () => World): void {
     }
     expect(await slugs(everything, "zzqqxx")).toEqual([]);
     expect(await slugs(everything, "   ")).toEqual([]);
-    // The auth config of the user's account allows one tool.
+    // The auth config of the user's account allows only one tool.
     const config = await createConfig(world(), "API_KEY", ["ACME_GET_THING"]);
     const val = { generic_api_key: goodKey };
     await connect(world(), config, "API_KEY", val, { user_id: "restricted searcher" });
@@ -116,7 +116,7 @@ export function testMetaTools(world: () => World): void {
   });
 
   test("schemas of known slugs come in order, with similar slugs for unknown ones", async () => {
-    // A connection would be made with the newest auth config, which allows every tool.
+    // A new connection would use the newest auth config, which allows every tool.
     await createConfig(world(), "API_KEY");
     const id = await create("reader");
     const data = await call<Schemas["GetToolSchemasData"]>(id, "PLATFORM_GET_TOOL_SCHEMAS", {

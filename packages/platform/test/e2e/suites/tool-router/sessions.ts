@@ -272,7 +272,7 @@ export function testToolRouter(world: () => World): void {
       "501 ConnectedAccount_SchemeUnsupported",
     );
     await authConfigs.deleteAuthConfig({ nanoid: saml });
-    // Of the toolkit `plain` the deployment holds no credentials; of Acme it does.
+    // The deployment has credentials for Acme, but not for the toolkit `plain`.
     const { items } = await authConfigs.listAuthConfigs({ limit: 1000 });
     for (const { id, toolkit } of items) {
       if (["acme", "plain"].includes(toolkit?.slug ?? "")) {

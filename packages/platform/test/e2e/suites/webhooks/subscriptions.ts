@@ -9,7 +9,7 @@ import { catchRefusal, catchRefusals, type World } from "../../world.ts";
 const enabled_events = ["platform.trigger.message"];
 const unknown = "ws_000000000000";
 
-/** Webhook subscriptions and deliveries to a real receiver, verified by libraries that are not ours. */
+/** Webhook subscriptions and deliveries to a real receiver. Libraries of others verify the signatures. */
 export function testWebhooks(world: () => World): void {
   let receiver: Receiver;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ export function testWebhooks(world: () => World): void {
     await receiver.close();
   });
   const client = () => world().platform.webhookSubscriptions;
-  // A project has one subscription: what a failed test leaves would fail the tests after it.
+  // A project has only one subscription. One that a failed test leaves behind would make later tests fail.
   afterEach(async () => {
     receiver.answer = { status: 204 };
     const { items } = await client().listWebhookSubscriptions();
@@ -31,7 +31,7 @@ export function testWebhooks(world: () => World): void {
     await client().createWebhookSubscription({
       body: { webhook_url: receiver.url, enabled_events, ...more },
     });
-  /** Waits until the delivery has ended one more attempt. */
+  /** Waits until the delivery has ended `attempts` further attempts. */
   const settled = async (id: string, delivery: string, attempts = 1) => {
     for (;;) {
       const { items } = await client().listDeliveries({ id });
