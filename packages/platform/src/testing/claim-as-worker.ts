@@ -2,7 +2,7 @@ import type { Database } from "../db/opening/open-database.ts";
 import { type ClaimedJob, claimJobs, type KindClaim } from "../jobs/claim.ts";
 
 /**
- * Claims jobs of one kind as a worker would that has room for so many, with limits that nothing reaches.
+ * Claims jobs of one kind as a worker with room for this many would. The limits are so high that no job reaches them.
  *
  * @param claim `worker` for a worker that claims more than once
  */

@@ -3,7 +3,7 @@ import { createAuthConfig } from "../domain/auth-configs/create-auth-config.ts";
 import { createConnectedAccount } from "../domain/connecting/create-connected-account.ts";
 import type { Scope } from "../domain/scope.ts";
 
-/** A user's account of Stripe with an auth config of its own. */
+/** Connects an account of Stripe for a user, with its own auth config. */
 export async function connectStripe(
   scope: Scope,
   userId: string,

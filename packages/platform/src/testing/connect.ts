@@ -3,10 +3,10 @@ import { createConnectedAccount } from "../domain/connecting/create-connected-ac
 import type { Values } from "../domain/fields/masking.ts";
 import type { DomainFixture } from "./domain-fixture.ts";
 
-/** The API key of accounts in tests, to be searched for where it must not be. */
+/** The API key of accounts in tests. Tests search for it in places where it must not be. */
 export const accountKey = "canary-key-of-the-user-7c5d9e1f";
 
-/** Connects an account of the fixture's project; without values its connection begins empty. */
+/** Connects an account in the fixture's project. Without values, its connection begins empty. */
 export type Connect = (
   authConfigId: string,
   val: Values | undefined,
@@ -14,7 +14,7 @@ export type Connect = (
   authScheme?: Schemas["AuthScheme"],
 ) => Promise<Schemas["CreateConnectedAccountResponseResponse"]>;
 
-/** A short way to connect accounts, with an API key by default. */
+/** Creates a short way to connect accounts, with an API key by default. */
 export function createConnect({ run }: DomainFixture): Connect {
   return (id, val, rest = {}, authScheme = "API_KEY") =>
     run((scope) =>

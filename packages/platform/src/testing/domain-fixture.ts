@@ -7,16 +7,16 @@ import type { TestDatabase } from "./test-database.ts";
 import { createTestPlatform } from "./test-platform.ts";
 import { createTestProject } from "./test-project.ts";
 
-/** A platform with `testToolkits`, a project of it, and short ways to work in that project. */
+/** A platform with `testToolkits`, one of its projects, and short ways to work in that project. */
 export interface DomainFixture {
   readonly platform: Platform;
   readonly projectId: string;
   readonly organizationId: string;
-  /** Works in the project, or in another one. */
+  /** Runs work in the project, or in another one. */
   run<T>(work: (scope: Scope) => Promise<T>, projectId?: string): Promise<T>;
-  /** Makes an auth config, managed by default, and returns its id. */
+  /** Creates an auth config, managed by default, and returns its id. */
   createAuthConfig(slug: string, input?: Schemas["AuthConfigInput"]): Promise<string>;
-  /** Makes an auth config with credentials of the project's own and answers its id. */
+  /** Creates an auth config with the project's own credentials and returns its id. */
   createConfig(
     slug: string,
     input: Omit<Schemas["CustomAuthConfigInput"], "type">,
@@ -25,7 +25,7 @@ export interface DomainFixture {
   createOtherProject(): Promise<string>;
 }
 
-/** The fixture on a new database that is opened before the first test of the `describe`. GitHub has a managed client. */
+/** Opens the fixture on a new database before the first test of the `describe`. GitHub has a managed client. */
 export function useDomainFixture(open: TestDatabase["open"]): DomainFixture {
   let made: Awaited<ReturnType<typeof createPlatform>> | undefined;
   beforeAll(async () => {

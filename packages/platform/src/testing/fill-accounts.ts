@@ -4,7 +4,7 @@ import { sealConnection } from "../domain/connected-accounts/connection-secrets.
 import { inProject, type Platform, type Scope } from "../domain/scope.ts";
 import { createId } from "../ids.ts";
 
-/** An account that could be used at once. */
+/** The row of an account that could be used at once. */
 interface Row {
   readonly id: string;
   readonly userId: string;
@@ -31,8 +31,8 @@ export async function addAuthConfig(
 }
 
 /**
- * Adds ACTIVE accounts of `user-1`, `user-2`, … with a bearer token each, a second apart. Written as rows: through the
- * domain's functions a million would take half an hour.
+ * Adds ACTIVE accounts of `user-1`, `user-2`, … with a bearer token each, created one second apart. It writes rows
+ * directly, because the domain's functions would take half an hour for a million.
  */
 export async function addAccounts(
   platform: Platform,
@@ -53,7 +53,7 @@ export async function addAccounts(
   }
 }
 
-/** Adds one ACTIVE account; its access token is good for a day. */
+/** Adds one ACTIVE account. Its access token is valid for a day. */
 export async function addAccount(
   platform: Platform,
   projectId: string,

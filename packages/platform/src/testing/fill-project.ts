@@ -3,7 +3,7 @@ import type { Database } from "../db/opening/open-database.ts";
 
 const soon = new Date(Date.now() + 600_000);
 
-/** One row in every table of the project, so that each table has something to hide. */
+/** Writes a row into every table of the project, so that each table has data that must stay hidden. */
 export async function fillProject(database: Database, projectId: string): Promise<void> {
   await database.scoped(projectId, async (trx) => {
     const row = { project_id: projectId, id: `row_${projectId}` };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 const here = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
 
-/** Starts a worker in a process of its own, which is killed once it has begun a job of the kind `kill`. */
+/** Starts a worker in a separate process, and kills it once it has begun a job of the kind `kill`. */
 export async function killWorkerAtWork(url: string): Promise<void> {
   const script = `
     const { openDatabase } = await import(${here("../db/opening/open-database.ts")});

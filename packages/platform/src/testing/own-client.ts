@@ -1,9 +1,9 @@
 import type { Schemas } from "../api-types.ts";
 
-/** The secret of `ownClient`, to be searched for where it must not be. */
+/** The secret of `ownClient`. Tests search for it in places where it must not be. */
 export const ownClientSecret = "canary-secret-4f1d2c7b9e8a";
 
-/** An auth config with an OAuth 2 client of the project's own. */
+/** An auth config with the project's own OAuth 2 client. */
 export const ownClient: Schemas["CustomAuthConfigInput"] = {
   type: "use_custom_auth",
   authScheme: "OAUTH2",

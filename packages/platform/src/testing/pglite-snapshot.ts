@@ -11,21 +11,24 @@ import { migrate } from "../db/migrate.ts";
 import { migrations } from "../db/migrations/index.ts";
 
 /**
- * A PGlite cluster with every migration applied and no rows. Making one takes several seconds, unpacking one less than
- * one, and most suites need one.
+ * Reads a PGlite cluster with every migration applied and no rows. Creating one takes several seconds, unpacking one
+ * less than a second, and most suites need one.
  */
 export async function readPgliteSnapshot(): Promise<Blob> {
   return new Blob([readFileSync(await snapshotFile())]);
 }
 
-/** Makes `folder` a data directory of the platform that a process can open at once: a first start without the wait. */
+/**
+ * Prepares `folder` as a data directory of the platform that a process can open at once, without the wait of a first
+ * start.
+ */
 export async function prepareDataDirectory(folder: string): Promise<void> {
   const cluster = join(folder, "postgres");
   mkdirSync(cluster, { recursive: true });
   execFileSync("tar", ["-xf", await snapshotFile(), "-C", cluster]);
 }
 
-/** Kept in the system's folder for temporary files, under a name that follows from its sources. */
+/** The file is in the system's folder for temporary files. Its name is computed from its sources. */
 async function snapshotFile(): Promise<string> {
   const { mtimeMs, size } = statSync(fileURLToPath(import.meta.resolve("@electric-sql/pglite")));
   const schema = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12);
@@ -37,7 +40,7 @@ async function snapshotFile(): Promise<string> {
   await migrate(new Kysely({ dialect: new PGliteDialect({ pglite }) }));
   const snapshot = await pglite.dumpDataDir("none");
   await pglite.close();
-  // Other workers may be doing the same; each renames a whole file into place.
+  // Other workers may be creating it too. Each renames a complete file into place.
   const mine = `${path}.${randomUUID()}`;
   writeFileSync(mine, new Uint8Array(await snapshot.arrayBuffer()));
   renameSync(mine, path);

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** Creates a database on a PostgreSQL server, empty or as a copy of another one, and returns its address. */
+/** Creates a database on a PostgreSQL server, empty or as a copy of another one. Returns its address. */
 export async function createServerDatabase(
   server: string,
   name: string,
@@ -15,8 +15,9 @@ export async function createServerDatabase(
 /**
  * Drops a database and ends the connections to it; does nothing when it does not exist.
  *
- * Connections are ended first, because `drop database … with (force)` is refused while autovacuum visits the database: the
- * role of a test may not end that worker. The plain statement may, and waits up to five seconds for connections to close.
+ * Connections are ended first, because `drop database … with (force)` is refused while autovacuum visits the
+ * database: the role of a test may not end that worker. The plain statement may, and waits up to five seconds for
+ * connections to close.
  */
 export async function dropServerDatabase(server: string, name: string): Promise<void> {
   await query(

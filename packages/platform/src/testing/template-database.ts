@@ -5,12 +5,12 @@ import { createServerDatabase, dropServerDatabase } from "./server-databases.ts"
 /** The environment variable with the name of this run's template, which `template-setup.ts` sets and drops. */
 export const templateVariable = "TEST_DATABASE_TEMPLATE";
 
-/** Made at the first question of this process, which another process of the run may have answered before. */
+/** Created when this process first needs it. Another process of the run may already have created the database. */
 let template: Promise<string> | undefined;
 
 /**
- * The name of a database with every migration applied and no rows, of which PostgreSQL makes copies. To copy it takes a
- * fourth of the time of the migrations.
+ * The name of a database with every migration applied and no rows, of which PostgreSQL makes copies. Copying takes a
+ * quarter of the time of the migrations.
  */
 export function readTemplate(server: string): Promise<string> {
   template ??= makeTemplate(server);
@@ -27,11 +27,12 @@ async function makeTemplate(server: string): Promise<string> {
   const client = new Client({ connectionString: server });
   await client.connect();
   try {
-    // Processes of a run ask at the same time: the first makes it, and the others wait. The lock ends with the connection.
+    // Processes of a run may need it at the same time. The first creates it, and the others wait. The lock ends with
+    // the connection.
     await client.query("select pg_advisory_lock(hashtext($1))", [name]);
     const found = await client.query("select from pg_database where datname = $1", [name]);
     if (found.rowCount === 0) {
-      // It gets its name when it is whole, so that no copy is made of half of it.
+      // It gets its final name when it is complete, so that no process copies an unfinished one.
       const unfinished = `${name}_unfinished`;
       await dropServerDatabase(server, unfinished);
       const url = await createServerDatabase(server, unfinished);

@@ -1,7 +1,10 @@
 import { dropServerDatabase } from "./server-databases.ts";
 import { templateVariable } from "./template-database.ts";
 
-/** Names the template of PostgreSQL's databases for a run of the tests. The first test that needs it makes it. */
+/**
+ * Chooses the name of the PostgreSQL template for a run of the tests. The first test that needs the template creates
+ * it.
+ */
 export function setup(): void {
   process.env[templateVariable] = `platform_template_${process.pid}_${Date.now().toString(36)}`;
 }

@@ -14,7 +14,7 @@ function testField(name: string, rest: Partial<AuthField> = {}): AuthField {
   };
 }
 
-/** A scheme with these fields and nothing else, for tests. */
+/** A scheme with only these fields, for tests. */
 function testScheme(
   mode: AuthScheme["mode"],
   fields: {
@@ -101,7 +101,7 @@ function testCatalog(toolkits: readonly ConnectionToolkit[]): ConnectionCatalog 
 const client = [testField("client_id"), testField("client_secret", { is_secret: true })];
 const key = testField("generic_api_key", { displayName: "Secret key", is_secret: true });
 
-/** Toolkits of each kind: OAuth 2, keys, basic, bearer, a host of one's own, an unsupported scheme, and none. */
+/** Toolkits of each kind: OAuth 2, keys, basic, bearer, the user's own host, an unsupported scheme, and none. */
 export const testToolkits: ConnectionCatalog = testCatalog([
   testToolkit("github", [
     testScheme(

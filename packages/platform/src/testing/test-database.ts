@@ -6,7 +6,7 @@ import { readPgliteSnapshot } from "./pglite-snapshot.ts";
 import { createServerDatabase, dropServerDatabase } from "./server-databases.ts";
 import { readTemplate } from "./template-database.ts";
 
-/** A database to test on, by its name for titles. `open` gives each caller an empty one of its own. */
+/** A database for tests, with its name for titles. `open` gives each caller a separate, empty one. */
 export interface TestDatabase {
   readonly name: string;
   open(options?: DatabaseOptions): Promise<Database>;
@@ -15,17 +15,17 @@ export interface TestDatabase {
 const opened: Database[] = [];
 const created: string[] = [];
 
-/** Embedded databases that are empty again: to start one takes a second of work. */
+/** Embedded databases that are free and empty again, because starting one takes a second. */
 const idle: Database[] = [];
 
 /**
- * The databases that a suite runs on: PGlite in memory always, and PostgreSQL when TEST_DATABASE_URL names a server on
- * which databases may be created. Without it one visible line says that the test is skipped.
+ * The databases for a suite: always PGlite in memory, and also PostgreSQL when TEST_DATABASE_URL names a server on
+ * which databases may be created. Without it, one visible line reports that the test is skipped.
  *
  * @throws Error when it is missing and `REQUIRE_ALL=1`, as in CI, where a skip is a failure
  */
 export function testDatabases(): readonly TestDatabase[] {
-  // A file that shares its process with others loads this module once for all of them.
+  // Files that share a process load this module once for all of them.
   afterAll(closeAll);
   const pglite: TestDatabase = {
     name: "PGlite",
@@ -45,7 +45,7 @@ async function openEmbedded(options: DatabaseOptions = {}): Promise<Database> {
   return await openDatabase({ kind: "embedded" }, { snapshot, ...options });
 }
 
-/** A database whose end is that it is emptied and kept for the next caller. */
+/** A database that is emptied when it is closed, and then kept for the next caller. */
 function lend(database: Database): Database {
   let closed: Promise<void> | undefined;
   const giveBack = async (): Promise<void> => {
@@ -64,7 +64,7 @@ function lend(database: Database): Database {
   };
 }
 
-/** Every table but that of the migrations, without waiting for the triggers that guard rows. */
+/** Empties every table except that of the migrations, with the triggers that guard rows switched off. */
 const emptying = `do $$ declare tables text; begin
   select string_agg(format('%I', tablename), ', ') into tables
     from pg_tables where schemaname = 'public' and tablename <> 'platform_migrations';
@@ -81,7 +81,7 @@ function postgres(url: string): TestDatabase {
   };
 }
 
-/** Creates an empty database on the server and answers its address. It is dropped when the suite ends. */
+/** Creates an empty database on the server and returns its address. It is dropped when the suite ends. */
 export function createDatabase(url: string): Promise<string> {
   return create(url);
 }

@@ -14,7 +14,7 @@ export type TestExecution = BegunExecution &
     readonly beganAt?: Date;
   };
 
-/** An execution to be logged, with a canary in each body and a character that PostgreSQL's text cannot hold. */
+/** An execution to log. Each of its bodies contains a canary, and a character that PostgreSQL's text cannot hold. */
 export function testExecution(parts: Partial<TestExecution> = {}): TestExecution {
   return {
     id: createLogId(),
@@ -37,7 +37,7 @@ export function testExecution(parts: Partial<TestExecution> = {}): TestExecution
   };
 }
 
-/** Logs an execution and its outcome, as if it had begun at another time where it says so. */
+/** Logs an execution and its outcome. With `beganAt`, it looks as if it had begun at that time. */
 export async function recordExecution(scope: Scope, execution: TestExecution): Promise<void> {
   const { successful, error, reason, status_code, data, duration_ms, beganAt, ...begun } =
     execution;

@@ -3,7 +3,7 @@ import type { ConnectionCatalog } from "../domain/fields/connection-catalog.ts";
 import type { Platform } from "../domain/scope.ts";
 import { createTestSecrets } from "./test-project.ts";
 
-/** A platform for tests of the domain: a real database and secrets; toolkits and clients as the test says. */
+/** A platform for tests of the domain. Its database and secrets are real; the test chooses toolkits and clients. */
 export function createTestPlatform(
   database: Database,
   parts: Partial<Pick<Platform, "managedAuth" | "secrets">> & {

@@ -9,7 +9,7 @@ export function createTestSecrets(): Secrets {
   return createSecrets({ primary: 1, keys: new Map([[1, randomBytes(32)]]) });
 }
 
-/** A new organization with one project, both with a data key and nothing else. */
+/** A new organization with one project. Both have only a data key. */
 export async function createTestProject(
   database: Database,
   secrets: Secrets,

@@ -8,13 +8,13 @@ export interface TokenServer {
   readonly address: string;
   readonly calls: () => number;
   readonly delay: (ms: number) => void;
-  /** From now on nothing is answered, until the function that is returned is called. */
+  /** Stops answering until the returned function is called. */
   readonly hold: () => () => void;
-  /** The life of the tokens that it gives from now on. */
+  /** Sets the lifetime of the tokens that it issues from now on. */
   readonly life: (seconds: number) => void;
 }
 
-/** A token endpoint that rotates: a refresh token is taken once, as oidc-provider and many applications have it. */
+/** A token endpoint with rotation: each refresh token is accepted once, as in oidc-provider and many applications. */
 export function startTokenServer(): Promise<TokenServer> {
   let count = 0;
   let wait = 0;
@@ -32,7 +32,8 @@ export function startTokenServer(): Promise<TokenServer> {
     const token = new URLSearchParams(Buffer.concat(chunks).toString()).get("refresh_token") ?? "";
     const granted = !used.has(token) && token.startsWith("rt");
     used.add(token);
-    // A connection that is kept may be closed just when the next request is sent on it, which a busy machine makes likely.
+    // Close the connection: a kept one could be closed just when the next request is sent on it, which is likely on a
+    // busy machine.
     response.writeHead(granted ? 200 : 400, {
       "content-type": "application/json",
       connection: "close",

@@ -1,6 +1,6 @@
 /**
- * Runs `work` within one minute of the clock, and again when the minute changed meanwhile. Rate limits count requests per
- * minute, so a limit that a test used up at 12:00:59 is fresh again at 12:01:00.
+ * Runs `work` within one minute of the clock, and again if the minute changed meanwhile. Rate limits count requests
+ * per minute, so a limit that a test used up at 12:00:59 is fresh again at 12:01:00.
  *
  * @param work receives the number of the attempt, from 1
  * @returns the result of the attempt that began and ended in one minute
