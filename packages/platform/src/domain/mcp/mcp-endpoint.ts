@@ -8,7 +8,7 @@ import { readSigningKey } from "./mcp-urls.ts";
 import { readMcpServer } from "./read-mcp-servers.ts";
 import { isSignatureOf, type McpSubject } from "./signing-keys.ts";
 
-/** A server as a call of its clients sees it. */
+/** An MCP server as a call of one of its clients uses it. */
 export interface McpEndpoint {
   readonly id: string;
   readonly name: string;
@@ -19,9 +19,9 @@ export interface McpEndpoint {
   readonly givesLinks: boolean;
   /** The server's auth configs for a toolkit, the enabled ones first. Accounts of other auth configs are not used for it. */
   readonly authConfigs: ReadonlyMap<string, readonly string[]>;
-  /** The toolkit of the account that the URL names, if it names one that the project has. */
+  /** The toolkit of the account in the URL; undefined when the URL names none, or the project does not have it. */
   readonly accountToolkit: string | undefined;
-  /** The tools that the auth configs allow, by toolkit. A toolkit that is not in the map is not restricted. */
+  /** The tools that the auth configs allow, by toolkit. A toolkit without an entry is not restricted. */
   readonly limits: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -110,7 +110,8 @@ async function readConfigs(
     const ofToolkit = rows.filter((row) => row.toolkit_slug === slug);
     const ids = ofToolkit.map(({ id }) => id);
     authConfigs.set(slug, ids);
-    // The auth config of the account decides at the call; a list has what at least one of them allows.
+    // Each call is checked against the auth config of its account. A list contains the tools that at least one of
+    // them allows.
     const lists = ofToolkit.map((row) => row.restrict_to_following_tools);
     if (lists.every((list) => list.length > 0)) {
       limits.set(slug, new Set(lists.flat()));

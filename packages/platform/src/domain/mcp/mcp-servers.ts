@@ -16,7 +16,7 @@ export interface NewMcpServer extends McpServerParts {
 }
 
 /**
- * Makes an MCP server.
+ * Creates an MCP server.
  *
  * @throws PlatformError `Mcp_NameTaken`, and the errors of `checkMcpServer`
  */
@@ -49,9 +49,10 @@ export async function createMcpServer(
 }
 
 /**
- * Changes the members that are given.
+ * Changes the given members.
  *
- * @throws PlatformError `Mcp_ServerNotFound`, `Mcp_NameTaken`, and the errors of `checkMcpServer` for the server after the change
+ * @throws PlatformError `Mcp_ServerNotFound`, `Mcp_NameTaken`, and the errors of `checkMcpServer` for the changed
+ *   server
  */
 export async function updateMcpServer(
   scope: Scope,
@@ -104,7 +105,10 @@ async function isNameTaken(
   return other !== undefined;
 }
 
-/** Keeps a server from being changed by others until the transaction ends; @throws PlatformError `Mcp_ServerNotFound` */
+/**
+ * Locks a server, so that others cannot change it until the transaction ends; @throws PlatformError
+ * `Mcp_ServerNotFound`
+ */
 export async function lockMcpServer({ trx, projectId }: Scope, id: string): Promise<void> {
   const row = await trx
     .selectFrom("mcp_servers")

@@ -4,9 +4,9 @@ import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
 import { type CountedServer, toMcpServer } from "./mcp-server-record.ts";
 
-/** The servers that are asked for; members that are given together all have to match. */
+/** Selects servers. When several members are given, all of them have to match. */
 export interface McpServerFilter {
-  /** A part of the name, without regard to case. */
+  /** A part of the name, in upper or lower case. */
   readonly name?: string | undefined;
   readonly toolkits?: readonly string[] | undefined;
   readonly authConfigIds?: readonly string[] | undefined;
@@ -56,7 +56,7 @@ export async function listMcpServers(
   };
 }
 
-/** A server of the project with its count; @throws PlatformError `Mcp_ServerNotFound` */
+/** A server of the project with its number of instances; @throws PlatformError `Mcp_ServerNotFound` */
 export async function readMcpServer(scope: Scope, id: string): Promise<CountedServer> {
   const row = await selectMcpServers(scope).where("mcp_servers.id", "=", id).executeTakeFirst();
   if (row === undefined) {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { Scope } from "../scope.ts";
 
-/** The user or the account that a URL of an MCP server acts for. */
+/** The user or the account for which a URL of an MCP server acts. */
 export interface McpSubject {
   readonly name: "user_id" | "connected_account_id";
   readonly value: string;
@@ -32,8 +32,8 @@ function placeOfKey({ projectId }: Scope, serverId: string): SecretPlace {
 }
 
 /**
- * The signature of a URL: an HMAC-SHA256 over version, server, and name and value of the parameter, each with its length, so
- * that no part can be moved into another one.
+ * Signs a URL with an HMAC-SHA256 over the version, the server, and the parameter's name and value. The length of
+ * each part is signed too, so that characters cannot be moved from one part to another.
  */
 export function signUrl(key: Buffer, serverId: string, { name, value }: McpSubject): string {
   const hmac = createHmac("sha256", key);
@@ -44,7 +44,7 @@ export function signUrl(key: Buffer, serverId: string, { name, value }: McpSubje
   return `${version}.${hmac.digest("base64url")}`;
 }
 
-/** True for the signature that `signUrl` makes. The time that it takes says nothing about the right one. */
+/** True for the signature that `signUrl` makes. The time of the comparison reveals nothing about it. */
 export function isSignatureOf(
   signature: string,
   key: Buffer,

@@ -1,8 +1,8 @@
 import type { Schemas } from "../../api-types.ts";
 
 /**
- * A command line for each client that adds a server to it, for the user `default`. The key is read from the environment of
- * whoever pastes the line.
+ * Writes a command line for each client that adds a server to it, for the user `default`. The line reads the key from
+ * the environment of the shell.
  *
  * @param name the server's name: letters, digits, spaces and hyphens
  * @param url the server's address, without a user
@@ -24,7 +24,10 @@ export function writeCommands(name: string, url: string): Schemas["McpServerComm
   };
 }
 
-/** A name of lower-case letters, digits and single hyphens that begins with none: it is neither an option nor needs quotes. */
+/**
+ * A name of lower-case letters, digits and single hyphens. It does not begin with a hyphen, so it cannot be taken for
+ * an option, and it needs no quotes.
+ */
 function toShortName(name: string): string {
   const short = name
     .toLowerCase()
@@ -33,7 +36,7 @@ function toShortName(name: string): string {
   return short === "" ? "platform" : short;
 }
 
-/** One word of a POSIX shell (IEEE Std 1003.1, Shell Command Language, 2.2.2). */
+/** Quotes a text as one word of a POSIX shell (IEEE Std 1003.1, Shell Command Language, 2.2.2). */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -4,7 +4,8 @@ import type { Scope } from "../scope.ts";
 import type { SessionConfig } from "./session-config.ts";
 
 /**
- * Checks that a session's settings name toolkits, auth configs and accounts that the project has, and that belong together.
+ * Checks that the project has the toolkits, auth configs and accounts in a session's settings, and that they belong
+ * together.
  *
  * @throws PlatformError `Toolkit_NotFound`, `AuthConfig_NotFound`, `ConnectedAccount_NotFound`, `Validation_Failed`
  */
@@ -85,7 +86,7 @@ async function checkAccounts(
   });
 }
 
-/** The document has `Validation_Failed` for a wrong address here, as for any wrong member of a session. */
+/** For a session, the document lists `Validation_Failed` for an invalid address, as for any other member. */
 function listCallbackProblems({ manage_connections: { callback_url } }: SessionConfig) {
   try {
     if (callback_url !== undefined) {

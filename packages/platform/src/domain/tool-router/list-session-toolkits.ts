@@ -5,7 +5,7 @@ import type { SessionAccount } from "./session-accounts.ts";
 import type { SessionConfig } from "./session-config.ts";
 import { createSessionRules } from "./session-rules.ts";
 
-/** A page of the toolkits of a session, by their names. */
+/** A page of the toolkits of a session, in the order of their names. */
 export function listSessionToolkits(
   catalog: ToolkitCatalog,
   session: {

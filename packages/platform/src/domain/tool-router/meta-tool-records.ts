@@ -3,10 +3,10 @@ import { metaToolSchemas } from "./meta-tool-schemas.ts";
 import type { SessionConfig } from "./session-config.ts";
 import { listMetaTools } from "./sessions.ts";
 
-/** Changes when the arguments or the results of a meta tool do. */
+/** Change it whenever the arguments or the results of a meta tool change. */
 const version = "20251120_00";
 
-/** The meta tools of a session as records of tools, for agents that are given them as they are. */
+/** The meta tools of a session in the form of tool records, for agents that receive them directly. */
 export function describeMetaTools(baseUrl: string, config: SessionConfig): Schemas["Tool"][] {
   const logo = `${baseUrl}/logos/platform.svg`;
   return listMetaTools(config).map((slug) => {

@@ -7,10 +7,10 @@ import {
 import { theBundle } from "../../../../../test/support/document.ts";
 import { metaToolSchemas } from "./meta-tool-schemas.ts";
 
-/** Bounds that an agent has to know. Descriptions and the forms of slugs differ. */
+/** The limits that an agent has to know. Descriptions and the form of slugs may differ. */
 const bounds = ["required", "minItems", "maxItems", "minimum", "maximum"];
 
-/** The bounds of a schema and of the schemas in it, such as `queries.[] required ["use_case"]`. */
+/** The limits of a schema and of its subschemas, such as `queries.[] required ["use_case"]`. */
 function listBounds(document: OpenApiDocument, schema: unknown, place = ""): readonly string[] {
   const { properties, items, ...rest } = resolve(document, schema);
   const inner = isObject(properties) ? Object.entries(properties) : [];

@@ -1,12 +1,12 @@
 import type { Schemas } from "../../api-types.ts";
 
-/** A meta tool as an agent sees it. */
+/** A meta tool as an agent receives it. */
 export interface MetaTool {
   readonly name: string;
   readonly description: string;
   /** The hints of the Model Context Protocol. */
   readonly tags: readonly string[];
-  /** JSON Schema in the strict form of tools; the document's `…Arguments` with the same bounds. */
+  /** JSON Schema in the strict form of tools. It has the same limits as the document's `…Arguments`. */
   readonly input: Record<string, unknown>;
   readonly output: Record<string, unknown>;
 }
@@ -66,7 +66,7 @@ const connections = list(
   ),
 );
 
-/** The meta tools by slug. A test holds their bounds to those of the document. */
+/** The meta tools by slug. A test compares their limits with those of the document. */
 export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>> = {
   PLATFORM_SEARCH_TOOLS: {
     name: "Search tools",

@@ -16,14 +16,14 @@ export interface SessionAccount {
   readonly authConfigId: string;
   readonly authScheme: Schemas["AuthScheme"];
   readonly isPlatformManaged: boolean;
-  /** The tools that its auth config allows; all of the toolkit's when empty. */
+  /** The tools that its auth config allows. An empty list allows all tools of the toolkit. */
   readonly allowedTools: readonly string[];
 }
 
 /**
- * The accounts that a session uses, by the slug of their toolkit: the one that it was created with, else the newest ACTIVE
- * one of the user, else the user's newest. A toolkit without one is not in the map, nor is one whose account was deleted
- * after the session was created with it.
+ * Reads the accounts that a session uses, by toolkit slug: the account that the session was created with, else the
+ * user's newest ACTIVE one, else the user's newest. A toolkit has no entry when the user has no account for it, or
+ * when the session's own account was deleted.
  */
 export async function readSessionAccounts(
   scope: Scope,

@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 
-/** The settings of a session, with defaults filled in and one name for each list. */
+/** The settings of a session, with defaults filled in and a single name for each list. */
 export type SessionConfig = Schemas["ToolRouterSessionConfig"];
 
 interface Lists {
@@ -12,7 +12,7 @@ interface Lists {
 }
 
 /**
- * The settings that a request asks for: `enable` and `disable` become `enabled` and `disabled`.
+ * Converts the settings of a request: `enable` and `disable` become `enabled` and `disabled`.
  *
  * @throws PlatformError `Validation_Failed` when a request has a list under both of its names
  */

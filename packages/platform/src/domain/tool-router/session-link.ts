@@ -7,17 +7,17 @@ import type { Scope } from "../scope.ts";
 import type { SessionConfig } from "./session-config.ts";
 import { createSessionRules } from "./session-rules.ts";
 
-/** A toolkit that the user of a session is to be connected to. */
+/** A request to connect the user of a session to a toolkit. */
 export interface SessionLinkRequest {
   readonly toolkit: string;
   /** The session's own without it. */
   readonly callbackUrl?: string | undefined;
-  /** True when a link that was made before will do. */
+  /** True when an existing link may be returned. */
   readonly mayBeOpen?: boolean;
 }
 
 /**
- * Starts a connection of a session's user to a toolkit, with a link to the hosted page.
+ * Starts a connection of a session's user to a toolkit. Returns a link to the hosted page.
  *
  * @throws PlatformError `Toolkit_NotFound`, `ToolRouter_ToolkitNotEnabled`, `AuthConfig_NoAuthToolkit`,
  *   `AuthConfig_NoManagedAuth`, `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_SchemeUnsupported`,
@@ -49,7 +49,10 @@ export async function createSessionLink(
   return { link_token, redirect_url, connected_account_id };
 }
 
-/** The auth config of the session for a toolkit, else the newest enabled one, else a new one with managed credentials. */
+/**
+ * Chooses the session's auth config for a toolkit, else the newest enabled one, else creates one with managed
+ * credentials.
+ */
 async function chooseAuthConfig(
   scope: Scope,
   config: SessionConfig,
@@ -63,7 +66,7 @@ async function chooseAuthConfig(
     .where("toolkit_slug", "=", slug)
     .where("deleted_at", "is", null);
   if (named !== undefined) {
-    // Another auth config could allow more than the one that the session was created with.
+    // Do not use another auth config: it could allow more than the one with which the session was created.
     if ((await matching.where("id", "=", named).executeTakeFirst()) === undefined) {
       throw new PlatformError("ConnectedAccount_AuthConfigDisabled");
     }

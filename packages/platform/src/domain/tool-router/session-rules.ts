@@ -7,14 +7,17 @@ export interface RuledTool {
   readonly tags: readonly string[];
 }
 
-/** The part of a catalog that a session may use, as far as its settings decide. */
+/** The part of a catalog that the settings of a session allow. */
 export interface SessionRules {
   readonly allowsToolkit: (slug: string) => boolean;
-  /** False also for a tool of a toolkit that is not allowed. */
+  /** Also false for a tool of a toolkit that is not allowed. */
   readonly allowsTool: (tool: RuledTool) => boolean;
 }
 
-/** The rules of a session: lists and tags hold together, and the tags of `tools.<toolkit>` count instead of the session's. */
+/**
+ * Creates the rules of a session. A tool has to pass both the lists and the tags. The tags of `tools.<toolkit>`
+ * replace the session's.
+ */
 export function createSessionRules(config: SessionConfig): SessionRules {
   const allowsToolkit = createListTest(config.toolkits);
   const byTags = createTagTest(config.tags);

@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /**
- * Makes a session.
+ * Creates a session.
  *
  * @throws PlatformError `Validation_Failed`, `Toolkit_NotFound`, `AuthConfig_NotFound`, `ConnectedAccount_NotFound`
  */
@@ -35,10 +35,10 @@ export async function createSession(
 }
 
 /**
- * A session of the project.
+ * Reads a session of the project.
  *
- * @throws PlatformError `ToolRouter_SessionNotFound`, and `ToolRouter_SessionNotOwned` for one of another project: only
- *   who knows the id can ask, so the answer gives nothing away
+ * @throws PlatformError `ToolRouter_SessionNotFound`; `ToolRouter_SessionNotOwned` for a session of another project.
+ *   A caller who knows its id already knows that it exists, so the error reveals nothing
  */
 export async function readSession(scope: Scope, id: string): Promise<Session> {
   const hash = sha256(id);
@@ -56,7 +56,7 @@ export async function readSession(scope: Scope, id: string): Promise<Session> {
 }
 
 /**
- * The project of a session, for callers that have its id and no key.
+ * Finds the project of a session, for callers with the session's id but without a key.
  *
  * @throws PlatformError `ToolRouter_SessionNotFound`
  */
@@ -68,7 +68,7 @@ export async function locateSession(platform: Platform, id: string): Promise<Cat
   return place;
 }
 
-/** The meta tools of a session: those for connections only where it may manage them. */
+/** The meta tools of a session. It has those for connections only when it may manage connections. */
 export function listMetaTools({ manage_connections }: SessionConfig): Schemas["MetaToolSlug"][] {
   return [
     "PLATFORM_SEARCH_TOOLS",

@@ -3,8 +3,8 @@ import type { SessionAccount } from "./session-accounts.ts";
 import type { SessionConfig } from "./session-config.ts";
 
 /**
- * The tools that auth configs allow a session, by toolkit: those of the account that it uses, else of the auth config that a
- * connection would be made with. A toolkit that is not in the map is not restricted.
+ * Reads the tools that auth configs allow a session, by toolkit. The auth config is that of the account that the
+ * session uses, else the one with which a connection would be made. A toolkit without an entry is not restricted.
  */
 export async function readToolLimits(
   { trx, projectId }: Scope,
