@@ -53,7 +53,7 @@ export async function sendProxyRequest(
     mayFollow: (target: URL) => mayReceiveSecrets(target, baseUrl, toolkit.server),
   };
   const answer = await sendRequest(request, rules, context).catch((error: unknown) => {
-    // The address was the toolkit's by its name; when egress refuses what it leads to, nobody can be reached there.
+    // The address belongs to the toolkit by its name. If egress refuses it, nobody can be reached there.
     throw error instanceof EgressError
       ? toPlatformError(error, { parameters: "body.parameters" })
       : error;
@@ -68,7 +68,7 @@ export async function sendProxyRequest(
 
 function endpointUrl(endpoint: string, baseUrl: string, { server }: ToolkitDefinition): string {
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(endpoint);
-  // Readers disagree about backslashes and control characters, and `//` begins another host.
+  // Parsers read backslashes and control characters differently, and `//` begins another host.
   const isOdd = /[\\\s\p{Cc}]/u.test(endpoint) || endpoint.startsWith("//");
   const text = isAbsolute ? endpoint : `${baseUrl}/${endpoint.replace(/^\//, "")}`;
   if (isOdd || !URL.canParse(text)) {
@@ -102,7 +102,7 @@ function assertParameters(parameters: readonly RequestParameter[], credentials: 
   }
 }
 
-/** JSON, unless a string is sent with another content type. */
+/** Encodes the body as JSON, unless it is a string with another content type. */
 function encodeBody(
   { method, body, parameters = [] }: ProxyRequest,
   headers: Headers,

@@ -71,7 +71,7 @@ test("a client that leaves after the response, before it was sent, disturbs nobo
     onFailure: () => {},
   });
   expect(answer).toMatchObject({ result: {} });
-  // A rejection that nobody handles would end the process.
+  // An unhandled rejection would end the process.
   const rejected = vi.fn();
   process.once("unhandledRejection", rejected);
   leaving.abort();

@@ -13,28 +13,28 @@ import { PlatformError } from "../errors.ts";
 import type { McpTools } from "./mcp-tools.ts";
 import { reportProgress } from "./report-progress.ts";
 
-/** The versions of the protocol that the endpoints speak, as the document names them. */
+/** The supported versions of the protocol, as the document lists them. */
 const versions: ReadonlySet<string> = new Set(["2025-11-25", "2025-06-18", "2025-03-26"]);
 
-/** The message of a client, with the facts that its answer depends on. */
+/** A client's message, with the facts on which its response depends. */
 export interface McpCall {
   readonly message: Schemas["JsonRpcMessage"];
   /** The header `mcp-protocol-version`. */
   readonly version: string | undefined;
   readonly tools: McpTools;
-  /** Aborts when the client has left, or asks for an end of the call. */
+  /** Aborts when the client has left, or cancels the call. */
   readonly signal: AbortSignal | undefined;
   /** Gets reports of progress before the response. */
   readonly onNotification: (notification: JSONRPCNotification) => void;
-  /** Gets failures that nobody expected: their words are not for clients. */
+  /** Receives unexpected errors. Their messages are not sent to clients. */
   readonly onFailure: (failure: unknown) => void;
 }
 
 /**
- * The response to one message of an MCP client, by the server of the protocol's own SDK; undefined for a notification, and when the call was
- * cancelled. The server lives as long as the message, so that any replica answers.
+ * Creates the response to one message of an MCP client, with a server of the protocol's own SDK. Undefined for a
+ * notification, and when the call was cancelled. The server exists only for this message, so any replica can answer.
  *
- * @throws PlatformError `Validation_Failed` for a version of the protocol that is not spoken
+ * @throws PlatformError `Validation_Failed` for an unsupported version of the protocol
  */
 export async function answerMessage(
   call: McpCall,
@@ -45,7 +45,7 @@ export async function answerMessage(
     throw new PlatformError("Validation_Failed", { errors: [line] });
   }
   const { id } = message;
-  // Nothing of ours is waiting for a notification.
+  // Notifications have no effect here.
   if (id === undefined || signal?.aborted === true) {
     return undefined;
   }
@@ -60,19 +60,19 @@ export async function answerMessage(
         if ("method" in answer) {
           onNotification(answer);
         } else {
-          // The SDK's server answers a request with a result or an error, as the document has them.
+          // The SDK's server answers a request with a result or an error, as described in the document.
           resolve(answer as Schemas["JsonRpcResponse"]);
         }
       };
       const cancel = (): void => {
         const params = { requestId: id };
         client.send({ jsonrpc: "2.0", method: "notifications/cancelled", params }).catch(reject);
-        // Nobody waits for the answer any more, and the SDK's server gives none to a call that was cancelled.
+        // Nobody waits for the response any more, and the SDK's server does not send one for a cancelled call.
         resolve(undefined);
       };
-      // A client may also leave when it has its answer, and the server is closed then.
+      // A client may also leave after it has its response. The server is closed by then.
       signal?.addEventListener("abort", cancel, { signal: ended.signal });
-      // The document's schema of a message has checked what the SDK declares.
+      // The document's schema of a message has checked the members that the SDK declares.
       client.send(message as JSONRPCMessage).catch(reject);
     });
   } finally {
@@ -87,7 +87,7 @@ function createServer({ tools, onFailure }: McpCall): Server {
     { name, version: "1.0.0" },
     { capabilities: { tools: {} }, instructions },
   );
-  // The SDK would send the words of any error.
+  // The SDK would send the message of any error.
   const hideFailure = (error: unknown): never => {
     if (error instanceof McpError) {
       throw error;

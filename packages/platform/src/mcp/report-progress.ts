@@ -1,14 +1,14 @@
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type { ServerNotification, ServerRequest } from "@modelcontextprotocol/sdk/types.js";
 
-/** Calls that are shorter have no progress to report; the longer ones report it each time that so many milliseconds are over. */
+/** Milliseconds between two progress reports. Shorter calls do not report any. */
 const everyMs = 1_000;
 
 /**
- * Reports that a call still runs, where its client asked for that with a progress token. `progress` counts seconds, and has
- * no `total`, since an application does not say how long it will take.
+ * Reports that a call is still running, if its client asked for reports with a progress token. `progress` counts
+ * seconds. It has no `total`, because an application does not announce how long a call takes.
  *
- * @returns ends the reports
+ * @returns a function that ends the reports
  */
 export function reportProgress(
   tool: string,
@@ -23,7 +23,7 @@ export function reportProgress(
     progress += 1;
     const message = `${tool} has run for ${progress} s.`;
     const params = { progressToken, progress, message };
-    // A call that ended meanwhile has no connection to report on.
+    // If the call has ended in the meantime, its connection is gone.
     sendNotification({ method: "notifications/progress", params }).catch(() => {});
   }, everyMs);
   return () => clearInterval(timer);

@@ -13,7 +13,7 @@ import { type McpTools, toMcpFailure, toMcpTool, toMcpToolResult } from "./mcp-t
 /** Tools in one page of a list. */
 const pageSize = 100;
 
-/** The tools of an MCP server for the user or the account of a URL. */
+/** The tools of an MCP server, for the user or the account in a URL. */
 export async function createServerTools(
   services: Services,
   caller: ActionCaller,
@@ -33,7 +33,8 @@ export async function createServerTools(
       const records = await listed.read(start, pageSize);
       const next = start + records.length;
       return {
-        // Applications answer more than their documents say, and a client refuses a result that does not fit its schema.
+        // Leave out the output schema: applications return more than their documents describe, and clients refuse a
+        // result that does not match.
         tools: records.map((record) => {
           const { outputSchema: _, ...tool } = toMcpTool(record);
           return tool;
@@ -81,7 +82,7 @@ export async function createServerTools(
   };
 }
 
-/** True for the tools that a server shows, and executes. */
+/** True for the tools that a server shows and executes. */
 function createToolTest(
   { toolkits, allowedTools, limits, accountToolkit }: McpEndpoint,
   subject: McpSubject,
@@ -93,7 +94,7 @@ function createToolTest(
     const toolkit = record.toolkit.slug;
     return (
       ofServer.has(toolkit) &&
-      // An account acts alone, beside toolkits that need none.
+      // A URL with an account has the tools of that account's toolkit, and those of toolkits without authentication.
       (subject.name === "user_id" || toolkit === accountToolkit || needsNothing(toolkit)) &&
       (allowed.size === 0 || allowed.has(slug)) &&
       (limits.get(toolkit)?.has(slug) ?? true)
@@ -101,7 +102,7 @@ function createToolTest(
   };
 }
 
-/** @throws McpError for a cursor that no list had */
+/** @throws McpError for an unknown cursor */
 function readStart(cursor: string | undefined): number {
   if (cursor === undefined) {
     return 0;
@@ -112,7 +113,7 @@ function readStart(cursor: string | undefined): number {
   return Number(cursor);
 }
 
-/** A refusal for an agent. A user who is not connected gets a link to connect. */
+/** Explains a refusal to an agent. A user who is not connected gets a link to connect. */
 async function explainFailure(
   services: Services,
   caller: ActionCaller,
@@ -135,7 +136,7 @@ async function explainFailure(
     return services.explain(error);
   }
   if (!endpoint.givesLinks || authConfigId === undefined) {
-    // The fix of the error is a request with the project's key, which an agent does not have.
+    // The error's own fix is a request with the project's key, which an agent does not have.
     return `${toolkit.name} is not connected for the user ${subject.value}. Ask whoever set up this MCP server to connect it, then call the tool again.`;
   }
   try {

@@ -9,7 +9,7 @@ import { type McpTools, toMcpFailure, toMcpResult, toMcpTool } from "./mcp-tools
 const instructions =
   "Search tools with PLATFORM_SEARCH_TOOLS, connect the user with PLATFORM_MANAGE_CONNECTIONS where that is needed, and execute tools with PLATFORM_MULTI_EXECUTE_TOOL.";
 
-/** The meta tools of a session over MCP. */
+/** The meta tools of a session, for MCP. */
 export function createSessionTools(
   services: Services,
   caller: ActionCaller,

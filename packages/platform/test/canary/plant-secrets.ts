@@ -4,19 +4,25 @@ import { browse } from "../e2e/suites/hosted-pages.ts";
 import { readUpserted } from "../e2e/suites/triggers/instances.ts";
 import type { World } from "../e2e/world.ts";
 
-/** Texts that must be nowhere, by the place they were given at. Answers may hold a text where a contract says so. */
+/**
+ * Texts that must not be found anywhere, by the place at which they were given. A response may contain one if a
+ * contract says so.
+ */
 export interface Planted {
   readonly secrets: Map<string, string>;
-  /** Secrets that an answer shows once, or that the browser has to carry. */
+  /** Secrets that a response shows once, or that the browser has to carry. */
   readonly shown: Set<string>;
 }
 
-/** A secret that no other text resembles, with characters that every notation writes in its own way. */
+/** A secret that is unlike any other text, with characters that every encoding writes differently. */
 export function createSecret(slot: string): string {
   return `${slot}"+/=${randomBytes(12).toString("hex")}`;
 }
 
-/** Puts a secret into every place that takes one, uses each of them, and has requests fail with secrets in them. */
+/**
+ * Puts a secret into every place that accepts one and uses each of them. Also makes requests fail that contain
+ * secrets.
+ */
 export async function plantSecrets(world: World): Promise<Planted> {
   const planted: Planted = { secrets: new Map(), shown: new Set() };
   const plant = (slot: string, secret = createSecret(slot)): string => {
@@ -41,7 +47,7 @@ export async function plantSecrets(world: World): Promise<Planted> {
 type Plant = (slot: string, secret?: string) => string;
 type Show = (slot: string, secret: string) => string;
 
-/** Credentials of each scheme, used, changed and refused. */
+/** Credentials of each scheme: used, changed and refused. */
 async function plantCredentials(world: World, plant: Plant): Promise<void> {
   const { platform } = world;
   const vals = {
@@ -90,7 +96,7 @@ async function plantCredentials(world: World, plant: Plant): Promise<void> {
   await platform.connectedAccounts.listConnectedAccounts();
 }
 
-/** Tools that succeed, fail and break off, with secrets of one execution. */
+/** Tools that succeed, fail and break off, each execution with its own secrets. */
 async function useAccount(world: World, id: string, plant: Plant): Promise<void> {
   const { platform } = world;
   const parameters = [
@@ -120,7 +126,7 @@ async function useAccount(world: World, id: string, plant: Plant): Promise<void>
   await platform.logs.listToolExecutionLogs({ body: {} });
 }
 
-/** OAuth from the link to the revocation, with the deployment's client and with one of the project. */
+/** OAuth from the link to the revocation, with the deployment's client and with a project's own. */
 async function plantAuthorization(world: World, plant: Plant, show: Show): Promise<void> {
   const { platform, application } = world;
   const ofProject = {
@@ -146,7 +152,7 @@ async function plantAuthorization(world: World, plant: Plant, show: Show): Promi
     show(`cookie of ${name}`, cookie.split("=")[1] ?? "");
     const back = await fetch(location, { redirect: "manual" });
     const callback = new URL(back.headers.get("location") ?? "");
-    // The application gives short codes; an unknown one fails at the token endpoint.
+    // The application issues short codes; an unknown code fails at the token endpoint.
     if (name === "use_custom_auth") {
       callback.searchParams.set("code", plant("unknown code"));
     }
@@ -176,7 +182,7 @@ async function plantAuthorization(world: World, plant: Plant, show: Show): Promi
   });
 }
 
-/** Secrets that a user types into the hosted page: one that is stored, one that is refused, one that cannot be checked. */
+/** Secrets that a user types into the hosted page: one is stored, one is refused, and one cannot be checked. */
 async function planFormSecrets(world: World, plant: Plant, show: Show): Promise<void> {
   for (const slug of ["plain", "acme", "quay"]) {
     const config = await world.platform.authConfigs.createAuthConfig({
@@ -205,7 +211,7 @@ async function planFormSecrets(world: World, plant: Plant, show: Show): Promise<
   }
 }
 
-/** Keys of the organization and of projects, also one that was replaced. */
+/** Keys of the organization and of projects, including a replaced one. */
 async function plantKeys(world: World, show: Show): Promise<void> {
   const { owner, keys } = world;
   show("project key", keys.project);
@@ -224,7 +230,7 @@ async function plantKeys(world: World, show: Show): Promise<void> {
     .catch(() => {});
 }
 
-/** Secrets that sign webhooks, each shown when it is made. */
+/** Secrets that sign webhooks. Each is shown once, when it is created. */
 async function plantWebhooks({ platform }: World, show: Show): Promise<void> {
   const { webhookSubscriptions } = platform;
   const { id, secret } = await webhookSubscriptions.createWebhookSubscription({
@@ -240,7 +246,7 @@ async function plantWebhooks({ platform }: World, show: Show): Promise<void> {
   await webhookSubscriptions.listDeliveries({ id });
 }
 
-/** The id of a session, which is its proof over MCP, and a link of it. */
+/** The id of a session, which authenticates over MCP, and a link of the session. */
 async function plantSessions({ platform }: World, plant: Plant, show: Show): Promise<void> {
   const { toolRouter } = platform;
   const { session_id } = await toolRouter.createSession({
@@ -265,7 +271,7 @@ async function plantSessions({ platform }: World, plant: Plant, show: Show): Pro
   }
 }
 
-/** A signed URL of an MCP server, called with it, with another signature, and for a user who gets a link. */
+/** A signed URL of an MCP server. It is called as it is, with a wrong signature, and for a user who gets a link. */
 async function plantMcpServer(world: World, plant: Plant, show: Show): Promise<void> {
   const { coverage, keys, platform, url } = world;
   const config = await platform.authConfigs.createAuthConfig({
@@ -342,7 +348,7 @@ async function plantTriggers({ platform }: World, plant: Plant): Promise<void> {
   await triggerInstances.deleteTrigger({ id });
 }
 
-/** Requests that are refused, with secrets where callers put them by mistake, and a database that fails. */
+/** Refused requests with secrets where callers put them by mistake, and a failing database. */
 async function sendMistakes(world: World, plant: Plant, show: Show): Promise<void> {
   const { url, keys, coverage } = world;
   const send = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
@@ -378,7 +384,7 @@ async function sendMistakes(world: World, plant: Plant, show: Show): Promise<voi
   await post(
     JSON.stringify({ connection: { state: { val: { password: [plant("wrong type")] } } } }),
   );
-  // A member that the document does not name is named to its sender.
+  // The error for an unknown member repeats its name to the sender.
   const member = plant("member name");
   show("member name", member);
   await post(JSON.stringify({ [member]: 1 }));

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toolkitFolder } from "../../src/toolkits/load-toolkits.ts";
 
-/** Writes a folder with the toolkits of the suite: Hacker News, led to the application, and two of the application. */
+/**
+ * Writes a folder with the toolkits of the suite: Hacker News, redirected to the test application, and two of the
+ * test application.
+ */
 export function writeToolkits(applicationUrl: string): string {
   const folder = mkdtempSync(join(tmpdir(), "platform-e2e-toolkits-"));
   const hackerNews = readFileSync(join(toolkitFolder, "hackernews.yaml"), "utf8");
@@ -19,7 +22,7 @@ export function writeToolkits(applicationUrl: string): string {
   return folder;
 }
 
-/** A toolkit that the deployment holds no credentials for. */
+/** A toolkit for which the deployment has no credentials. */
 function plain(url: string): string {
   return `
 openapi: 3.1.0
@@ -52,7 +55,7 @@ function plainBefore(url: string): string {
 `;
 }
 
-/** A toolkit whose application cannot say whether credentials are right: it breaks off, or answers 200 with a refusal. */
+/** A toolkit whose application cannot judge credentials: it breaks off, or refuses them with status 200. */
 function quay(url: string): string {
   return `
 openapi: 3.1.0
@@ -108,7 +111,7 @@ paths:
 `;
 }
 
-/** The application, with a scheme of each kind that can be connected, and one that cannot. */
+/** The test application's toolkit, with a scheme of each kind that can be connected, and one that cannot. */
 function acme(url: string): string {
   return `
 openapi: 3.1.0

@@ -25,8 +25,8 @@ export const hosted: readonly string[] = [
 export const preferJson = "application/json, text/html;q=0.5, */*;q=0.1";
 
 /**
- * Sends the example of an operation, with the key that it needs and with changes; answers the status and, of an error,
- * the slug. Every answer has to carry the id of its request.
+ * Sends the example of an operation, with the key that it needs and with changes. Returns the status and, for an
+ * error, the slug. Every response has to carry the id of its request.
  */
 export async function sendExample(
   { keys, url, coverage }: World,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Ids } from "./seed-project.ts";
 
-/** Ids that nobody ever had, in the form of each kind. */
+/** Ids that never existed, in the form of each kind. */
 export const unknownIds: Ids = {
   ac: "ac_000000000000",
   ca: "ca_000000000000",
@@ -26,22 +26,25 @@ export const unknownIds: Ids = {
 };
 
 /**
- * Ids that are a proof by themselves: anybody who has one may use it without a key. The matrix does not ask for those
- * in use. A state counts only beside its browser's cookie, so it must have no effect, but it is known.
+ * Ids that authenticate by themselves: whoever has one may use it without a key. The matrix leaves out those in use.
+ * A state only counts together with its browser's cookie, so it must not have an effect, but it is known.
  */
 export const bearerKinds: ReadonlySet<string> = new Set(["lk"]);
 export const knownKinds: ReadonlySet<string> = new Set(["state"]);
 
-/** Over MCP the id of a session is the proof, too. */
+/** Over MCP the id of a session also authenticates. */
 export const bearerLabels: RegExp = /^callSessionMcp path\.session_id/;
 
-/** A caller who knows the id of another project's session gets 403, and nothing else about it (docs/decisions.md §1). */
+/**
+ * A caller who knows the id of another project's session gets 403, and learns nothing else about it
+ * (docs/decisions.md §1).
+ */
 export const notOwnedKinds: ReadonlySet<string> = new Set(["trs"]);
 
-/** The document distinguishes deleted resources, for the project that deleted it (docs/decisions.md §1). */
+/** Operations that report a deleted resource as such, to the project that deleted it (docs/decisions.md §1). */
 export const tellsOfDeleted: ReadonlySet<string> = new Set(["getNanoId", "upsertTrigger"]);
 
-/** Positions where an id of one's own and an unknown id get the same answer. */
+/** Positions at which an existing id of the caller and an unknown id get the same response. */
 export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   {
     pattern: /^deleteMcpInstance path\.instanceId/,
@@ -79,6 +82,6 @@ export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: s
   },
 ];
 
-/** Columns whose values are ours: ids, hashes, times, states, envelopes, compressed bytes. */
+/** Columns that the service itself fills: ids, hashes, times, states, envelopes, compressed bytes. */
 export const ownColumns: RegExp =
   /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_schemes?|secrets|secrets_version|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|day|shard|uses|accounts|auth_configs|catalog_version|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by|piece|sealed|lane|execution|format|outline|record|event_type|enabled_events|signature_key|disabled_reason|body|latency_ms|replay_of|failing_since|auth_config_ids|own_toolkits|toolkits|allowed_tools|managed_auth_via_platform|signing_key|trigger_slug|toolkit_version|kind|config_hash|watermark|oldest_item|poll_failures|md5|size)$/;

@@ -5,35 +5,38 @@ import { type Draft, draftRequest, toRequest, withoutValue, withValue } from "./
 import type { IdKind, IdPosition } from "./id-positions.ts";
 import { type Ids, type SeededProject, writeIdempotencyKey } from "./seed-project.ts";
 
-/** The parts of an answer that a caller can compare. */
+/** The parts of a response that a caller can compare. */
 export interface Answer {
   readonly status: number;
-  /** Without what names the request, the ids that were sent, and ids and times that are new in every answer. */
+  /**
+   * The response without request ids, without the ids that were sent, and without ids and times that are new in every
+   * response.
+   */
   readonly comparable: string;
   /** Headers and body, without the texts that were sent. */
   readonly text: string;
 }
 
-/** One request with a text at one position, which is filled in. */
+/** A request in which one position is filled with a text. */
 export interface Cell {
   /** Such as `createLink body.auth_config_id, alone`. */
   readonly label: string;
   readonly place: OperationPlace;
   readonly kind: IdKind;
-  /** The member of `Ids` that names what this request asks for. */
+  /** The member of `Ids` that names the resource of this request. */
   readonly id: keyof Ids | "idempotency key";
   /** With these values at the position. */
   readonly draft: (value: string) => Draft;
 }
 
-/** Every request of the matrix: each position with the other ids of the request, without them, and inside a list. */
+/** All requests of the matrix: each position together with the request's other ids, without them, and inside a list. */
 export function createCells(
   document: OpenApiDocument,
   places: readonly OperationPlace[],
   positions: readonly IdPosition[],
   own: SeededProject,
 ): readonly Cell[] {
-  // Reads come before writes: a name that a request gives is known afterwards.
+  // Reads come before writes, because a write makes the name in it known.
   const order = ["get", "delete", "patch", "post"];
   const rank = ({ operation }: IdPosition): number => order.indexOf(operation.method);
   return [...positions]
@@ -96,7 +99,7 @@ function listVariants(
   return variants;
 }
 
-/** The value that names something at a cell; undefined when the project has none. */
+/** The value that names a resource at a cell; undefined when the project has none. */
 export function valueAt(cell: Cell, marker: string, ids: Partial<Ids>): string | undefined {
   if (cell.id !== "idempotency key") {
     return ids[cell.id];
@@ -105,7 +108,7 @@ export function valueAt(cell: Cell, marker: string, ids: Partial<Ids>): string |
   return "proj" in ids ? writeIdempotencyKey(marker, cell.place.operation.operationId) : undefined;
 }
 
-/** The key that an operation needs; none where it needs none. */
+/** The key that an operation needs; undefined when it needs none. */
 export function keyFor(draft: Draft, project: SeededProject): string | undefined {
   if (draft.scheme === undefined) {
     return undefined;
@@ -113,7 +116,7 @@ export function keyFor(draft: Draft, project: SeededProject): string | undefined
   return draft.scheme === "OrganizationKey" ? project.organizationKey : project.key;
 }
 
-/** Sends a draft; `sent` are the texts that name what was asked for. */
+/** Sends a draft. `sent` are the texts that name the requested resource. */
 export async function send(
   { url, coverage }: World,
   draft: Draft,
@@ -130,7 +133,7 @@ export async function send(
   return { status: response.status, text, comparable: `${response.status}\n${withoutNew(text)}` };
 }
 
-/** Headers that differ between any two answers. The length follows from the body, which is compared. */
+/** Headers that differ between any two responses. The length depends on the body, which is compared. */
 const passing: ReadonlySet<string> = new Set([
   "content-length",
   "date",
@@ -148,7 +151,7 @@ function withoutNew(text: string): string {
       .replaceAll(/(state|code_challenge)=[\w-]+/g, "$1=<new>")
       .replaceAll(/platform_link_\w+=[\w-]+/g, "platform_link_<new>=<new>")
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
-      // The application's `Date` header when a request was passed on to it (RFC 9110, section 5.6.7).
+      // The application's `Date` header, in responses to forwarded requests (RFC 9110, section 5.6.7).
       .replaceAll(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT/g, "<time>")
       .replaceAll(/(?:o?ak|lk)_[\w-]?\.\.\./g, "<masked>")
   );

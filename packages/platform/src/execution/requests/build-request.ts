@@ -71,7 +71,7 @@ export function buildRequest(
 
 type Placed = [ParameterDefinition[], Record<string, unknown>];
 
-/** The parameters of these places that have a value, and their values by name. */
+/** The parameters in these places that have a value, and their values by name. */
 function placed(
   { operation }: ToolDefinition,
   checked: CheckedArguments,
