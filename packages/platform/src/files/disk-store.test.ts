@@ -89,7 +89,7 @@ test("a process that is killed in the middle of an upload leaves nothing that is
   const store = createDiskStore(folder);
   expect(await store.read(place, 100_000)).toBeUndefined();
   const [name = ""] = listIncoming();
-  // An upload that goes on is left alone.
+  // An upload that is still running is left alone.
   writeFileSync(join(folder, "incoming", "young"), "x");
   const long = new Date(Date.now() - 11 * 60 * 1000);
   utimesSync(join(folder, "incoming", name), long, long);

@@ -14,15 +14,18 @@ import { join } from "node:path";
 import { createRandomToken } from "../ids.ts";
 import type { FilePlace, FileStore, ReceivedBytes } from "./file-store.ts";
 
-/** An upload without a new byte for so long has no process any more: a connection ends after 30 s of silence. */
+/**
+ * Milliseconds without a new byte after which an upload is abandoned. Connections end after 30 s of silence, so its
+ * process has ended.
+ */
 const abandonedMs = 10 * 60 * 1000;
 
 /** Bytes of a piece that is read. */
 const pieceSize = 128 * 1024;
 
 /**
- * Files in a folder: `<project>/<file>`, and `incoming/` for uploads that have not arrived whole. A file gets its place by a
- * rename after it was written to disk, so that a place has all bytes or none.
+ * Stores files in a folder: `<project>/<file>`, and `incoming/` for unfinished uploads. A file is first written to
+ * disk and then renamed to its place, so that a place has either all bytes or none.
  */
 export function createDiskStore(folder: string): FileStore {
   const incoming = join(folder, "incoming");
@@ -82,7 +85,7 @@ async function write(
       hash.update(piece);
       await writeWhole(handle, piece);
     }
-    // An upload that was acknowledged outlives a crash of the machine.
+    // Sync to disk: an acknowledged upload must survive a crash of the machine.
     await handle.datasync();
     await handle.close();
   } catch (error) {
@@ -93,7 +96,7 @@ async function write(
   return { size, md5: hash.digest("hex") };
 }
 
-/** The system may write a part of a piece only. */
+/** The system may write only a part of the piece. */
 async function writeWhole(handle: FileHandle, piece: Uint8Array): Promise<void> {
   for (let written = 0; written < piece.byteLength; ) {
     written += (await handle.write(piece, written)).bytesWritten;
@@ -128,12 +131,12 @@ function streamFile(handle: FileHandle, size: number): ReadableStream<Uint8Array
         await handle.close();
       },
     },
-    // Nothing is read before somebody asks for it.
+    // Do not read ahead of the consumer.
     { highWaterMark: 0 },
   );
 }
 
-/** The time by the clock of the disk: it gave the files theirs, and other machines may share it. */
+/** The time by the clock of the disk, which also set the times of the files. Other machines may share the disk. */
 async function readDiskClock(incoming: string): Promise<number> {
   const path = join(incoming, createRandomToken());
   await writeFile(path, "");

@@ -1,40 +1,44 @@
 import type { Schemas } from "../api-types.ts";
 
-/** The place of the bytes of a file. Both parts are ids of ours, so no name that a caller chose reaches a path. */
+/**
+ * The place of a file's bytes. Both parts are our own ids, so a name that a caller chose never becomes part of a
+ * path.
+ */
 export interface FilePlace {
   readonly projectId: string;
   readonly fileId: string;
 }
 
-/** Bytes that arrived whole and have no place yet. One of both functions has to be called. */
+/** Completely received bytes without a place. Call one of the two functions. */
 export interface ReceivedBytes {
   readonly size: number;
   /** In hexadecimal. */
   readonly md5: string;
-  /** Puts them at their place; bytes that were there before are replaced. */
+  /** Moves the bytes to their place, and replaces earlier bytes there. */
   keep(place: FilePlace): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** The store of the bytes of files. It knows nothing of names, types or rights. */
+/** Stores the bytes of files. Names, types and permissions are handled elsewhere. */
 export interface FileStore {
-  /** The kind that clients see: it decides which header fields an upload needs. */
+  /** The kind of storage for clients. It determines the header fields of an upload. */
   readonly backend: Schemas["FileStorageBackend"];
   /**
-   * Takes bytes as they arrive; the next piece is asked for when the one before is written, so that a file of any size
-   * costs the memory of one piece. When the source fails, nothing is left.
+   * Receives bytes. The next piece is requested when the previous one is written, so that a file of any size takes
+   * the memory of one piece. When the source fails, nothing is kept.
    */
   receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedBytes>;
   /**
-   * The bytes, piece by piece; undefined when the place has none. The stream fails when there are not exactly `size` bytes.
+   * Reads the bytes piece by piece; undefined when the place has none. The stream fails unless there are exactly
+   * `size` bytes.
    */
   read(place: FilePlace, size: number): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** The bytes, which are read when they are asked for, and as often; undefined when the place has none. */
+  /** Opens the bytes. They are read on demand, repeatedly if needed; undefined when the place has none. */
   open(place: FilePlace): Promise<Blob | undefined>;
   /** Removes the bytes, if there are any. */
   remove(place: FilePlace): Promise<void>;
   /** Removes the bytes of all files of a project. */
   removeProject(projectId: string): Promise<void>;
-  /** Removes what interrupted uploads of a process that was killed left behind. */
+  /** Removes the remains of uploads that ended with a killed process. */
   sweep(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { FileArgument } from "../../execution/execution-types.ts";
 import type { ActionCaller, Services } from "../services.ts";
 
 /**
- * Opens a file of the caller's project that a tool takes for a user. Its bytes are read when they are sent.
+ * Opens a file of the caller's project, for a tool that is run for a user. Its bytes are read when they are sent.
  *
  * @throws PlatformError `File_NotFound`
  */

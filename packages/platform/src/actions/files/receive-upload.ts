@@ -4,10 +4,10 @@ import type { FilePlace } from "../../files/file-store.ts";
 import type { Services } from "../services.ts";
 
 /**
- * Takes the bytes of an upload as they arrive, and stores them if they are the declared ones. Otherwise nothing is
- * left of them.
+ * Receives the bytes of an upload, and stores them if they match the declared size and hash. Otherwise nothing is
+ * kept.
  *
- * @throws PlatformError `File_ContentDiffers`, `File_UrlInvalid`; what the source throws
+ * @throws PlatformError `File_ContentDiffers`, `File_UrlInvalid`, and the errors of the source
  */
 export async function receiveUpload(
   { platform, files }: Pick<Services, "platform" | "files">,

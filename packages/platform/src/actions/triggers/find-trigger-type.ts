@@ -3,10 +3,10 @@ import type { ToolkitCatalog, ToolkitVersions } from "../../toolkits/types/catal
 import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
 
 /**
- * The type of an instance that is asked for.
+ * Finds the type of a requested instance.
  *
- * @throws PlatformError `Trigger_TypeNotFound`, `Trigger_TypeDeleted` for one that only earlier versions of its toolkit have, and
- *   `Trigger_SchemeUnsupported` for a toolkit without accounts
+ * @throws PlatformError `Trigger_TypeNotFound`; `Trigger_TypeDeleted` for a type that only earlier versions of its
+ *   toolkit have; `Trigger_SchemeUnsupported` for a toolkit without accounts
  */
 export async function findTriggerType(
   catalog: ToolkitCatalog,

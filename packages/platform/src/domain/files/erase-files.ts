@@ -3,13 +3,19 @@ import { findOldFiles } from "../../db/lookups.ts";
 import { enqueueAll } from "../../jobs/enqueue.ts";
 import { inProject, type Platform, type Scope } from "../scope.ts";
 
-/** The bytes of a file are removed after its row. The payload is the id of the file. */
+/** Removes the bytes of a file whose row was removed before. Payload: the id of the file. */
 export const eraseFileKind = "file.erase";
 
-/** A URL for an upload is valid for 7 days at most. A file whose bytes have not come by then never gets any. */
+/**
+ * Days after which a file without bytes is erased. A URL for an upload is valid for 7 days at most, so its bytes
+ * cannot come later.
+ */
 const missingDays = 8;
 
-/** Removes the rows of files, and their bytes by jobs of the same transaction; answers how many rows went. */
+/**
+ * Removes the rows of files, and schedules jobs in the same transaction that remove their bytes. Returns the number
+ * of removed rows.
+ */
 async function eraseFiles(scope: Scope, ids: readonly string[]): Promise<number> {
   const { trx, projectId } = scope;
   if (ids.length === 0) {
@@ -28,7 +34,10 @@ async function eraseFiles(scope: Scope, ids: readonly string[]): Promise<number>
   return removed.length;
 }
 
-/** Erases the files that tools took and returned for this user alone; answers how many. Others lose this user only. */
+/**
+ * Erases the files that tools took or returned for this user only, and returns their number. Files of several users
+ * only lose this user.
+ */
 export async function eraseFilesOfUser(scope: Scope, userId: string): Promise<number> {
   const { trx, projectId } = scope;
   const left = await trx
@@ -45,8 +54,8 @@ export async function eraseFilesOfUser(scope: Scope, userId: string): Promise<nu
 }
 
 /**
- * Erases files that were not used for so many days, and those whose bytes never came, in bounded steps. For a timer of every
- * worker.
+ * Erases files that were not used for `retentionDays`, and files whose bytes never came, in bounded steps. Every
+ * worker calls it on a timer.
  */
 export async function purgeFiles(platform: Platform, retentionDays: number): Promise<number> {
   const step = 1_000;

@@ -14,7 +14,7 @@ export function selectFiles({
   return trx.selectFrom("files").selectAll().where("project_id", "=", projectId);
 }
 
-/** The key by which tools take a file: `proj_h3Vn8RwYc5Je/req_file_Ab12Cd34Ef56/invoice.pdf`. */
+/** The key with which a tool names a file: `proj_h3Vn8RwYc5Je/req_file_Ab12Cd34Ef56/invoice.pdf`. */
 export function keyOf({ project_id, id, filename }: FileRow): string {
   return `${project_id}/${id}/${filename}`;
 }

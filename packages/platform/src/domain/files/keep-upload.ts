@@ -5,10 +5,12 @@ import type { Scope } from "../scope.ts";
 import { selectFiles } from "./file-rows.ts";
 
 /**
- * Puts bytes that arrived whole at the place of their file, unless it has been uploaded before: a checked file is never
- * overwritten. The row is locked meanwhile, so that a file that is erased at the same moment leaves no bytes behind.
+ * Moves completely received bytes to the place of their file, unless the file has bytes already: a checked file is
+ * never overwritten. The row is locked meanwhile, so that no bytes stay behind if the file is erased at the same
+ * moment.
  *
- * @throws PlatformError `File_ContentDiffers` for other bytes than were declared, `File_UrlInvalid` when the file was erased
+ * @throws PlatformError `File_ContentDiffers` when the bytes are not the declared ones, `File_UrlInvalid` when the
+ *   file was erased
  */
 export async function keepUpload(
   scope: Scope,

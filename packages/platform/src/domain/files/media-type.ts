@@ -1,5 +1,5 @@
 /**
- * A media type in the form in which two are compared: `Text/Plain;charset=utf-8` is `text/plain; charset=utf-8` (RFC 9110,
+ * Normalizes a media type for comparison: `Text/Plain;charset=utf-8` becomes `text/plain; charset=utf-8` (RFC 9110,
  * section 8.3.1).
  */
 export function toMediaType(text: string): string {

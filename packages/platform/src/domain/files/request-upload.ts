@@ -6,12 +6,12 @@ import { type FileRow, keyOf, selectFiles } from "./file-rows.ts";
 import { toMediaType } from "./media-type.ts";
 import { sealNewUrlKey, signFileUrl } from "./signed-urls.ts";
 
-/** Attempts to find or to insert a row that other calls insert and delete at the same time. */
+/** Attempts to find or insert a row while other calls insert and delete it. */
 const attempts = 3;
 
 /**
- * Requests an upload. A file of the project with the same hash and type is the same file, so that its bytes are uploaded
- * once.
+ * Requests an upload. If the project has a file with the same hash and type, that file is used, so that its bytes are
+ * uploaded once.
  */
 export async function requestUpload(
   scope: Scope,
@@ -62,7 +62,7 @@ async function findOrInsert(scope: Scope, request: Schemas["FileUploadRequest"])
       .values({
         project_id: projectId,
         id,
-        // PostgreSQL's text holds no lone surrogates, and neither does a URL.
+        // Lone surrogates cannot be stored in PostgreSQL's text, nor written in a URL.
         filename: request.filename.toWellFormed(),
         mimetype,
         md5,

@@ -7,16 +7,16 @@ import { getProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
 import { type FileRow, selectFiles } from "./file-rows.ts";
 
-/** The two things that a signed URL allows: to upload the bytes of a file, or to read them. */
+/** The two uses of a signed URL: uploading the bytes of a file, or reading them. */
 export type FileMethod = "PUT" | "GET";
 
-/** A URL that needs no key, until it expires. */
+/** A URL that works without a key until it expires. */
 export interface SignedUrl {
   readonly url: string;
   readonly expiresAt: Date;
 }
 
-/** The parts of a signed URL, as they came. */
+/** The parts of a signed URL, not yet checked. */
 export interface SignedUrlParts {
   readonly method: FileMethod;
   readonly fileId: string;
@@ -27,13 +27,13 @@ export interface SignedUrlParts {
 
 const version = "v1";
 
-/** A new key for the URLs of one file, sealed. */
+/** Creates and seals a key that signs the URLs of one file. */
 export async function sealNewUrlKey(scope: Scope, fileId: string): Promise<string> {
   const key = randomBytes(32).toString("base64url");
   return await scope.platform.secrets.seal(scope.trx, placeOfKey(scope, fileId), key);
 }
 
-/** Signs a URL of our own that is valid for `signed_url_file_expiry_in_seconds` of the project. */
+/** Signs a URL of the service. It is valid for the project's `signed_url_file_expiry_in_seconds`. */
 export async function signFileUrl(
   scope: Scope,
   row: FileRow,
@@ -56,10 +56,10 @@ export async function signFileUrl(
 }
 
 /**
- * The file of a signed URL.
+ * Checks a signed URL and returns its file.
  *
- * @throws PlatformError `File_UrlInvalid` for a URL that we did not make, one that has expired, and one of a file or a project
- *   that was deleted
+ * @throws PlatformError `File_UrlInvalid` for a URL that the service did not sign or that has expired, and for a
+ *   deleted file or project
  */
 export async function openSignedUrl(scope: Scope, parts: SignedUrlParts): Promise<FileRow> {
   const found = await selectFiles(scope)
@@ -82,7 +82,7 @@ export async function openSignedUrl(scope: Scope, parts: SignedUrlParts): Promis
   }
   const { now, is_of_project: _, ...row } = found;
   const right = await sign(scope, row, { ...parts, name: nameInUrl(row.filename) });
-  // The signature holds the name of the row: another one in the path is an alteration, too.
+  // The signature covers the name in the row, so the name in the path has to be checked as well.
   const isRight = areEqual(parts.signature, right) && parts.name === nameInUrl(row.filename);
   if (!isRight || now.getTime() >= Number(parts.expires) * 1000) {
     throw new PlatformError("File_UrlInvalid");
@@ -90,7 +90,7 @@ export async function openSignedUrl(scope: Scope, parts: SignedUrlParts): Promis
   return row;
 }
 
-/** HMAC-SHA256 over each part with its length, so that no part can be moved into another one. */
+/** An HMAC-SHA256 over each part and its length, so that characters cannot be moved from one part to another. */
 async function sign(
   scope: Scope,
   row: FileRow,
@@ -110,13 +110,13 @@ function placeOfKey({ projectId }: Scope, fileId: string): SecretPlace {
   return { ownerId: projectId, table: "files", row: fileId, field: "signing_key" };
 }
 
-/** The time that it takes says nothing about the right one. */
+/** The time of the comparison reveals nothing about the right signature. */
 function areEqual(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Clients resolve the segments `.` and `..` of a path away, also when they are percent-encoded. */
+/** Clients remove the segments `.` and `..` from a path, even when they are percent-encoded. */
 function nameInUrl(filename: string): string {
   return /^\.{1,2}$/.test(filename) ? "file" : filename;
 }

@@ -5,9 +5,11 @@ import type { Scope } from "../scope.ts";
 import { type FileRow, keyOf, selectFiles } from "./file-rows.ts";
 
 /**
- * The file of a key, which a tool takes for a user. From then on it is the user's, too, and erased with the last of them.
+ * Finds a file by its key, for a tool that is run for a user. From then on the file also belongs to that user, and is
+ * erased with its last user.
  *
- * @throws PlatformError `File_NotFound`, also for another project's key and for a file whose bytes have not been uploaded
+ * @throws PlatformError `File_NotFound`, also for another project's key and for a file whose bytes have not been
+ *   uploaded
  */
 export async function takeFile(
   scope: Scope,

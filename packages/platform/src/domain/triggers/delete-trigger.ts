@@ -15,7 +15,7 @@ export async function deleteTrigger(scope: Scope, id: string): Promise<LockedTri
   return trigger;
 }
 
-/** Deletes the instances of accounts that end. The accounts have to be locked. */
+/** Deletes the instances of accounts that end. The caller has locked the accounts. */
 export async function endTriggersOfAccounts(
   scope: Scope,
   accountIds: readonly string[],
@@ -35,7 +35,10 @@ export async function endTriggersOfAccounts(
   );
 }
 
-/** Removes the instances of accounts for good, tombstones included; answers how many. The accounts have to be locked. */
+/**
+ * Removes the instances of accounts permanently, including tombstones, and returns their number. The caller has
+ * locked the accounts.
+ */
 export async function eraseTriggersOfAccounts(
   scope: Scope,
   accountIds: readonly string[],

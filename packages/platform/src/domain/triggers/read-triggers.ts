@@ -7,7 +7,7 @@ import type { Scope } from "../scope.ts";
 import { toTriggerRecord } from "./trigger-record.ts";
 import { isOneOf, selectTriggers, type TriggerQuery } from "./trigger-rows.ts";
 
-/** The instances that are asked for. Filters that are given together all have to match. */
+/** Selects instances. When several filters are given, all of them have to match. */
 export interface TriggersFilter {
   readonly userIds?: readonly string[] | undefined;
   readonly accountIds?: readonly string[] | undefined;

@@ -5,8 +5,8 @@ import type { Scope } from "../scope.ts";
 import { type LockedTrigger, lockTrigger } from "./trigger-rows.ts";
 
 /**
- * Switches an instance on or off for its owner. An instance that is switched off forgets the items that it saw. Its first
- * poll after it was switched on again fires nothing.
+ * Switches an instance on or off for its owner. Switching off forgets the items that it has seen, so the first poll
+ * after switching on does not fire.
  *
  * @returns the instance as it was before
  * @throws PlatformError `Trigger_InstanceNotFound`, `Trigger_AlreadyInState`
@@ -29,7 +29,10 @@ export async function setTriggerStatus(
   return trigger;
 }
 
-/** While the account is not ACTIVE nothing is polled; the event that makes it so schedules the first poll. */
+/**
+ * Instances are polled only while their account is ACTIVE. When the account becomes ACTIVE, that event schedules the
+ * first poll.
+ */
 async function enable(scope: Scope, { row, account }: LockedTrigger): Promise<void> {
   const { trx, projectId } = scope;
   await trx

@@ -9,9 +9,9 @@ import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
 export type TriggerConfig = Schemas["TriggerConfig"];
 
 /**
- * A configuration with the defaults of its type filled in.
+ * Checks a configuration and adds the defaults of its type.
  *
- * @param place where it stands in the request, such as `body.trigger_config`
+ * @param place its place in the request, such as `body.trigger_config`
  * @throws PlatformError `Trigger_ConfigInvalid` with one line a field
  */
 export function checkTriggerConfig(
@@ -28,15 +28,15 @@ export function checkTriggerConfig(
 }
 
 /**
- * The same for equal configurations: SHA-256 of its JSON with sorted members. `interval` is left out: an instance keeps
- * its identity when it is polled more often.
+ * Hashes a configuration: SHA-256 of its JSON with sorted members, so that equal configurations have equal hashes.
+ * `interval` is left out, because an instance stays the same when only its interval changes.
  */
 export function hashTriggerConfig(config: TriggerConfig): string {
   const { interval: _, ...rest } = config;
   return sha256(toCanonicalText(rest));
 }
 
-/** Defaults of members, also of members inside of those that are given. */
+/** Adds the defaults of members, also inside given objects. */
 function fillDefaults(schema: unknown, value: unknown): unknown {
   if (!isObject(schema) || !isObject(value) || !isObject(schema.properties)) {
     return value;

@@ -5,7 +5,7 @@ import type { Tables } from "../../db/tables.ts";
 /** A row of `trigger_instances`. */
 export type TriggerRow = Selectable<Tables["trigger_instances"]>;
 
-/** A row with the columns of its account that the API answers. */
+/** A row with those columns of its account that the API returns. */
 export type TriggerWithAccount = Omit<TriggerRow, "secrets" | "token_hash"> & {
   readonly account_uuid: string;
   readonly user_id: string;

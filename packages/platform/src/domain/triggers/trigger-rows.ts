@@ -9,7 +9,7 @@ import type { TriggerRow } from "./trigger-record.ts";
 /** A query for instances of the project. */
 export type TriggerQuery = SelectQueryBuilder<Tables, "trigger_instances", object>;
 
-/** The instances of the project that were not deleted. */
+/** The instances of the project, without deleted ones. */
 export function selectTriggers({ trx, projectId }: Scope): TriggerQuery {
   return trx
     .selectFrom("trigger_instances")
@@ -17,7 +17,7 @@ export function selectTriggers({ trx, projectId }: Scope): TriggerQuery {
     .where("trigger_instances.deleted_at", "is", null);
 }
 
-/** A condition with one parameter for any number of values, so that its statement stays the same. */
+/** A condition with one parameter for all values, so that the text of its statement does not vary. */
 export function isOneOf(column: string, values: readonly string[]): RawBuilder<SqlBool> {
   const type = sql.raw(column.endsWith(".uuid") ? "uuid[]" : "text[]");
   return sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::${type})`;
@@ -30,8 +30,8 @@ export interface LockedTrigger {
 }
 
 /**
- * Reads an instance and its account, and keeps others from changing them until the transaction ends. Accounts are locked
- * before their instances (ADR 46).
+ * Reads an instance and its account, and locks both until the transaction ends. Accounts are locked before their
+ * instances (ADR 46).
  *
  * @throws PlatformError `Trigger_InstanceNotFound`
  */
@@ -51,7 +51,10 @@ export async function lockTrigger(scope: Scope, id: string): Promise<LockedTrigg
   return { row, account };
 }
 
-/** The same without the account, for transactions that lock nothing else afterwards; undefined when it does not exist. */
+/**
+ * Locks an instance without its account, for transactions that lock nothing else afterwards; undefined when it does
+ * not exist.
+ */
 export async function lockTriggerAlone(scope: Scope, id: string): Promise<TriggerRow | undefined> {
   return await selectTriggers(scope)
     .selectAll()

@@ -18,7 +18,7 @@ export interface WantedTrigger {
   readonly account: string;
   /** From `checkTriggerConfig`. */
   readonly config: TriggerConfig;
-  /** The version of the toolkit that was asked for; null for the latest at any time. */
+  /** The requested version of the toolkit; null to follow the latest. */
   readonly toolkitVersion: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface UpsertedTrigger {
 }
 
 /**
- * Makes the instance with this account, type and configuration, or updates and enables the one that exists.
+ * Creates the instance with this account, type and configuration. If it exists, it is updated and enabled.
  *
  * @throws PlatformError `Trigger_AccountNotFound`, `Trigger_AccountDeleted`, `Trigger_AccountNotActive`
  */
@@ -45,7 +45,10 @@ export async function upsertTrigger(scope: Scope, wanted: WantedTrigger): Promis
   return { row: await updateTrigger(scope, wanted, account), isNew: false };
 }
 
-/** The lock keeps the account's status, and makes others wait that ask for an instance of the same account. */
+/**
+ * The lock prevents changes of the account's status, and makes other calls wait that request an instance of the same
+ * account.
+ */
 async function lockUsableAccount(
   scope: Scope,
   { type, account: name }: WantedTrigger,
@@ -96,7 +99,10 @@ async function insertTrigger(
     .executeTakeFirst();
 }
 
-/** The account is locked, and without its lock nobody deletes the instance that was in the way. */
+/**
+ * The insert found an existing instance. It cannot be deleted now, because that needs the account's lock, which we
+ * hold.
+ */
 async function updateTrigger(
   scope: Scope,
   wanted: WantedTrigger,

@@ -14,8 +14,8 @@ export const listActiveTriggers: HandlerOf<"listActiveTriggers"> = async (input)
 };
 
 /**
- * Deprecated names count where the present ones are left out. The router fills in the default of `show_disabled`, so it has
- * to be asked whether it was really sent.
+ * Deprecated names are used where the current ones are missing. The router fills in the default of `show_disabled`,
+ * so check if the parameter was really sent.
  */
 function toFilter(query: Query<"listActiveTriggers">, isNamed: boolean): TriggersFilter {
   return {
