@@ -83,6 +83,13 @@ export const rules: readonly Rule[] = [
   [400, /^Validation_Failed \| query\.connected_account_id: not together with user_id/, members],
   [400, /^Mcp_UserMissing/, "A schema cannot ask for one of two parameters.", "often"],
   [422, /^Webhook_SubscriptionDisabled/, state],
+  [
+    400,
+    /^Validation_Failed \| body\.connected_account_id: required$/,
+    "An account may be named by a deprecated member instead, and a schema of ours does not ask for one of two.",
+  ],
+  [410, /^Trigger_(AccountDeleted|TypeDeleted)/, state],
+  [422, /^Trigger_(AccountNotActive|ConfigInvalid)/, state],
   [400, /^Webhook_EventUnknown/, event, "often"],
   [400, /^Validation_Failed \| query\.event_type: is not a type of event$/, event],
   [400, /^Webhook_UrlNotAllowed/, "Patterns cannot say all that a URL may be."],
