@@ -1,4 +1,3 @@
-import { notImplemented } from "@specwright/runtime/v1/server";
 import { locateSession } from "../domain/tool-router/sessions.ts";
 import { getSessionInfo } from "./auth/get-session-info.ts";
 import { createAuthConfig } from "./auth-configs/create-auth-config.ts";
@@ -86,11 +85,6 @@ import { rotateWebhookSecret } from "./webhook-subscriptions/rotate-webhook-secr
 import { sendTestEvent } from "./webhook-subscriptions/send-test-event.ts";
 import { updateWebhookSubscription } from "./webhook-subscriptions/update-webhook-subscription.ts";
 
-/** Operations that this version answers with 501. The list must shrink; a test holds it against what is answered. */
-export const notYet = [] as const;
-
-type NotYet = (typeof notYet)[number];
-
 interface SessionInput {
   readonly context: RequestContext;
   readonly path: { readonly session_id: string };
@@ -138,7 +132,6 @@ const outsideJoined = { ...outside, claimsInAction: true };
  */
 export function createHandlers(): PlatformHandlers {
   return {
-    ...missingHandlers(),
     getSessionInfo,
     listToolkits,
     fetchToolkits: idempotent(fetchToolkits, inProject),
@@ -221,10 +214,4 @@ export function createHandlers(): PlatformHandlers {
     replayDelivery: idempotent(replayDelivery, inProject),
     replayEvents: idempotent(replayEvents, inProject),
   };
-}
-
-function missingHandlers(): Pick<PlatformHandlers, NotYet> {
-  const handlers = notYet.map((name) => [name, () => notImplemented(name)]);
-  // `notYet` has exactly these names, and a handler that never returns fits every type.
-  return Object.fromEntries(handlers) as Pick<PlatformHandlers, NotYet>;
 }

@@ -4,7 +4,6 @@ import { inRoot } from "../../../../scripts/support/paths.ts";
 import { createRandom, mutate } from "../../../../test/agreement/mutations.ts";
 import { loadModel } from "../../../specwright/src/commands/load/load-model.ts";
 import type { Operation, Parameter } from "../../../specwright/src/model/model.ts";
-import { notYet } from "../../src/handlers/create-handlers.ts";
 import { seedProject } from "../isolation/seed-project.ts";
 import { arbitraryValue } from "./arbitrary-value.ts";
 import { startWorld, type World } from "./world.ts";
@@ -14,9 +13,8 @@ const isSoak = process.env.SOAK === "1";
 const seed = isSoak ? Date.now() % 2 ** 31 : 20251120;
 const requestCount = isSoak ? 1000 : 40;
 
-const missing: ReadonlySet<string> = new Set(notYet);
 const { model } = loadModel(inRoot("spec/openapi.yaml"), { source: "spec/openapi.yaml" });
-const operations = model.operations.filter(({ name }) => !missing.has(name));
+const { operations } = model;
 
 let world: World;
 /** Existing ids, so that some requests get past the look-up. */

@@ -46,17 +46,13 @@ export type IdKind =
 export type IdPosition = TextPosition & { readonly kind: IdKind };
 
 /** The operations of the document. */
-export function findOperationNames(isWanted: (name: string) => boolean): readonly string[] {
-  return readModel()
-    .operations.map(({ name }) => name)
-    .filter(isWanted);
+export function findOperationNames(): readonly string[] {
+  return readModel().operations.map(({ name }) => name);
 }
 
 /** Every position in the document's requests that accepts free text. */
-export function findTextPositions(isWanted: (name: string) => boolean): readonly TextPosition[] {
-  return readModel()
-    .operations.filter(({ name }) => isWanted(name))
-    .flatMap(findPositions);
+export function findTextPositions(): readonly TextPosition[] {
+  return readModel().operations.flatMap(findPositions);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { samples } from "../../../../test/support/samples.ts";
-import { notYet } from "../../src/handlers/create-handlers.ts";
 import type { Storage } from "../e2e/world.ts";
 import {
   classifyPosition,
@@ -11,9 +10,8 @@ import {
 } from "./id-positions.ts";
 import { operationsWithoutIds, testMatrix, type Walls } from "./matrix-suite.ts";
 
-const missing: ReadonlySet<string> = new Set(notYet);
-const operationNames = findOperationNames((name) => !missing.has(name));
-const texts = findTextPositions((name) => !missing.has(name));
+const operationNames = findOperationNames();
+const texts = findTextPositions();
 const positions = texts.flatMap((position): readonly IdPosition[] => {
   const kind = classifyPosition(position);
   return kind === undefined || kind === "unknown" ? [] : [{ ...position, kind }];

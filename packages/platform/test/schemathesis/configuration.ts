@@ -1,17 +1,12 @@
 /** How requests are made for a service. */
 export interface Configuration {
   readonly keys: { readonly project: string; readonly organization: string };
-  /** Operations that are left out. */
-  readonly excluded: readonly string[];
   /** Existing values by the name of a path parameter. Half of the cases use one of them. */
   readonly known: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The text of `schemathesis.toml`. */
-export function writeConfiguration(
-  { keys, excluded, known }: Configuration,
-  hooks: string,
-): string {
+export function writeConfiguration({ keys, known }: Configuration, hooks: string): string {
   const names = Object.keys(known);
   const lines = [
     `hooks = ${text(hooks)}`,
@@ -29,9 +24,6 @@ export function writeConfiguration(
     ...names.map(
       (name) => `${text(`path.${name}`)} = { dictionary = ${text(name)}, probability = 0.5 }`,
     ),
-    "[[operations]]",
-    `include-operation-id = [${excluded.map(text).join(", ")}]`,
-    "enabled = false",
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -4,7 +4,6 @@ import { afterAll, expect, test } from "vitest";
 import { theBundle } from "../../../../test/support/document.ts";
 import { need } from "../../../../test/support/needs.ts";
 import { createOrganization } from "../../src/domain/projects/create-organization.ts";
-import { notYet } from "../../src/handlers/create-handlers.ts";
 import { writeToolkits } from "../e2e/documents.ts";
 import { type Storage, startWorld, type World } from "../e2e/world.ts";
 import { seedProject } from "../isolation/seed-project.ts";
@@ -49,7 +48,6 @@ test.skipIf(python === undefined).each(runs)(
       url: world.url,
       applicationUrl: world.application.url,
       document: JSON.stringify(document),
-      excluded: notYet,
       seed,
       examples,
     });
@@ -60,7 +58,7 @@ test.skipIf(python === undefined).each(runs)(
         `${findings.length} findings, ${unexpected.length} not accepted\n`,
     );
     expect(listDifferent(unexpected)).toEqual([]);
-    expect(operations).toBe(world.coverage.places.length - notYet.length);
+    expect(operations).toBe(world.coverage.places.length);
     expect(world.log.filter((line) => line.includes("unexpected error"))).toEqual([]);
   },
   isSoak ? 60 * minute : 10 * minute,

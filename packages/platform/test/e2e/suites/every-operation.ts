@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import type { OperationPlace } from "../../../../../scripts/support/operations.ts";
-import { notYet } from "../../../src/handlers/create-handlers.ts";
 import { withinOneMinute } from "../../../src/testing/within-one-minute.ts";
 import { type ExampleChange, hosted, preferJson, sendExample } from "../send-example.ts";
 import { startWorld, type World } from "../world.ts";
 
-const missing: ReadonlySet<string> = new Set(notYet);
+const every = (): boolean => true;
 
 /** Refusals that any request can get, tested at every operation of the document. */
 export function testEveryOperation(world: () => World): void {
@@ -119,7 +118,6 @@ export function testEveryOperation(world: () => World): void {
   });
 
   test("percent-encoding that cannot be undone is 400, and header fields that are too large 431", async () => {
-    const every = (): boolean => true;
     for (const query of ["a=%", "%zz=1", "cursor=%E9"]) {
       const reported = await answers(every, ({ path }) => ({
         url: `${path.replaceAll(/\{[^}]+\}/g, "x")}?${query}`,
@@ -133,9 +131,7 @@ export function testEveryOperation(world: () => World): void {
 
   test("a parameter of another form is 400", async () => {
     const { url, keys, coverage } = world();
-    for (const place of coverage.places.filter(
-      ({ operation }) => !missing.has(operation.operationId),
-    )) {
+    for (const place of coverage.places) {
       if (!place.path.includes("{")) {
         continue;
       }
@@ -154,18 +150,6 @@ export function testEveryOperation(world: () => World): void {
     }
   });
 
-  test("operations that are not there yet are 501, and no others", async () => {
-    const reported = await answers(
-      ({ operation }) => missing.has(operation.operationId),
-      () => ({}),
-    );
-    expect(different(reported, "501 Server_NotSupported")).toEqual([]);
-    console.log(`${missing.size} operations answer 501`);
-    // This number must shrink. When you implement an operation in `createHandlers`, remove it from the list there and
-    // lower the number.
-    expect(missing.size).toBeLessThanOrEqual(5);
-  });
-
   test("a caller who has used up the limit is 429 with the seconds to wait", async () => {
     const limited = await startWorld({
       storage: world().storage,
@@ -173,14 +157,13 @@ export function testEveryOperation(world: () => World): void {
       coverage: world().coverage,
     });
     try {
-      const works = (place: OperationPlace): boolean => !missing.has(place.operation.operationId);
       const isMcp = ({ operation }: OperationPlace): boolean =>
         ["callMcpServer", "callSessionMcp"].includes(operation.operationId);
       const { reported, keyless, response } = await withinOneMinute(async () => {
         // The first request of the project, and the first one of this address, are within the limit.
-        await answersAt(limited, works, () => ({}));
+        await answersAt(limited, every, () => ({}));
         return {
-          reported: await answersAt(limited, works, () => ({})),
+          reported: await answersAt(limited, every, () => ({})),
           // Without a key, a request is counted by its address.
           keyless: await answersAt(limited, isMcp, () => ({ headers: { "x-api-key": "" } })),
           response: await fetch(`${limited.url}/api/v3/toolkits`, {

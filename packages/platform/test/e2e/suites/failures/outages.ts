@@ -2,22 +2,19 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OperationPlace } from "../../../../../../scripts/support/operations.ts";
 import { need } from "../../../../../../test/support/needs.ts";
-import { notYet } from "../../../../src/handlers/create-handlers.ts";
 import { createDatabase } from "../../../../src/testing/test-database.ts";
 import { plainHead } from "../../../../src/toolkits/testing/load-texts.ts";
 import { startDatabaseProxy } from "../../database-proxy.ts";
 import { type ExampleChange, hosted, preferJson, sendExample } from "../../send-example.ts";
 import { postgresEnvironment, type Storage, startWorld, type World } from "../../world.ts";
 
-const missing: ReadonlySet<string> = new Set(notYet);
 const json = { accept: preferJson };
-const works = ({ operation }: OperationPlace): boolean => !missing.has(operation.operationId);
 
 /** Responses while a part of the deployment fails, so that no change to the request would help. */
 export function testOutages(world: () => World, storage: Storage): void {
   const different = async (at: World, expected: string, change: ExampleChange) => {
     const found: string[] = [];
-    for (const place of at.coverage.places.filter(works)) {
+    for (const place of at.coverage.places) {
       const isCallback = ["completeAuthorization", "completeToolkitAuthorization"].includes(
         place.operation.operationId,
       );
@@ -150,7 +147,7 @@ export function testOutages(world: () => World, storage: Storage): void {
     };
     const takesKey = ({ method, operation }: OperationPlace): boolean =>
       method === "post" && !["submitLink", "receiveWebhook"].includes(operation.operationId ?? "");
-    for (const place of world().coverage.places.filter((each) => works(each) && takesKey(each))) {
+    for (const place of world().coverage.places.filter(takesKey)) {
       const name = place.operation.operationId;
       const url = {
         callMcpServer: `/mcp/${server.id}?user_id=u`,
