@@ -1,6 +1,6 @@
 /**
- * The functions under generated clients: `createClient` with openapi-fetch's interface, and `call` with `createTransport`
- * for standalone operations. A bundle holds only the parts that it uses.
+ * The functions that generated clients call: `createClient` with openapi-fetch's interface, and `call` with
+ * `createTransport` for standalone operations. A bundle holds only the parts that it uses.
  */
 
 export { items, type PageItem, type PaginationDefinition, pages } from "./client/answers/pages.ts";

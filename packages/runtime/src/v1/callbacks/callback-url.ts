@@ -16,9 +16,10 @@ export interface CallbackSource {
 
 /**
  * The URL of a callback, from its runtime expression (OpenAPI 3.1, section 4.8.20.4), such as `{$request.body#/url}` or
- * `https://example.com/{$request.path.id}`. A value at the beginning is taken as a URL; others are percent-encoded.
+ * `https://example.com/{$request.path.id}`. A value at the beginning of the expression is used as it is, because it is
+ * a URL. All other values are percent-encoded.
  *
- * The URL is the caller's: do not send to it before it was checked that it leads where you want to send to.
+ * The caller chose this URL. Before you send to it, check that it leads to a host that you allow.
  *
  * @throws TypeError when the call does not have a value that the expression names
  */

@@ -3,11 +3,11 @@ import { call } from "../client/call.ts";
 import type { CallInput, ClientOperation } from "../client/operation.ts";
 import { type CallOptions, createTransport, type TransportOptions } from "../client/transport.ts";
 
-/** How a callback is sent: what a transport and a call may say, but for the address. */
+/** How a callback is sent: the options of a transport and of a call, without the address. */
 export type CallbackOptions = Omit<TransportOptions, "baseUrl"> & CallOptions;
 
 /**
- * Sends a callback to a URL, as a client calls an operation: retries, time limits, typed errors.
+ * Sends a callback to a URL, with the retries, time limits and typed errors of a client's call.
  *
  * @throws as `call`
  */
@@ -17,7 +17,7 @@ export function sendCallback(
   input: CallInput | undefined,
   options: CallbackOptions = {},
 ): ApiPromise<unknown> {
-  // The whole URL, as it was given: a slash at its end is part of it.
+  // `createTransport` removes a slash at the end of a base URL. A callback's URL is sent as it was given.
   const transport = { ...createTransport({ ...options, baseUrl: url }), baseUrl: url };
   // The transport has the headers already.
   const { headers: _, ...rest } = options;

@@ -2,15 +2,15 @@
 export interface ApiResponse<Body, Fields = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  /** The documented headers that came, each as its schema has it, by name as the document writes it. */
+  /** The documented headers that were sent, read by their schemas. Names are spelled as in the document. */
   readonly typedHeaders: Fields;
   readonly body: Body;
   /** The response of `fetch`. Its body has been read, or is being read. */
   readonly response: Response;
 }
 
-/** The result of a call: a promise of the body that has the rest of the answer, too. */
+/** The result of a call: a promise of the body, with a method for the rest of the answer. */
 export interface ApiPromise<Body, Fields = unknown> extends Promise<Body> {
-  /** The body with the status and the headers. Fails as the call does. */
+  /** The body together with the status and the headers. Rejects with the same error as the call. */
   readonly withResponse: () => Promise<ApiResponse<Body, Fields>>;
 }

@@ -1,6 +1,6 @@
 import type { Transport } from "./transport.ts";
 
-/** Operations whose transport is given: the same functions without their first parameter. */
+/** Operations bound to a transport: the same functions without their first parameter, `transport`. */
 export type BoundOperations<Operations> = {
   readonly [Name in keyof Operations]: Operations[Name] extends (
     transport: Transport,
@@ -19,6 +19,6 @@ export function bindOperations<Operations extends object>(
     name,
     (...rest: unknown[]) => operation(transport, ...rest),
   ]);
-  // The members are those of the operations, each without its transport.
+  // `Object.fromEntries` loses the names. They are those of `operations`.
   return Object.fromEntries(bound) as BoundOperations<Operations>;
 }

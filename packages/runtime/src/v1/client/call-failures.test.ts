@@ -118,7 +118,7 @@ describe("limits", () => {
     const { baseUrl, received } = await startServer((_, response) =>
       json(response, 503, {}, { "retry-after": "30" }),
     );
-    // The first attempt is answered within this, also on a busy machine.
+    // Milliseconds within which the first attempt is answered, even on a busy machine.
     const transport = createTransport({ baseUrl, timeout: 500 });
     await expect(call(transport, getTool, { slug: "x" })).rejects.toMatchObject({
       name: "TimeoutError",

@@ -18,8 +18,8 @@ const allEncoders: RequestEncoders = {
 };
 
 /**
- * `invoke` with every encoder for an operation that names none, as clients have them that were generated before
- * operations did.
+ * `invoke`, with every encoder for an operation that names none. Clients of earlier versions of the generator have such
+ * operations.
  *
  * @throws as `invoke`
  */

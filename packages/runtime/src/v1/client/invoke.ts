@@ -10,23 +10,25 @@ import { buildRequest, type RequestParts } from "./requests/build-request.ts";
 import { mergeHeaders } from "./requests/headers.ts";
 import type { CallOptions, Transport } from "./transport.ts";
 
-/** No wait that an answer asks for by Retry-After is longer, in milliseconds; then the call fails at once. */
+/**
+ * The longest wait before the next attempt, in milliseconds. When Retry-After asks for more, the call fails at once.
+ */
 const longestRetryAfter = 60_000;
 
 /**
- * Calls an operation. A success (2xx) is returned as the document has it, everything else is thrown. A stream of items is
- * returned when it begins: the time limits end there, the signal does not.
+ * Calls an operation. A success (2xx) is returned in the form that the document describes; everything else is thrown. A
+ * stream of items is returned when it begins. From then on the time limits no longer apply, but the signal does.
  *
  * Failed attempts (connection errors, the time limit of the attempt, 408, 425, 429, 500, 502, 503, 504) are repeated with
  * exponential backoff when that is safe: the method is idempotent, or the operation takes an idempotency key, which stays
  * the same over the attempts. Retry-After is honoured.
  *
  * @throws ApiError for an answer that is not a success
- * @throws UnexpectedAnswerError for a success with another body than the document describes or the call asked for
+ * @throws UnexpectedAnswerError for a success whose body the document does not describe or the call did not ask for
  * @throws ApiConnectionError when the connection failed, or broke before the answer was complete
  * @throws ApiTimeoutError when a time limit passed
  * @throws the reason of the caller's signal when that was aborted, and the errors of middleware
- * @throws TypeError when the input cannot be sent as the document has it
+ * @throws TypeError when the input cannot be written in the way that the document describes
  * @throws CredentialError when a credential of `auth` is not available or cannot be sent
  */
 export function invoke(
@@ -39,7 +41,7 @@ export function invoke(
   const body = whole.then((answer) => answer.body);
   return Object.assign(body, {
     withResponse: () => {
-      // A caller that asks for the whole answer finds the failure in it.
+      // A caller that uses `withResponse` sees the failure there, so `body` must not report it as unhandled.
       body.catch(() => undefined);
       return whole;
     },
@@ -77,7 +79,7 @@ async function awaitAnswer(
   return { status, headers, typedHeaders, body, response };
 }
 
-/** The answer of a success, within the time that the call may take. */
+/** Returns the answer of a success within the time limit of the call; throws for any other answer. */
 async function limited(
   transport: Transport,
   operation: ClientOperation,
@@ -93,7 +95,7 @@ async function limited(
         operation: operation.name,
         ...parts,
         auth: transport.auth,
-        // A base URL of the call may be that of another server, which the transport's credentials are not for.
+        // The call's own `baseUrl` may be another server, which must not get the transport's credentials.
         ownUrl: options.baseUrl === undefined ? parts.baseUrl : transport.baseUrl,
         callAuth: options.auth,
         signal: whole.signal,
@@ -129,7 +131,7 @@ async function attempts(
     try {
       answer = await attempt(transport, operation, parts, options.accept, one.signal);
     } catch (error) {
-      // fetch may reject with an error of its own for the same cause.
+      // When the signal aborted, throw its reason: `fetch` may reject with another error.
       whole.throwIfAborted();
       if (last) {
         throw one.signal.aborted ? one.signal.reason : error;
@@ -162,7 +164,7 @@ async function attempt(
     headers,
     signal,
     ...(body !== undefined && { body }),
-    // Required with a stream (Fetch, section 5.4), and not yet in every declaration of RequestInit.
+    // `fetch` requires this with a stream (Fetch, section 5.4). Some declarations of RequestInit lack it.
     ...(body instanceof ReadableStream && { duplex: "half" as const }),
   };
   const request = new Request(url, init);
@@ -175,7 +177,7 @@ async function attempt(
   const sent = send(request, transport.middleware, {
     schemaPath: operation.path,
     params,
-    // The caller's `fetch` may throw at once, instead of rejecting.
+    // `async`, because the caller's `fetch` may throw instead of returning a rejected promise.
     fetch: async (final) => fetch(final).catch(remember),
     options: {
       baseUrl,
@@ -190,7 +192,7 @@ async function attempt(
     const { response } = await sent;
     return await readAnswer(response, operation, accept).catch(remember);
   } catch (error) {
-    // Middleware sees the error of `fetch` itself; what it throws in its place reaches the caller as it is.
+    // Middleware sees the error of `fetch` unchanged. If it throws another error, the caller gets that one unchanged.
     throw error === failure ? new ApiConnectionError(operation.name, error) : error;
   }
 }

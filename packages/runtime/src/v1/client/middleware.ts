@@ -4,7 +4,7 @@ export interface MiddlewareRequestParams {
   header?: Record<string, unknown>;
   path?: Record<string, unknown>;
   cookie?: Record<string, unknown>;
-  /** The whole query string as one value (OpenAPI 3.2), which openapi-fetch does not have. */
+  /** The whole query string as one value (OpenAPI 3.2). openapi-fetch does not have this member. */
   querystring?: unknown;
 }
 
@@ -23,7 +23,7 @@ export type ParseAs = "json" | "text" | "blob" | "arrayBuffer" | "stream";
 
 /** Argument of every callback of a middleware. */
 export interface MiddlewareCallbackParams {
-  /** The request as it is now: earlier middleware may have replaced it. */
+  /** The current request; earlier middleware may have replaced the original. */
   request: Request;
   /** The path template, such as `/tools/{slug}`. */
   readonly schemaPath: string;
@@ -33,41 +33,47 @@ export interface MiddlewareCallbackParams {
   readonly options: MergedOptions;
 }
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing must fit, also an async one
+// biome-ignore lint/suspicious/noConfusingVoidType: a callback, async or not, may return nothing
 type Result<T> = void | T | undefined | Promise<void | T | undefined>;
 
-/** Observes and changes requests, answers and failures; at least one callback. Openapi-fetch's middleware fits. */
+/**
+ * Observes and changes requests, answers and failures. At least one callback is required. Middleware written for
+ * openapi-fetch fits.
+ */
 export interface Middleware {
-  /** Returns another request, or an answer: then nothing is sent, and no `onResponse` is called. */
+  /**
+   * May return another request to send, or an answer. After an answer nothing is sent, and no `onResponse` is called.
+   */
   onRequest?(options: MiddlewareCallbackParams): Result<Request | Response>;
   onResponse?(options: MiddlewareCallbackParams & { response: Response }): Result<Response>;
-  /** For failures of `fetch`. Returns another error, or an answer that stands in for it. */
+  /** Called when `fetch` failed. May return another error to throw, or an answer to use instead. */
   onError?(options: MiddlewareCallbackParams & { error: unknown }): Result<Response | Error>;
 }
 
-/** The surroundings of a request that `send` needs. */
+/** Facts about a request that `send` passes on to middleware, and the functions that it uses. */
 export interface SendContext {
   readonly schemaPath: string;
   readonly params: MiddlewareRequestParams;
   readonly options: MergedOptions;
-  /** The class of requests, when it is not the global one. */
+  /** The class of requests. Default: the global `Request`. */
   readonly Request?: typeof Request | undefined;
   /** Sends the request. */
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
 /**
- * Sends a request through middleware: `onRequest` in order, `onError` and `onResponse` in reverse.
+ * Sends a request through middleware: `onRequest` in the order of the list, `onError` and `onResponse` in reverse
+ * order.
  *
  * @returns the answer, and the request as it was sent
- * @throws what `fetch` throws, unless a middleware handled it; Error when a callback returns something unknown
+ * @throws what `fetch` throws, unless a middleware handled it; Error when a callback returns a value of another type
  */
 export async function send(
   request: Request,
   middlewares: readonly Middleware[],
   context: SendContext,
 ): Promise<{ request: Request; response: Response }> {
-  // Taken out, because a browser's own `fetch` refuses to be called as a method of something else.
+  // A browser's `fetch` throws when it is called as a method of another object (`context.fetch()`).
   const { schemaPath, params, fetch } = context;
   if (middlewares.length === 0) {
     return { request, response: await fetch(request) };

@@ -12,25 +12,27 @@ import type { HeadersOptions } from "./requests/headers.ts";
 
 /** A parameter of an operation, and where its value stands in the input. */
 export interface ClientParameter extends ParameterDefinition {
-  /** The value is `input.<location>.<name>`, as that of every header and cookie. Default: `input.<name>`. */
+  /**
+   * True when the value is `input.<location>.<name>`, as for every header and cookie. Default: false, `input.<name>`.
+   */
   readonly grouped?: boolean;
 }
 
 /** A body that `fetch` takes. */
 export type RequestBody = NonNullable<RequestInit["body"]>;
 
-/** Makes what `fetch` sends of a body. `multipart/*` brings its own content type, with the boundary. */
+/** Encodes a body for `fetch`. A `multipart/*` encoder returns a Blob whose type has the boundary. */
 export type BodyEncoder = (body: unknown) => RequestBody;
 
-/** A body as it is sent; without a content type, `fetch` takes that of the body. */
+/** An encoded body. Without `contentType`, `fetch` uses the body's own type, such as that of a Blob. */
 export interface EncodedBody {
   readonly body: RequestBody | undefined;
   readonly contentType?: string;
 }
 
 /**
- * Encoders for the parts of a request. An operation names those that it needs, so that a bundle has no others: a parameter
- * in a place without an encoder is not sent.
+ * Encoders for the parts of a request. An operation lists only the encoders that it needs, so that a bundle does not
+ * contain the others. A parameter in a location without an encoder is not sent.
  */
 export interface RequestEncoders {
   readonly path?: typeof encodePath;
@@ -38,9 +40,12 @@ export interface RequestEncoders {
   readonly query?: typeof encodeQuery;
   readonly header?: typeof encodeHeaders;
   readonly cookie?: typeof encodeCookies;
-  /** Makes the idempotency key of a call that is given none. */
+  /** Makes an idempotency key for a call without one. */
   readonly key?: () => string;
-  /** For a path with a query or a fragment of its own. Default: the query is put behind the path. */
+  /**
+   * Joins path and query, for a document's path that has a query or a fragment itself, such as `/responses?beta=true`.
+   * Default: `path?query`.
+   */
   readonly target?: typeof joinQuery;
   readonly body?: (
     operation: ClientOperation,
@@ -49,34 +54,37 @@ export interface RequestEncoders {
   ) => EncodedBody;
 }
 
-/** A generated client's description of one operation: plain data, as the document has it. */
+/** A generated client's description of one operation, as plain data from the document. */
 export interface ClientOperation {
   readonly name: string;
   /** In upper case, such as `GET`. */
   readonly method: string;
   /** The path template. */
   readonly path: string;
-  /** A server of its own: it takes the place of the transport's base URL where that is the document's. */
+  /**
+   * The operation's own server. `url` is used instead of the transport's base URL when that equals `insteadOf`, the
+   * document's base URL.
+   */
   readonly server?: { readonly url: string; readonly insteadOf: string };
   /** Adds the credentials that the operation needs. */
   readonly security?: OperationSecurity;
   readonly parameters?: readonly ClientParameter[];
-  /** Default: none with `invoke`, all of them with `call`. */
+  /** Default: no encoders with `invoke`, all of them with `call`. */
   readonly encoders?: RequestEncoders;
-  /** By media type; the first one is sent unless the call names another. */
+  /** The encoders of the body by media type. The first one is used unless the call names another. */
   readonly body?: Readonly<Record<string, BodyEncoder>>;
   /** True when `input.contentType` chooses among several media types of the body. Default: false. */
   readonly choosesContentType?: boolean;
-  /** The name of the header parameter that makes a repeated call harmless, when the operation declares it. */
+  /** The name of the header parameter for idempotency keys, such as `Idempotency-Key`, when the operation has one. */
   readonly idempotencyKey?: string;
   /** The `accept` header, for operations that answer with more than one media type. */
   readonly accept?: string;
   /**
-   * The media types of successes by status (`200`, `2XX`, `default`), empty for an answer without a body. Without it any
-   * answer is taken as its own media type says.
+   * The media types of successes by status (`200`, `2XX`, `default`), with an empty list for an answer without a body.
+   * When absent, every answer is read by its own media type.
    */
   readonly answers?: Readonly<Record<string, readonly string[]>>;
-  /** The readers of answers that are streams of items, by media type without parameters, in lower case. */
+  /** Readers for answers that are streams of items. Keys are media types in lower case, without parameters. */
   readonly streams?: Readonly<Record<string, StreamReader>>;
   /** Reads the documented headers of an answer. */
   readonly readHeaders?: (response: Response) => Readonly<Record<string, unknown>>;
@@ -86,25 +94,28 @@ export interface ClientOperation {
 export interface StreamConnection {
   /** The signal of the call. */
   readonly signal: AbortSignal | undefined;
-  /** The name of the operation, and its answer: for errors. */
+  /** The name of the operation and, below, its answer, for errors. */
   readonly operation: string;
   readonly response: Response;
-  /** The data of the event that ends the stream, in place of the operation's. */
+  /** The data of the event that ends the stream. It replaces the one of the operation. */
   readonly terminator?: string | undefined;
-  /** True to read on with a new request when a stream of events ends or breaks. */
+  /** True to send a new request for the rest when a stream of events ends or breaks. */
   readonly reconnect?: boolean | undefined;
-  /** Makes the call once more, with further headers. Fails as the call does. */
+  /** Makes the call again, with further headers. Rejects with the same errors as the call. */
   readonly again: (headers: HeadersOptions) => Promise<Answer>;
 }
 
-/** Makes items of the body of an answer, as they come. */
+/** Reads the items of an answer's body as they arrive. */
 export type StreamReader = (
   body: ReadableStream<Uint8Array>,
   connection: StreamConnection,
 ) => AsyncGenerator<unknown, void, undefined>;
 
-/** A call's input: parameters by name, grouped ones below their location, the body under `body`. */
+/**
+ * A call's input: parameters by name, grouped ones below their location, and the body, such as `{ slug: "a", header: {
+ * "if-match": "x" }, body: {} }`.
+ */
 export type CallInput = Readonly<Record<string, unknown>>;
 
-/** The input of an operation that takes none. */
+/** The input of an operation without parameters and body. */
 export type NoInput = Readonly<Record<string, never>>;

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
-/** The bytes of a bundle for browsers, compressed. */
+/** The compressed size of a bundle for browsers, in bytes. */
 async function bundledSize(contents: string): Promise<{ size: number; code: string }> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: resolve(import.meta.dirname, "../../..") },
@@ -17,12 +17,12 @@ async function bundledSize(contents: string): Promise<{ size: number; code: stri
   return { size: gzipSync(file?.contents ?? "").byteLength, code: file?.text ?? "" };
 }
 
-/** An operation as generated code describes it: it names the writers of its parts. */
+/** An operation as generated code describes it, with the encoders that it needs. */
 const operation = `name: "x", method: "POST", path: "/x/{id}", parameters: [{ name: "id", in: "path" }], body: { "application/json": jsonBody }, encoders: { path: encodePrimitivePath, body: encodeBody }`;
 const list = `name: "xs", method: "GET", path: "/xs", parameters: [{ name: "cursor", in: "query" }], encoders: { query: encodePrimitiveQuery }`;
 const runtime = "@specwright/runtime/v1/client";
 
-/** The most that a program needs of the runtime, its operation and its errors included. */
+/** The largest size in bytes, including the operation and its errors. */
 const limit = 6_000;
 
 test("what an operation needs is at most 5 kB, its errors included", async () => {
@@ -33,7 +33,7 @@ test("what an operation needs is at most 5 kB, its errors included", async () =>
   `);
   expect(size).toBeGreaterThan(1_000);
   expect(size).toBeLessThanOrEqual(5_000);
-  // Encoders of headers, cookies and queries come with operations that have them.
+  // The bundle contains encoders of headers, cookies and queries only if an operation has these.
   expect(code).not.toMatch(/line breaks|semicolons|deepObject|matrix/);
 });
 
@@ -45,7 +45,7 @@ test("a list with pages and typed headers needs at most 6 kB", async () => {
     globalThis.x = [createTransport({ baseUrl: "" }), isApiError, pages(x), items(x)];
   `);
   expect(size).toBeLessThanOrEqual(limit);
-  // The readers of streams and the writer of multipart bodies come with operations that need them.
+  // The bundle contains the code for streams and multipart bodies only if an operation needs it.
   expect(code).not.toMatch(/retry:|x1e|form-data|TextDecoder\(\)/);
 });
 

@@ -5,26 +5,29 @@ import type { HeadersOptions } from "./requests/headers.ts";
 
 /** How calls are repeated and limited. */
 export interface CallLimits {
-  /** Attempts after the first one; only calls that are safe to repeat are. Default: 2. */
+  /** How often a failed call is repeated, if repeating it is safe. Default: 2. */
   readonly retries?: number;
   /**
-   * Milliseconds that one attempt may take, reading its answer included. Default: 90,000. Many services and gateways give up
-   * after 60 s, and their answer says more than a timeout of ours.
+   * Milliseconds that one attempt may take, including reading its answer. Default: 90,000. Many services and gateways
+   * give up after 60 s, and their answer explains more than our timeout would.
    */
   readonly attemptTimeout?: number;
-  /** Milliseconds that a call may take in all, waits included. Default: no limit. */
+  /** Milliseconds that a call may take in total, including the waits between attempts. Default: no limit. */
   readonly timeout?: number;
 }
 
-/** The base URL, limits and credentials of calls. `Auth` has the credentials of the document's security schemes. */
+/**
+ * The base URL, limits and credentials of calls. `Auth` is the type of the credentials, by the document's security
+ * schemes.
+ */
 export interface TransportOptions<Auth extends object = never> extends CallLimits {
   /** The root of all paths, such as `https://example.com/api/v3`. */
   readonly baseUrl: string;
   /** Sent with every call. */
   readonly headers?: HeadersOptions;
   /**
-   * Credentials by the names of the document's security schemes: values, or functions that get them. A call has those that
-   * its operation needs, and they go to the origin of the base URL only.
+   * Credentials by the names of the document's security schemes: values, or functions that get them. A call sends only
+   * the ones that its operation needs, and only to the origin of the base URL.
    */
   readonly auth?: Auth;
   /** Sends a request. Default: the global `fetch`. */
@@ -43,31 +46,35 @@ export interface Transport extends TransportOptions<AuthOptions> {
   readonly attemptTimeout: number;
 }
 
-/** The options of one call. `Auth` has the credentials that its operation takes. */
+/** The options of one call. `Auth` is the type of the credentials that its operation takes. */
 export interface CallOptions<Auth extends object = never> extends CallLimits {
   /**
-   * The root of the path for this call. Default: the server that the document has for the operation where the transport
-   * has the document's base URL, else the transport's.
+   * The base URL for this call. Default: the transport's. When the transport uses the document's base URL and the
+   * operation has a server of its own, the default is that server.
    */
   readonly baseUrl?: string;
-  /** Ends the call; what was waited for rejects with the signal's reason. */
+  /** Ends the call: its promise, or its stream of items, rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Over those of the transport; `null` removes one. */
+  /** Merged over the transport's headers; `null` removes one. */
   readonly headers?: HeadersOptions;
-  /** Credentials for this call, before those of the transport; `false` sends none. */
+  /** Credentials for this call. They take precedence over those of the transport; `false` sends no credentials. */
   readonly auth?: Auth | false;
-  /** The media type of the body, where an operation takes several. Default: the document's JSON or first one. */
+  /**
+   * The media type of the body, for operations that take several. Default: JSON if the document has it, else its first
+   * one.
+   */
   readonly contentType?: string;
-  /** The media type of the answer that is asked for, where an operation has several. */
+  /** The media type to request for the answer (`accept`), for operations that have several. */
   readonly accept?: string;
   /**
-   * Reads on with a new request when a stream of events ends or breaks: after the time that the stream says (`retry`,
-   * else 3 s), with `Last-Event-ID`, until the service answers 204 or with an error. Default: false.
+   * When a stream of events ends or breaks, sends a new request with `Last-Event-ID` and reads on. It waits before that
+   * for the time of the stream's `retry` field, else 3 s, and stops when the service answers 204 or an error. Default:
+   * false.
    */
   readonly reconnect?: boolean;
   /**
-   * The data of the event that ends a stream of events, which is not given to the loop. Default: the document's
-   * `x-stream-terminator`; without one, `[DONE]` where the data of events is JSON.
+   * The data of the event that ends a stream of events. The loop does not see this event. Default: the document's
+   * `x-stream-terminator`, else `[DONE]` for events whose data is JSON.
    */
   readonly streamTerminator?: string;
 }
@@ -77,9 +84,9 @@ export function createTransport(options: TransportOptions<AuthOptions>): Transpo
   return {
     ...options,
     baseUrl: removeTrailingSlash(options.baseUrl),
-    // Results of its functions are kept with the object, so every transport has one of its own.
+    // Credentials are kept by this object (see `holdCredential`), so every transport needs its own copy.
     ...(options.auth && { auth: { ...options.auth } }),
-    // Asked when a call is made: tests and instrumentation replace the global one later.
+    // Looked up at each call, because tests and instrumentation may replace the global `fetch` later.
     fetch: options.fetch ?? ((request) => fetch(request)),
     middleware: options.middleware ?? [],
     retries: options.retries ?? 2,

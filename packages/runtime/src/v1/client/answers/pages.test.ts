@@ -11,7 +11,7 @@ async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** An operation that answers from a list and keeps its inputs. */
+/** An operation that answers with the given pages in turn and records its inputs. */
 function operation(answers: readonly unknown[]): {
   inputs: CallInput[];
   call: Parameters<typeof pages>[0];

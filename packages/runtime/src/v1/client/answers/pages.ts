@@ -1,10 +1,10 @@
 import type { CallInput } from "../operation.ts";
 import type { CallOptions, Transport } from "../transport.ts";
 
-/** The places of a list's cursor, page and items: `x-pagination`, with paths as lists of property names. */
+/** Where a list has its cursor, page and items (`x-pagination`). Paths are lists of property names. */
 export interface PaginationDefinition {
   readonly items: readonly string[];
-  /** Into the input, such as `["cursor"]` or `["body", "cursor"]`. */
+  /** The cursor's path in the input, such as `["cursor"]` or `["body", "cursor"]`. */
   readonly cursor?: readonly string[];
   /** Into the answer. */
   readonly next?: readonly string[];
@@ -12,7 +12,10 @@ export interface PaginationDefinition {
   readonly page?: readonly string[];
   /** Into the answer. */
   readonly totalPages?: readonly string[];
-  /** Into the input: the caller's idempotency key, which holds for the first page only, because the others differ. */
+  /**
+   * The path of the idempotency key in the input. The caller's key is sent with the first page only, because the
+   * requests for further pages differ.
+   */
   readonly idempotencyKey?: readonly string[];
 }
 
@@ -31,11 +34,12 @@ export type PageItem<Page, Path extends readonly string[]> = Path extends readon
     : unknown;
 
 /**
- * Every page of a list, asked for when the loop wants it, from the cursor or page of the input on (without one, the
- * first). A cursor list ends without a next cursor, a page list with its last page or an empty one.
+ * Every page of a list, requested when the loop asks for it. It begins at the cursor or page of the input, by default
+ * at the first. A list with cursors ends at an answer without a next cursor, a list with page numbers at its last page
+ * or at an empty one.
  *
- * @throws what the operation throws; Error when an answer gives the cursor that it was asked for with, because such a
- * list would never end
+ * @throws what the operation throws; Error when an answer's next cursor is the cursor of its own request, because such
+ * a list would never end
  */
 export async function* pages(
   operation: Step,
@@ -73,7 +77,7 @@ export async function* pages(
 /**
  * Every item of a list, page by page. A page that has no list, or null, has no items.
  *
- * @throws what `pages` throws; TypeError for a page that has something else where its list should be
+ * @throws what `pages` throws; TypeError when a page has another value in the place of its list
  */
 export async function* items(
   operation: Step,
@@ -120,7 +124,7 @@ function at(value: unknown, path: readonly string[]): unknown {
   return found;
 }
 
-/** A copy of a value with one member at a path replaced. */
+/** A copy of a value in which the member at a path is replaced. */
 function put(value: unknown, [key, ...rest]: readonly string[], member: unknown): unknown {
   if (key === undefined) {
     return member;

@@ -2,13 +2,16 @@ import { fromUtf8Bytes } from "../../parameters/decode-header.ts";
 import type { ParameterDefinition, ValueType } from "../../parameters.ts";
 import type { ClientOperation } from "../operation.ts";
 
-/** A documented header of an answer: `style: simple`, or a media type. */
+/** A documented header of an answer, written in `style: simple` or in a media type (`content`). */
 export interface HeaderDefinition extends Omit<ParameterDefinition, "in"> {
-  /** The statuses whose answers have it, as the document writes them. Default: all. */
+  /** The statuses whose answers have the header, as the document writes them (`200`, `4XX`). Default: all. */
   readonly statuses?: readonly string[];
 }
 
-/** `responseHeaders` for headers that are single texts, numbers, booleans or null, and the same under every status. */
+/**
+ * `responseHeaders` for documents whose headers are all single texts, numbers, booleans or null, and have one
+ * definition for every status.
+ */
 export function primitiveHeaders(
   definitions: readonly Pick<HeaderDefinition, "name" | "type">[],
 ): NonNullable<ClientOperation["readHeaders"]> {
@@ -21,12 +24,15 @@ export function primitiveHeaders(
     );
 }
 
-/** The names of a type; none for any. */
+/** The type names of a descriptor; an empty list when any type will do. */
 export function listTypeNames(type: ValueType | undefined): readonly string[] {
   return [type?.type ?? []].flat();
 }
 
-/** A text that does not read as one of the types stays a text, and so does an integer that a number cannot hold. */
+/**
+ * The value of a text in one of the types: `5` is a number for `integer`. A text that fits none of them stays a text,
+ * as does an integer that a number cannot hold exactly.
+ */
 export function primitive(text: string, type: ValueType | undefined): unknown {
   const names = listTypeNames(type);
   const isText = names.length === 0 || names.includes("string");

@@ -2,15 +2,16 @@ import { isJson, ownValue } from "../../parameters/pieces.ts";
 import { UnexpectedAnswerError } from "../failures/call-errors.ts";
 import type { ClientOperation, StreamReader } from "../operation.ts";
 
-/** An answer whose body has arrived whole, unless it is a stream of items. */
+/** An answer. Its body has arrived completely, unless it is a stream of items. */
 export interface Answer {
   readonly response: Response;
-  /** Reads the items of a stream, which begins unread. */
+  /** Reads the items when the answer is a stream; nothing of it has been read yet. */
   readonly stream?: StreamReader | undefined;
   /**
    * The value of a body that is not a stream: parsed JSON, text, a Blob, or undefined for no body.
    *
-   * @throws UnexpectedAnswerError when a success is not what the document says or the call asked for
+   * @throws UnexpectedAnswerError when the body of a success is not in a form that the document has or the call asked
+   * for
    */
   readonly value: () => unknown;
   /** A possible reason of a 401. */
@@ -38,7 +39,7 @@ export async function readAnswer(
   const hasText = own === "json" || own === "text";
   let content: string | Blob = "";
   if (form === undefined && !hasText) {
-    // A message cannot show it, and a stream may have no end.
+    // Nobody will read this body: an error message cannot show it, and it may be a stream that never ends.
     await body?.cancel();
   } else if (stream === undefined || body === null) {
     content = form === "blob" ? await response.blob() : await response.text();
@@ -73,7 +74,7 @@ export async function readAnswer(
     try {
       return JSON.parse(content as string); // Only binary bodies are not text.
     } catch (error) {
-      // A proxy's page in the place of the error: its text says more than our complaint about it.
+      // An error that is not JSON is probably a proxy's page. Its text helps more than a parse error.
       return ok ? refuse(isJson(type) ? "invalid JSON" : type, error) : content;
     }
   };
@@ -81,8 +82,9 @@ export async function readAnswer(
 }
 
 /**
- * The media types that the document has for a success; an empty list means no body, undefined that nothing is known. Of
- * several it is the one that the call asks for, else those of JSON where there is JSON, because `Accept` asks for that.
+ * The media types that a success may have. Of several documented types these are the one that the call asks for, else
+ * the JSON types, which `Accept` asks for by default, else all. An empty list means no body; undefined means that the
+ * document's types are not known.
  */
 function expectedTypes(
   { answers }: ClientOperation,
@@ -92,7 +94,7 @@ function expectedTypes(
   if (answers === undefined) {
     return undefined;
   }
-  // A success that is not documented has to be like one that is.
+  // An undocumented success, such as 202, must have the media type of a documented one.
   const all = answers[status] ?? answers["2XX"] ?? answers.default ?? Object.values(answers).flat();
   const asked = all.filter((type) => type === accept);
   const preferred = asked[0] ? asked : all.filter(isJson);
@@ -110,8 +112,9 @@ function chooseBodyForm(type: string, streams: object): string {
 }
 
 /**
- * The form in which a program gets a body, so that its type is what the document says; undefined when it has none of
- * the expected ones. JSON and text may be sent under another media type: parsing shows whether it is JSON.
+ * The form in which a program gets a body, so that its type is the declared one; undefined when the body has none of
+ * the expected forms. Services often send JSON or text under another media type, so these two are accepted under any:
+ * parsing shows whether a body is JSON.
  */
 function formAmong(
   expected: readonly string[],
@@ -121,7 +124,7 @@ function formAmong(
 ): string | undefined {
   const forms = expected.map((each) => chooseBodyForm(each, streams));
   const [first = ""] = forms;
-  // Only its own media type says what a range such as `*/*` stands for.
+  // For a range such as `*/*`, the answer's own media type decides.
   if (forms.includes(own) || (first === "blob" && /\*/.test(expected.join()))) {
     return own;
   }

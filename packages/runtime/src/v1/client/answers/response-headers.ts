@@ -6,8 +6,8 @@ import type { ClientOperation } from "../operation.ts";
 import { type HeaderDefinition, listTypeNames, parse, primitive } from "./primitive-headers.ts";
 
 /**
- * Reads documented headers: numbers, booleans, lists and objects as their schema has them. A text that is not what the
- * schema says stays a text; what did not come is absent.
+ * Reads the documented headers as numbers, booleans, lists and objects, by their schema. A text that does not fit the
+ * schema stays a text. A header that was not sent is absent.
  */
 export function responseHeaders(
   definitions: readonly HeaderDefinition[],
@@ -25,8 +25,8 @@ export function responseHeaders(
 }
 
 /**
- * As `decodeHeader`, which a client would pay a kilobyte for: all of the styles that headers do not have. Numbers,
- * booleans and null are written as JSON has them.
+ * Does the same as `decodeHeader`, which would add a kilobyte to a client for styles that headers never have. Numbers,
+ * booleans and null are written as in JSON.
  */
 function decode(
   { contentType, type, explode }: Omit<HeaderDefinition, "name">,

@@ -14,7 +14,7 @@ import {
   type StreamReader,
 } from "../../client.ts";
 
-/** A stream at a server that sends these texts, one after the other, and ends. */
+/** A stream from a server that sends these texts one after the other, and then ends the answer. */
 async function openStream(
   reader: StreamReader,
   texts: readonly string[],

@@ -17,7 +17,7 @@ import {
 import { wait } from "../failures/retry.ts";
 import type { BodyEncoder, RequestBody, StreamConnection, StreamReader } from "../operation.ts";
 
-/** `application/jsonl`, `application/x-ndjson`: a JSON text a line. */
+/** `application/jsonl`, `application/x-ndjson`: one JSON text per line. */
 export const jsonLines: StreamReader = (body, connection) =>
   withErrors(parseJsonLines(readChunks(body, connection.signal)), connection);
 
@@ -29,12 +29,12 @@ export const jsonSequence: StreamReader = (body, connection) =>
 export const eventStream: StreamReader = /* @__PURE__ */ eventStreamWith([]);
 
 /**
- * The same for events whose data is JSON. Of those, events with empty data are left out, since services send them to
+ * `eventStream` for events whose data is JSON. Such an event with empty data is skipped, because services send it to
  * keep a connection open.
  *
- * @param names the types of the events whose data is; without it, that of all
- * @param terminator the data of the event that ends the stream, which is not given. Default: `[DONE]`, for events whose
- * data is JSON, which that is not
+ * @param names the types of the events whose data is JSON; by default the data of all events is
+ * @param terminator the data of the event that ends the stream; this event is not returned. Default: `[DONE]` for
+ * events whose data is JSON (`[DONE]` itself is not JSON)
  */
 export function eventStreamWith(names?: readonly string[], terminator?: string): StreamReader {
   return (body, connection) =>
@@ -63,7 +63,9 @@ async function* parseData(
   }
 }
 
-/** A stream that fails with errors of our own, and with the reason of the caller's signal. */
+/**
+ * Turns the errors of a stream into those of a call. After an abort, the error is the reason of the caller's signal.
+ */
 async function* withErrors<Item>(
   items: AsyncIterable<Item>,
   { signal, operation, response }: StreamConnection,
@@ -80,10 +82,10 @@ async function* withErrors<Item>(
   }
 }
 
-/** The time before connecting again, in milliseconds, unless the stream says another. */
+/** Milliseconds before connecting again, unless the stream's `retry` field sets another time. */
 const usualRetry = 3_000;
 
-/** The longest wait of a timer, in milliseconds; it takes a longer one for none at all. */
+/** The longest time that `setTimeout` can wait, in milliseconds; with a longer one it fires at once. */
 const longestRetry = 2 ** 31 - 1;
 
 function readEvents(
@@ -105,7 +107,7 @@ async function* readOn(
     try {
       yield* parseEvents(chunks, state);
     } catch {
-      // The connection broke, which is what connecting again is for; an abort ends the stream.
+      // A broken connection is made anew below. Only an abort ends the stream here.
       signal.throwIfAborted();
     }
     let body: ReadableStream<Uint8Array> | undefined | "unreachable" = "unreachable";
@@ -113,7 +115,7 @@ async function* readOn(
       await wait(Math.min(state.retry ?? usualRetry, longestRetry), signal);
       body = await reopen(again, state.lastEventId).catch((error: unknown) => {
         if (isApiConnectionError(error) || isApiTimeoutError(error)) {
-          // No connection yet: EventSource goes on trying, too.
+          // The service cannot be reached yet: try again, as a browser's EventSource does.
           return "unreachable" as const;
         }
         throw error;
@@ -126,7 +128,7 @@ async function* readOn(
   }
 }
 
-/** The request for the rest of the stream; undefined when the service says that the stream is complete. */
+/** Requests the rest of the stream. Undefined when the service answers 204: the stream is complete. */
 async function reopen(
   again: StreamConnection["again"],
   lastEventId: string,
@@ -137,17 +139,20 @@ async function reopen(
   if (stream === undefined && response.status !== 204) {
     value();
   }
-  // An answer that has no body is not taken for a stream.
+  // `stream` is set only when the answer has a body.
   return stream && (response.body as ReadableStream<Uint8Array>);
 }
 
-/** A request's items as a stream (`application/x-ndjson` and its relatives); what is bytes or text already is sent as it is. */
+/**
+ * Sends the items of a request as a stream of JSON lines (`application/x-ndjson`, `application/jsonl`). A body of bytes
+ * or text is sent as it is.
+ */
 export const jsonLinesBody: BodyEncoder = (body) => encodeBody(body, "json-lines");
 
 /** The same for `application/json-seq`. */
 export const jsonSequenceBody: BodyEncoder = (body) => encodeBody(body, "json-sequence");
 
-/** Everything that is not a body of `fetch` is a sequence of items. */
+/** A body that `fetch` takes is sent as it is; every other object is a sequence of items to encode. */
 function encodeBody(body: unknown, format: StreamFormat): RequestBody {
   const isDone =
     typeof body !== "object" ||
@@ -156,7 +161,7 @@ function encodeBody(body: unknown, format: StreamFormat): RequestBody {
     body instanceof ReadableStream ||
     body instanceof ArrayBuffer ||
     ArrayBuffer.isView(body);
-  // The declared types of the operation allow nothing else.
+  // The declared types of the operation allow only these two.
   return isDone
     ? (body as RequestBody)
     : encodeItems(body as AsyncIterable<unknown> | Iterable<unknown>, format);

@@ -1,8 +1,9 @@
 import { ApiCallError } from "../failures/call-errors.ts";
 
 /**
- * A call was not sent, because its credential could not be had or cannot be sent. `cause` is what the function of `auth`
- * threw. The message never has the credential in it. `operation` is a method and a path with `createClient`.
+ * A call was not sent: its credential could not be obtained, or cannot be written into a request. When a function of
+ * `auth` failed, `cause` is its error. The message never contains the credential. With `createClient`, `operation` is a
+ * method and a path, such as `GET /tools`.
  */
 export class CredentialError extends ApiCallError {
   override readonly name: string = "CredentialError";
@@ -15,7 +16,7 @@ export class CredentialError extends ApiCallError {
   }
 }
 
-/** Returns whether a call was not sent because a credential was missing. */
+/** Returns whether a call was not sent because its credential could not be obtained or sent. */
 export function isCredentialError(error: unknown): error is CredentialError {
   return error instanceof CredentialError;
 }

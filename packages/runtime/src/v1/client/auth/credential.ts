@@ -6,11 +6,11 @@ export interface BasicCredential {
 
 /** The argument of a function of `auth`. */
 export interface CredentialRequest<Value = string> {
-  /** The credential that the server answered 401 to; undefined the first time, and when the last one has expired. */
+  /** The credential that the server refused with 401. Undefined on the first request and after an expiry. */
   readonly rejected: Value | undefined;
 }
 
-/** A token whose end is known: the function is called again when the time has come, without waiting for a 401. */
+/** A token with a known expiry: the function is called again at that time, without waiting for a 401. */
 export interface ExpiringToken {
   readonly token: string;
   /** A date, or milliseconds since 1970 as `Date.now()` counts them. */
@@ -18,8 +18,9 @@ export interface ExpiringToken {
 }
 
 /**
- * A credential, or a function that gets it. The function is called once for all calls that wait for it; its answer is
- * kept until the server answers 401 or `expiresAt` has passed. `undefined` and an empty text mean that no credential is available now.
+ * A credential, or a function that gets it. Calls that need it at the same time share one call of the function. Its
+ * result is kept until the server answers 401 or `expiresAt` has passed. `undefined` and an empty text mean that no
+ * credential is available now.
  */
 export type Credential<Value = string> =
   | Value
@@ -33,7 +34,10 @@ export type CredentialAnswer<Value = string> =
   | (Value extends string ? ExpiringToken : never)
   | undefined;
 
-/** Credentials by the name of their security scheme. Generated clients have a type of their own for them. */
+/**
+ * Credentials by the name of their security scheme. Generated clients declare a narrower type, with the schemes of
+ * their document.
+ */
 export type AuthOptions = Readonly<
   Record<string, Credential | Credential<BasicCredential> | undefined>
 >;

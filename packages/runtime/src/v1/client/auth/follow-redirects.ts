@@ -1,13 +1,13 @@
 import { addMembers } from "../document-client/add-members.ts";
 import type { Guard } from "./security.ts";
 
-/** As many as `fetch` itself follows (Fetch, section 4.4). */
+/** The limit of `fetch` itself (Fetch, section 4.4). */
 const maximumRedirects = 20;
 
 /**
- * Follows redirects as `fetch` does, but without some headers from the first one on that leads to another origin: `fetch`
- * takes away `Authorization` there, and not an API key in a header of its own. Browsers do not show where a redirect
- * leads; there it is an error.
+ * Follows redirects as `fetch` does, and removes the named headers when a redirect leads to another origin. `fetch`
+ * itself removes `Authorization` there, but would pass on an API key such as `x-api-key`. Browsers do not show scripts
+ * where a redirect leads, so there every redirect is an error.
  *
  * @throws TypeError, as `fetch` does, for a redirect that cannot be followed
  */
@@ -18,10 +18,10 @@ export const withoutHeadersElsewhere: Guard = (names, fetch, built, init) => asy
   let request = remade(sent, sent, { redirect: "manual" });
   const headers = new Headers(sent.headers);
   let { method } = sent;
-  // Middleware may have replaced the request by one with another body. That body is sent by now.
+  // Middleware may have replaced the request. Its body is then a stream, which can be sent only once.
   let body = sent === built ? init.body : sent.body;
   if (sent === built && !new Headers(init.headers).has("content-type")) {
-    // Each Request of a form makes a boundary, and the content type with it.
+    // Each `new Request` with a form makes a new boundary, and a content type that names it.
     headers.delete("content-type");
   }
   for (let left = maximumRedirects; ; left--) {
@@ -60,7 +60,7 @@ export const withoutHeadersElsewhere: Guard = (names, fetch, built, init) => asy
   }
 };
 
-/** Another request of the same class, with the members that a `fetch` of the caller's knows. */
+/** A new request of the same class, with the extra members that the caller's own `fetch` may read. */
 function remade(sent: Request, input: Request | URL, init: RequestInit): Request {
   const request = new (sent.constructor as typeof Request)(input, init); // Its own class.
   return addMembers(request, Object.fromEntries(Object.entries(sent)));

@@ -159,7 +159,7 @@ describe("a function of auth", () => {
     const listen = (reason: unknown): number => unhandled.push(reason);
     process.on("unhandledRejection", listen);
     const error = await call(transport, operation).catch((caught) => caught);
-    // Node reports them when the queue of promises is empty.
+    // Node reports unhandled rejections when the queue of promises is empty.
     await new Promise(setImmediate);
     process.off("unhandledRejection", listen);
     expect(error).toMatchObject({ name: "CredentialError", scheme: "Key" });

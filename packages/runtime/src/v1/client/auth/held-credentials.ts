@@ -4,17 +4,19 @@ import type { AuthOptions, BasicCredential, ExpiringToken } from "./credential.t
 export interface Held {
   /** Undefined while no credential is available. */
   readonly value: Promise<string | BasicCredential | undefined>;
-  /** When it has to be asked for again, in milliseconds since 1970. */
+  /** When the function has to be called again, in milliseconds since 1970. */
   expiresAt: number;
 }
 
-/** By the `auth` of a transport, client or call, then by scheme. */
+/** Credentials by the `auth` object of a transport, client or call, then by scheme. */
 const held = new WeakMap<AuthOptions, Map<string, Held>>();
 
 /**
- * The credential of a scheme: the one that is held, else the answer of its function, which all calls wait for together.
+ * The credential of a scheme: the one that is held, else the result of its function. All calls that need it meanwhile
+ * wait for the same result.
  *
- * @param rejected what the server answered 401 to: it is not taken again, but a newer one is, without a further call
+ * @param rejected the credential that the server answered 401 to. It is not used again; when another call has renewed
+ * it already, the newer one is
  */
 export function holdCredential(auth: AuthOptions, scheme: string, rejected?: Held): Held {
   const schemes = held.get(auth) ?? new Map<string, Held>();
@@ -37,7 +39,7 @@ export function holdCredential(auth: AuthOptions, scheme: string, rejected?: Hel
         return answer;
       },
       (error) => {
-        // The next call asks again; the credential before this one was not good either.
+        // Forget the entry, so that the next call asks again. A previous credential has expired or was refused.
         schemes.delete(scheme);
         throw error;
       },
@@ -47,12 +49,12 @@ export function holdCredential(auth: AuthOptions, scheme: string, rejected?: Hel
   return next;
 }
 
-/** A function that throws at once fails as one whose promise is rejected does. */
+/** `async`, so that a function that throws at once also becomes a rejected promise. */
 async function ask(
   credential: AuthOptions[string],
   rejected: Held["value"] | undefined,
 ): Promise<string | BasicCredential | ExpiringToken | undefined> {
-  // A function's type says which of both kinds of credential it is given, and it gave the one before.
+  // `rejected` came from this same function, so it has the type that the function expects.
   return typeof credential === "function"
     ? credential({ rejected: (await rejected) as never })
     : credential;

@@ -2,7 +2,10 @@ import type { BasicCredential } from "./credential.ts";
 import { withoutHeadersElsewhere } from "./follow-redirects.ts";
 import type { CredentialPlace } from "./security.ts";
 
-/** An API key in a header, which `fetch` would send along a redirect to another origin. */
+/**
+ * An API key in a header. It needs a guard, because `fetch` would send it along when a redirect leads to another
+ * origin.
+ */
 export const headerKey: CredentialPlace = (request, name, value) => {
   if (value !== undefined) {
     request.guard = withoutHeadersElsewhere;
@@ -22,20 +25,20 @@ export const queryKey: CredentialPlace = (request, name, value) => {
   return true;
 };
 
-/** An API key in a cookie. Browsers allow no script to send one: they send their own. */
+/** An API key in a cookie. It has no effect in browsers, which do not let scripts set the `cookie` header. */
 export const cookieKey: CredentialPlace = (request, name, value) => {
   const cookies = request.headers.get("cookie");
   if (value === undefined) {
     return new RegExp(`(?:^|;) *${name.replace(/[$.*+|()^]/g, "\\$&")}=`).test(cookies ?? "");
   }
-  // The octets of a cookie's value, which has no escapes (RFC 6265, section 4.1.1).
+  // The characters that a cookie's value may have; it cannot escape others (RFC 6265, section 4.1.1).
   if (!/^[!#-+\--:<-[\]-~]*$/.test(toCredentialText(value))) {
     throw new TypeError();
   }
   return header(request, "cookie", `${cookies ? `${cookies}; ` : ""}${name}=${value}`);
 };
 
-/** A token of `bearer`, of OAuth 2 or of OpenID Connect (RFC 6750). */
+/** A bearer token (RFC 6750), of the schemes `bearer`, OAuth 2 and OpenID Connect. */
 export const bearer: CredentialPlace = (request, _, value) =>
   header(request, "authorization", value && `Bearer ${toCredentialText(value)}`);
 
@@ -43,7 +46,7 @@ export const bearer: CredentialPlace = (request, _, value) =>
 export const basic: CredentialPlace = (request, _, value) =>
   header(request, "authorization", value && `Basic ${encodeBasic(value)}`);
 
-/** Any other scheme of HTTP: the credential is the whole value of `Authorization`. */
+/** Any other HTTP scheme, such as `digest`: the credential is the whole value of `Authorization`. */
 export const authorization: CredentialPlace = (request, _, value) =>
   header(request, "authorization", value);
 
@@ -70,7 +73,7 @@ function toCredentialText(value: unknown): string {
 function encodeBasic(credential: string | BasicCredential): string {
   const { username, password } = credential as BasicCredential; // Members of a text are undefined, which is refused.
   const text = `${toCredentialText(username)}:${toCredentialText(password)}`;
-  // A server cuts at the first colon (RFC 7617, section 2).
+  // Servers split at the first colon, so a user name cannot contain one (RFC 7617, section 2).
   if (username.includes(":")) {
     throw new TypeError();
   }

@@ -19,13 +19,13 @@ interface Chosen {
 }
 
 /**
- * Adds credentials to the calls of an operation: those of the first alternative whose credentials are all given, and no
- * others. An alternative with a credential that is given with the call comes before the rest. When no alternative is
- * complete, the call is sent as it is, because a credential may be sent by other means: by `headers`, by middleware, by the
- * browser.
+ * Adds credentials to the calls of an operation. It takes the first alternative of the document's `security` whose
+ * credentials are all given, and sends no others. Alternatives that use a credential of the call's own `auth` are tried
+ * before the rest. When no alternative is complete, the call is sent as it is, because the credential may be sent by
+ * other means, such as `headers`, middleware or the browser.
  *
  * When the server answers 401, the functions of `auth` are called again and the request is repeated once, because a 401
- * means that the server did nothing. A request with a stream as its body is not repeated.
+ * means that the server did nothing. A request whose body is a stream is not repeated.
  */
 export function secured(alternatives: readonly SecurityAlternative[]): OperationSecurity {
   return async (call, send) => {
@@ -86,7 +86,10 @@ async function choose(
   return callAuth === false || alternatives.some(({ length }) => length === 0) ? [] : undefined;
 }
 
-/** Their values, asked for together, because each may be a request; undefined when a function has none at the moment. */
+/**
+ * The values of the credentials; undefined when one of them is not available now. The functions are called at the same
+ * time, because each may send a request.
+ */
 async function resolve(
   chosen: readonly Unresolved[],
   call: UnsecuredCall,
@@ -113,7 +116,7 @@ function withCredentials(chosen: readonly Chosen[], call: UnsecuredCall): Secure
     try {
       place(request, name, value);
     } catch {
-      // Without the cause: the error of a header that cannot be sent has the credential in its message.
+      // The cause is left out: when a header cannot be set, the message of its error contains the credential.
       throw new CredentialError(call.operation, scheme, "cannot be sent");
     }
   }
@@ -131,7 +134,7 @@ function isSameOrigin(one: string, other: string): boolean {
   return parseOrigin(one) === parseOrigin(other);
 }
 
-/** A relative address is one of the page's own server. */
+/** A relative address is resolved against the page, as `fetch` does in a browser. */
 function parseOrigin(url: string): string {
   const { location } = globalThis as { readonly location?: { readonly href: string } }; // Not in Node.
   return new URL(url, location?.href ?? "http://localhost").origin;

@@ -4,15 +4,16 @@ import type { AuthOptions, BasicCredential } from "./credential.ts";
 export interface SecuredRequest {
   url: string;
   readonly headers: Headers;
-  /** Keeps the headers of these names from other origins. */
+  /** Keeps the headers named in `guarded` from being sent to other origins. */
   guard?: Guard;
   readonly guarded: string[];
 }
 
 /**
- * Writes a credential where its kind is sent; without one, answers whether the caller sends it by other means already.
+ * Writes a credential into the request, such as an API key into its header. Without a value, returns whether the caller
+ * has set that place already.
  *
- * @param name that of the API key
+ * @param name the name of the API key
  * @throws anything when the credential cannot be sent
  */
 export type CredentialPlace = (
@@ -29,7 +30,7 @@ export interface SchemeDefinition {
   readonly name?: string;
 }
 
-/** Schemes that are needed together. Without any, the operation may be called without a credential. */
+/** Schemes that are needed together. An empty list means that the operation may be called without a credential. */
 export type SecurityAlternative = readonly SchemeDefinition[];
 
 /** A call before its credentials are added. */
@@ -41,11 +42,11 @@ export interface UnsecuredCall {
   readonly body: unknown;
   /** The credentials of the transport or client. */
   readonly auth: AuthOptions | undefined;
-  /** An address of the origin that those are for. */
+  /** An address at the origin that `auth` may be sent to. */
   readonly ownUrl: string;
   /** The credentials of this call; `false` sends none. */
   readonly callAuth: AuthOptions | false | undefined;
-  /** An address of the origin that those are for. */
+  /** An address at the origin that `callAuth` may be sent to. */
   readonly baseUrl: string;
   /** Ends the wait for a credential. */
   readonly signal: AbortSignal | undefined;
@@ -55,11 +56,11 @@ export interface UnsecuredCall {
 export type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * Follows redirects as `fetch` does, without some headers from where one leads to another origin.
+ * Follows redirects as `fetch` does, and removes some headers when a redirect leads to another origin.
  *
- * @param names the headers
+ * @param names the names of these headers
  * @param built the request as it was made; middleware may send another one
- * @param init what it was made of
+ * @param init the options that it was made with
  */
 export type Guard = (
   names: readonly string[],
@@ -71,7 +72,7 @@ export type Guard = (
 /** The result of a sent call. */
 export interface Secured {
   readonly response: Response;
-  /** How to give the credential whose absence may be the reason of a 401. */
+  /** Says which credential was missing when a call without one was answered with 401. */
   readonly hint?: string;
 }
 

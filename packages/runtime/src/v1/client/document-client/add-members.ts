@@ -1,4 +1,7 @@
-/** Members that a Request does not know go on the object, for a `fetch` of the caller's that does. */
+/**
+ * Adds members that Request does not have, such as Next.js's `next`, to the object. The caller's own `fetch` may read
+ * them.
+ */
 export function addMembers(request: Request, members: Readonly<Record<string, unknown>>): Request {
   for (const [name, value] of Object.entries(members)) {
     if (!(name in request)) {

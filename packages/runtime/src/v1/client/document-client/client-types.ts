@@ -16,7 +16,7 @@ import type {
 } from "./openapi-types.ts";
 import type { QuerySerializerOptions } from "./serializers.ts";
 
-/** Options of a client; further ones are those of `fetch`. */
+/** Options of a client. Its further members are options of `fetch`, such as `credentials`. */
 export interface ClientOptions extends Omit<RequestInit, "headers"> {
   /** The root of all paths. */
   baseUrl?: string;
@@ -41,7 +41,7 @@ export type QuerySerializer<T> = (
     : Record<string, unknown>,
 ) => string;
 
-/** Writes the body of a call. `never`-safe: what comes back is what `fetch` gets. */
+/** Encodes the body of a call. The result is passed to `fetch`. */
 export type BodySerializer<T> = (body: RequestBodyContent<T>, headers?: Headers) => unknown;
 
 /** Writes the path of a call. */
@@ -64,14 +64,14 @@ export interface DefaultParamsOption {
   params?: { query?: Record<string, unknown> };
 }
 
-/** `params` of a call; required when the operation requires one of them. */
+/** `params` of a call; required when the operation has a required parameter. */
 export type ParamsOption<T> = T extends { parameters: unknown }
   ? RequiredKeysOf<T["parameters"]> extends never
     ? { params?: T["parameters"] }
     : { params: T["parameters"] }
   : DefaultParamsOption;
 
-/** `body` of a call; required when the operation requires it. */
+/** `body` of a call; required when the operation requires a body. */
 export type RequestBodyOption<T> =
   Writable<RequestBodyContent<T>> extends never
     ? { body?: never }
@@ -79,7 +79,7 @@ export type RequestBodyOption<T> =
       ? { body?: Writable<RequestBodyContent<T>> }
       : { body: Writable<RequestBodyContent<T>> };
 
-/** Options of a call beside those of `fetch`. */
+/** The options of a call that `fetch` does not have. */
 export type RequestOptions<T> = ParamsOption<T> &
   RequestBodyOption<T> & {
     baseUrl?: string;
@@ -96,7 +96,7 @@ export type RequestOptions<T> = ParamsOption<T> &
 /** All options of a call. */
 export type FetchOptions<T> = RequestOptions<T> & Omit<RequestInit, "body" | "headers">;
 
-/** The result of a call: `data` on success, else `error`. The promise rejects only when no answer came. */
+/** The result of a call: `data` on success, else `error`. The promise rejects only when no answer arrived. */
 export type FetchResponse<T, Options, Media extends MediaType> =
   | {
       data: ParseAsResponse<Readable<SuccessResponse<ResponseObjectMap<T>, Media>>, Options>;
@@ -109,34 +109,40 @@ export type FetchResponse<T, Options, Media extends MediaType> =
       response: Response;
     };
 
-/** The arguments of one method of a path item: options may be left out when none of them is required. */
+/** The options of one method of a path item. `undefined` is allowed when none of them is required. */
 export type MaybeOptionalInit<PathItem, Method extends keyof PathItem> =
   RequiredOptions<FetchOptions<FilterKeys<PathItem, Method>>> extends never
     ? FetchOptions<FilterKeys<PathItem, Method>> | undefined
     : FetchOptions<FilterKeys<PathItem, Method>>;
 
 /**
- * The required options. Only these can be required. Checking all options is too much for the compiler while a path is being
- * typed and may still be any of hundreds: an editor then offers no completions.
+ * The required options. Only `params` and `body` can be required, so only they are checked. While a path is being
+ * typed, it may still be any of hundreds. If the compiler had to check all options of each of them, an editor would
+ * offer no completions.
  */
 type RequiredOptions<Init> = Init extends unknown
   ? RequiredKeysOf<Pick<Init, keyof Init & ("params" | "body")>>
   : never;
 
-/** Any further member is handed to the Request; added after inference, which needs the options as they are. */
+/**
+ * Further members are passed to the Request. They are added to the type after inference, which needs the plain options.
+ */
 type InitParam<Init, Auth> =
   RequiredOptions<Init> extends never
     ? [(Init & FurtherOptions<Auth>)?]
     : [Init & FurtherOptions<Auth>];
 
-/** `auth` of one call has the type that the client's has, where that is known; `false` sends none. */
+/** The `auth` of a call has the type of the client's `auth`, when that is known. `false` sends no credentials. */
 type FurtherOptions<Auth> = { [key: string]: unknown } & (unknown extends Auth
   ? unknown
   : { readonly auth?: Auth | false | undefined });
 
 type Member<T, K> = K extends keyof T ? T[K] : never;
 
-/** A method, so that functions for any client also take one whose `auth` has a type. */
+/**
+ * Declared as a method, because the parameters of methods are compared bivariantly: a function that takes any `Client`
+ * also accepts one with a typed `auth`.
+ */
 export type ClientMethod<
   Paths extends object,
   Method extends HttpMethod,
@@ -172,7 +178,7 @@ export type ClientForPath<PathItem, Media extends MediaType> = {
   ) => Promise<FetchResponse<PathItem[Method], Init, Media>>;
 };
 
-/** A client by method and path, with openapi-fetch's interface. `Auth` is what a call takes as `auth`. */
+/** A client by method and path, with openapi-fetch's interface. `Auth` is the type of a call's `auth`. */
 export interface Client<Paths extends object, Media extends MediaType = MediaType, Auth = unknown> {
   request: ClientRequestMethod<Paths, Media, Auth>;
   GET: ClientMethod<Paths, "get", Media, Auth>;

@@ -11,13 +11,14 @@ import type { MediaType } from "./openapi-types.ts";
 import type { ParameterStyles } from "./parameter-styles.ts";
 
 /**
- * Creates a client by method and path, typed with the `paths` of a document; openapi-fetch's interface. A call resolves to
- * `data` or `error` beside `response`. When no answer came, it rejects with the error of `fetch`.
+ * Creates a client by method and path, typed with the `paths` of a document. It has openapi-fetch's interface: a call
+ * resolves to `{ data, response }` or `{ error, response }`. It rejects with the error of `fetch` when no answer
+ * arrived.
  *
- * @param styles the document's parameter styles where they differ from the defaults; a serializer of the caller wins
- * @param servers the servers that operations have of their own; they replace the client's base URL when that is the
- * document's
- * @param securities the credentials that operations need; without it, `auth` has no effect
+ * @param styles the document's parameter styles that differ from the defaults; a serializer that the caller passes
+ * takes precedence
+ * @param servers the servers of single operations; one is used when the client's base URL is the document's
+ * @param securities the credentials that operations need; without them, `auth` has no effect
  */
 export function createClient<Paths extends object, Media extends MediaType = MediaType>(
   clientOptions?: ClientOptions & { readonly auth?: AuthOptions },

@@ -7,16 +7,16 @@ import { type CallInit, fetchOperation } from "./fetch-operation.ts";
 import type { MediaType } from "./openapi-types.ts";
 import { type ParameterStyles, type StyleEncoders, styledSerializers } from "./parameter-styles.ts";
 
-/** The servers of operations that have one of their own, by path and upper-case method. */
+/** The servers of single operations, by path and upper-case method. */
 export interface OperationServers {
-  /** The document's base URL, or the empty text where it has none. */
+  /** The document's base URL; empty when it has no `servers`. */
   readonly insteadOf: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** Adds the credentials that operations need. */
 export interface OperationSecurities {
-  /** For all operations that are not below `paths`. */
+  /** The credentials of every operation that is not in `paths`. */
   readonly usual?: OperationSecurity;
   /** By path and upper-case method; null for an operation that needs no credential. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationSecurity | null>>>>;
@@ -37,23 +37,28 @@ const methods = [
 
 /** Facts of the document that a client uses. */
 export interface DocumentFacts {
-  /** Parameter styles of the document that differ from openapi-fetch's defaults. A serializer of the caller wins. */
+  /**
+   * Parameter styles of the document that differ from openapi-fetch's defaults. A serializer that the caller passes
+   * takes precedence.
+   */
   readonly styles?: ParameterStyles;
   /** Encoders for the parameters of `styles`. */
   readonly encoders?: StyleEncoders;
-  /** The servers that operations have of their own; they take the place of the client's base URL where that is the document's. */
+  /** The servers of single operations. One is used when the client's base URL is the document's. */
   readonly servers?: OperationServers;
   /** Security requirements of operations; without them, `auth` has no effect. */
   readonly securities?: OperationSecurities;
 }
 
-/** A `createClient` that knows its document; it has the encoders that it is given, and a bundle no others. */
+/**
+ * `createClient` for one document. It uses only the encoders in `facts`, so that a bundle does not contain the others.
+ */
 export function createDocumentClient<Paths extends object, Media extends MediaType = MediaType>(
   clientOptions: ClientOptions & { readonly auth?: AuthOptions } = {},
   { styles = {}, encoders = {}, servers, securities }: DocumentFacts = {},
 ): Client<Paths, Media> {
   const middlewares: Middleware[] = [];
-  // Results of its functions are kept with the object, so every client has one of its own.
+  // Credentials are kept by this object (see `holdCredential`), so every client needs its own copy.
   const auth = clientOptions.auth && { ...clientOptions.auth };
   const request = (name: string, path: string, init?: CallInit): Promise<unknown> => {
     const method = name.toUpperCase();
@@ -70,7 +75,7 @@ export function createDocumentClient<Paths extends object, Media extends MediaTy
       securities && {
         security: (security === undefined ? securities.usual : security) ?? undefined,
         auth,
-        // A base URL of the call may be that of another server, which the client's credentials are not for.
+        // The call's own `baseUrl` may be another server, which must not get the client's credentials.
         ownUrl: (init?.baseUrl ? undefined : server) ?? clientOptions.baseUrl ?? "",
       },
     );
@@ -79,7 +84,7 @@ export function createDocumentClient<Paths extends object, Media extends MediaTy
     method,
     (path: string, init?: CallInit) => request(method, path, init),
   ]);
-  // The methods' types depend on the paths, which exist in types only.
+  // The types of the methods depend on `Paths`, which does not exist at run time.
   return {
     ...Object.fromEntries(byMethod),
     request,

@@ -33,16 +33,16 @@ export interface CallInit extends Record<string, unknown> {
   readonly middleware?: readonly Middleware[];
 }
 
-/** Adds the credentials of an operation, and those of the client. */
+/** The security of an operation, with the client's credentials. */
 export interface ClientSecurity extends Pick<UnsecuredCall, "auth" | "ownUrl"> {
-  /** Undefined for an operation that needs none. */
+  /** Undefined for an operation that needs no credential. */
   readonly security: OperationSecurity | undefined;
 }
 
 /**
- * Makes one call of a client, as openapi-fetch makes it.
+ * Makes one call of a client, in the same way as openapi-fetch.
  *
- * @param secure without it, an `auth` among the options is a member like any other
+ * @param secure without it, `auth` is not special: it is passed to the Request like any other option
  */
 export async function fetchOperation(
   client: ClientOptions,
@@ -102,12 +102,12 @@ type Sent = Awaited<ReturnType<typeof send>>;
 /** The parts of a request that credentials may change. */
 type SentParts = Omit<SecuredRequest, "guarded"> & Partial<Pick<SecuredRequest, "guarded">>;
 
-/** The whole query string, in place of single parameters and their serializer. */
+/** A query serializer that returns the whole query string, when the call has one (`querystring` of OpenAPI 3.2). */
 function wholeQuery(text: string | undefined): Partial<Pick<MergedOptions, "querySerializer">> {
   return text === undefined ? {} : { querySerializer: () => text };
 }
 
-/** The call's options over the client's, over the document's and our defaults. */
+/** Merges the options: the call's first, then the client's, then the document's styles, then defaults. */
 function mergeOptions(
   client: ClientOptions,
   init: CallInit,
@@ -137,7 +137,7 @@ function buildRequestInit(
     init.headers,
     styled.headers(params) as HeadersOptions, // Their types are the document's.
   ];
-  // Which body it serializes is known to the operation's types only.
+  // `never`, because only the types of the operation know which body the serializer takes.
   const sent =
     body === undefined
       ? undefined
@@ -168,12 +168,12 @@ const ownOptions: ReadonlySet<string> = new Set([
   "requestInitExt",
 ]);
 
-/** The rest of the options, which the Request takes. */
+/** The options without our own ones; the rest is passed to the Request. */
 function withoutOwn(options: object, own: ReadonlySet<string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !own.has(name)));
 }
 
-/** The caller's query serializer, if there is one; options of the call complete those of the client. */
+/** The caller's query serializer, if any. Options of the call are merged over options of the client. */
 function chooseQuerySerializer(
   ofClient: ClientOptions["querySerializer"],
   ofCall: ClientOptions["querySerializer"],
@@ -187,7 +187,7 @@ function chooseQuerySerializer(
   return typeof ofClient === "object" ? createQuerySerializer(ofClient) : ofClient;
 }
 
-/** Only Node's `fetch` takes a second argument beside a Request that extends it. */
+/** Returns whether `fetch` is Node's: only that one takes further options beside a Request. */
 function isUndici(): boolean {
   return typeof process === "object" && process.versions?.undici !== undefined;
 }

@@ -39,7 +39,7 @@ type BodyMedia<T> =
     ? Content<NonNullable<RequestBody<T>>> | undefined
     : Content<RequestBody<T>>;
 
-/** The body that an operation takes, over all its media types. */
+/** The union of the bodies that an operation takes, of all its media types. */
 export type RequestBodyContent<T> =
   FilterKeys<BodyMedia<T>, MediaType> extends never
     ? FilterKeys<NonNullable<BodyMedia<T>>, MediaType> | undefined
@@ -51,7 +51,7 @@ type ContentOf<Response, Media extends MediaType> = Response extends { content?:
     : FilterKeys<NonNullable<C>, Media>
   : never;
 
-/** The answers of an operation on success, all of them unless a media type is given. */
+/** The success answers of an operation: those of one media type, by default of all. */
 export type SuccessResponse<Responses, Media extends MediaType = MediaType> = {
   [Status in keyof Responses]: Status extends SuccessStatus
     ? ContentOf<Responses[Status], Media>
@@ -65,7 +65,7 @@ export type ErrorResponse<Responses, Media extends MediaType = MediaType> = {
     : ContentOf<Responses[Status], Media>;
 }[keyof Responses];
 
-/** Not errors, and not seen by a caller of `fetch`. */
+/** These are not errors, and `fetch` does not return them. */
 type InformationStatus =
   | 100
   | 101
@@ -102,7 +102,7 @@ export type Readable<T> = 0 extends 1 & T
           ? { [K in keyof T as NonNullable<T[K]> extends WriteMarker ? never : K]: Readable<T[K]> }
           : T;
 
-/** A type as requests have it: properties marked `$Read` are gone, `$Write` is unwrapped. */
+/** The type of a request: properties marked `$Read` are removed, `$Write` is unwrapped. */
 export type Writable<T> = 0 extends 1 & T
   ? T
   : T extends ReadMarker

@@ -16,12 +16,17 @@ export type StyleEncoders = Pick<RequestEncoders, "path" | "query" | "header" | 
 export interface StyledSerializers {
   readonly query: (query: Record<string, unknown>) => string;
   readonly path: PathSerializer;
-  /** The whole query string (OpenAPI 3.2); undefined unless the document has one and it is given. */
+  /**
+   * The whole query string (OpenAPI 3.2). Undefined when the document has no such parameter, or the call does not set
+   * it.
+   */
   readonly querystring: (params: MiddlewareRequestParams) => string | undefined;
   readonly headers: (params: MiddlewareRequestParams) => Record<string, unknown>;
 }
 
-/** The serializers of an operation: openapi-fetch's defaults, and the document's style where it differs. */
+/**
+ * The serializers of an operation: openapi-fetch's defaults, except for parameters with another style in the document.
+ */
 export function styledSerializers(
   definitions: readonly ParameterDefinition[],
   encoders: StyleEncoders,

@@ -2,7 +2,7 @@ import type { Client, ClientOptions, PathBasedClient } from "./client-types.ts";
 import { createClient } from "./create-client.ts";
 import type { MediaType } from "./openapi-types.ts";
 
-/** A view of a client by path, then method: `client["/tools"].GET()`. Both share their middleware. */
+/** Gives access to a client by path, then method: `client["/tools"].GET()`. Middleware added to one applies to both. */
 export function wrapAsPathBasedClient<Paths extends object, Media extends MediaType = MediaType>(
   client: Client<Paths, Media>,
 ): PathBasedClient<Paths, Media> {
@@ -28,7 +28,7 @@ function forPath<Paths extends object, Media extends MediaType>(
   client: Client<Paths, Media>,
   path: PropertyKey,
 ): unknown {
-  // Consoles and `await` ask for symbols, which are not paths.
+  // Consoles and iteration look up symbols, such as `Symbol.toStringTag`. These are not paths.
   return typeof path === "symbol"
     ? undefined
     : Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { ParseAs } from "../middleware.ts";
 
-/** An answer as `data` or `error`. An error is JSON if it can be parsed, else text. */
+/** Reads an answer as `data` or `error`. An error is parsed as JSON if possible, else it is text. */
 export async function readResult(
   response: Response,
   method: string,
@@ -24,7 +24,7 @@ async function readData(response: Response, parseAs: ParseAs): Promise<unknown> 
     return response.body;
   }
   if (parseAs === "json" && !response.headers.get("Content-Length")) {
-    // Without a length, an empty body is seen only when it is read.
+    // Without `Content-Length`, only reading shows whether the body is empty.
     const text = await response.text();
     return text ? JSON.parse(text) : undefined;
   }

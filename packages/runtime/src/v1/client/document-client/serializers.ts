@@ -1,13 +1,13 @@
 import { percentEncodeOthers } from "../../parameters/percent.ts";
 import type { ParameterStyle } from "../../parameters.ts";
 
-/** How `createClient` writes parameters when the document's styles are not given, as openapi-fetch does. */
+/** How `createClient` writes the query when it does not know the document's styles. The same as in openapi-fetch. */
 export interface QuerySerializerOptions {
   /** Default: `form`, exploded. */
   array?: { style: "form" | "spaceDelimited" | "pipeDelimited"; explode: boolean };
   /** Default: `deepObject`, which always explodes. */
   object?: { style: "form" | "deepObject"; explode: boolean };
-  /** Reserved characters stand as they are, except those that would break the query. Default: false. */
+  /** Leaves reserved characters unencoded, except the ones that would break the query. Default: false. */
   allowReserved?: boolean;
 }
 
@@ -113,7 +113,7 @@ function join(name: string, style: ParameterStyle, texts: readonly string[]): st
   return `${getStylePrefix(style)}${named ? `${name}=` : ""}${texts.join(delimiter)}`;
 }
 
-/** The query of a call, without `?`: arrays and objects by the options, null and undefined left out. */
+/** The query of a call, without `?`: arrays and objects in the styles of the options, without null and undefined. */
 export function createQuerySerializer<T = unknown>(
   options: QuerySerializerOptions = {},
 ): (query: T) => string {
@@ -181,7 +181,10 @@ function serializePathValue(name: string, value: unknown, options: SerializeOpti
   return getStylePrefix(options.style) + text;
 }
 
-/** FormData as it is, form-urlencoded when the headers say so, else JSON. */
+/**
+ * Encodes the body of a call: FormData is sent as it is, an object is form-urlencoded when the headers say so,
+ * everything else is JSON.
+ */
 export function defaultBodySerializer(
   body: unknown,
   headers?: Headers | Record<string, unknown>,

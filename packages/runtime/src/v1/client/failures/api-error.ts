@@ -7,7 +7,7 @@ export interface ApiErrorInit<Status extends number, Body, Fields = unknown> {
   readonly operation: string;
   readonly status: Status;
   readonly headers: Headers;
-  /** The documented headers, by name as the document writes it. Default: none. */
+  /** The documented headers, with names spelled as in the document. Default: an empty object. */
   readonly typedHeaders?: Fields;
   /** A possible reason, for the message. */
   readonly hint?: string | undefined;
@@ -16,10 +16,10 @@ export interface ApiErrorInit<Status extends number, Body, Fields = unknown> {
 
 /**
  * The answer of an operation was not a success (2xx). `body` is parsed JSON, text, a Blob, or undefined for no body;
- * the document says which of them for each status. It is text in place of documented JSON when something else than the
- * service answered, such as a proxy with a page of HTML.
+ * the document says which one for each status. When the document says JSON, `body` can still be text if something other
+ * than the service answered, such as a proxy with an HTML page.
  *
- * The message has the explanation of the body when there is one: its title, detail, message or error.
+ * The message includes the explanation that the body gives: its title, detail, message or error.
  */
 export class ApiError<
   Status extends number = number,
@@ -29,10 +29,10 @@ export class ApiError<
   override readonly name: string = "ApiError";
   declare readonly status: Status;
   declare readonly headers: Headers;
-  /** The documented headers that came, each as its schema has it, by name as the document writes it. */
+  /** The documented headers that were sent, read by their schemas. Names are spelled as in the document. */
   declare readonly typedHeaders: Fields;
   declare readonly body: Body;
-  /** `x-request-id` of the answer (or `request-id`), for those who run the service. */
+  /** The answer's `x-request-id` (or `request-id`), to quote when you ask the service's operators. */
   declare readonly requestId: string | undefined;
 
   constructor({
@@ -49,7 +49,7 @@ export class ApiError<
     super(operation, `was answered with ${status}${parts.join("")}${hint ? `: ${hint}` : ""}`);
     this.status = status;
     this.headers = headers;
-    // Without any documented header its type has no member.
+    // When the document has no headers, `Fields` has no members.
     this.typedHeaders = typedHeaders ?? ({} as Fields);
     this.body = body;
     this.requestId = requestId;
@@ -57,8 +57,8 @@ export class ApiError<
 }
 
 /**
- * Returns whether a caught value is the error of an answer. With an operation's error type the body narrows by status, as
- * the document has it:
+ * Returns whether a caught value is the error of an answer. With an operation's error type, checking `status` narrows
+ * the type of `body`:
  *
  *     if (isApiError<GetToolError>(error) && error.status === 404) error.body.error.slug;
  */

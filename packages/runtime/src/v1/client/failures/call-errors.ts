@@ -2,30 +2,30 @@ import type { CredentialError } from "../auth/credential-error.ts";
 import type { ApiError } from "./api-error.ts";
 
 /**
- * A call failed, or was not sent because a credential was missing. The family is closed: every failure is one of the classes
- * of `ApiFailure`.
+ * A call failed, or was not sent because its credential could not be obtained or sent. Every failure is an instance of
+ * one of the classes in `ApiFailure`.
  *
- * Three kinds of errors are not part of it. The reason of the caller's own signal and the errors of middleware reach the
- * caller as they are, and input that cannot be sent is a TypeError.
+ * Three kinds of errors are not: the reason of the caller's own signal and the errors of middleware, which reach the
+ * caller unchanged, and the TypeError for input that cannot be sent.
  */
 export class ApiCallError extends Error {
   override readonly name: string = "ApiCallError";
   /** The name of the operation. */
   declare readonly operation: string;
 
-  /** `operation` is the name, with which the message begins. */
+  /** The message begins with `operation`, the name of the operation. */
   constructor(operation: string, message: string, options?: ErrorOptions) {
     super(`${operation} ${message}`, options);
     this.operation = operation;
   }
 }
 
-/** The connection could not be made, or broke before the answer was whole. `cause` is what `fetch` threw. */
+/** The connection could not be made, or broke before the answer was complete. `cause` is what `fetch` threw. */
 export class ApiConnectionError extends ApiCallError {
   override readonly name: string = "ApiConnectionError";
 
   constructor(operation: string, cause: unknown) {
-    // Node's fetch says "fetch failed", and the reason one level deeper.
+    // Node's `fetch` throws "fetch failed" and puts the reason into `cause`.
     const reasons = [cause, cause instanceof Error && cause.cause].flatMap((each) =>
       each instanceof Error && each.message ? each.message : [],
     );
@@ -34,8 +34,8 @@ export class ApiConnectionError extends ApiCallError {
 }
 
 /**
- * A time limit of the call or of its last attempt passed. `cause` is a DOMException, and both are named `TimeoutError`, so
- * that `error.name` can be compared as with `AbortSignal.timeout`.
+ * A time limit of the call or of its last attempt passed. `error.name` is `TimeoutError`, as with
+ * `AbortSignal.timeout`; `cause` is a DOMException of the same name.
  */
 export class ApiTimeoutError extends ApiCallError {
   override readonly name: string = "TimeoutError";
@@ -47,8 +47,8 @@ export class ApiTimeoutError extends ApiCallError {
 }
 
 /**
- * The answer is a success by its status, and its body is not what the document says or the call asked for: JSON that does
- * not parse, an empty body or another media type where one is documented, an item of a stream that is not JSON.
+ * The status is a success, but the body is not in the form that the document has or the call asked for. Examples: JSON
+ * that does not parse, an empty body where one is documented, another media type, an item of a stream that is not JSON.
  */
 export class UnexpectedAnswerError extends ApiCallError {
   override readonly name: string = "UnexpectedAnswerError";
@@ -56,7 +56,7 @@ export class UnexpectedAnswerError extends ApiCallError {
   declare readonly headers: Headers;
   /** The response of `fetch`. Its body has been read or cancelled. */
   declare readonly response: Response;
-  /** The beginning of the body, or of the item of a stream, on one line; empty for none and for binary bodies. */
+  /** The beginning of the body, or of the item of a stream, on one line; empty when the body is empty or binary. */
   declare readonly excerpt: string;
 
   constructor(
@@ -77,7 +77,7 @@ export class UnexpectedAnswerError extends ApiCallError {
   }
 }
 
-/** Every failure of a call. Distinguish them by `instanceof` or the guards below. */
+/** Every failure of a call. Distinguish them by `instanceof` or by the functions below. */
 export type ApiFailure =
   | ApiError
   | ApiConnectionError
@@ -85,22 +85,22 @@ export type ApiFailure =
   | CredentialError
   | UnexpectedAnswerError;
 
-/** Returns whether a caught value is a failure of a call, of whichever class. */
+/** Returns whether a caught value is a failure of a call, of any class. */
 export function isApiCallError(error: unknown): error is ApiFailure {
   return error instanceof ApiCallError;
 }
 
-/** Returns whether the connection failed or broke. The service may have processed the request all the same. */
+/** Returns whether the connection failed or broke. The service may still have processed the request. */
 export function isApiConnectionError(error: unknown): error is ApiConnectionError {
   return error instanceof ApiConnectionError;
 }
 
-/** Returns whether a time limit of the call passed. The service may have processed the request all the same. */
+/** Returns whether a time limit of the call passed. The service may still have processed the request. */
 export function isApiTimeoutError(error: unknown): error is ApiTimeoutError {
   return error instanceof ApiTimeoutError;
 }
 
-/** Returns whether a success came with another body than the document describes or the call asked for. */
+/** Returns whether a success had another body than the document describes or the call asked for. */
 export function isUnexpectedAnswerError(error: unknown): error is UnexpectedAnswerError {
   return error instanceof UnexpectedAnswerError;
 }
@@ -108,7 +108,7 @@ export function isUnexpectedAnswerError(error: unknown): error is UnexpectedAnsw
 /** Text of an answer for a message: at most 200 characters, without line breaks and other control characters. */
 export function oneLine(text: string): string {
   const line = text
-    // A little more than is shown, since runs of white space become one space.
+    // More than is shown, because runs of white space are shortened to one space below.
     .slice(0, 1_000)
     .replace(/[\s\p{C}]+/gu, " ")
     .trim();

@@ -1,8 +1,8 @@
 import { oneLine } from "./call-errors.ts";
 
 /**
- * The members of error bodies that say what is wrong: problem details (RFC 9457), OAuth, JSON:API and the habits of many
- * services.
+ * The members of error bodies that say what is wrong: those of problem details (RFC 9457), OAuth and JSON:API, and
+ * other common ones.
  */
 const members = ["detail", "message", "error_description", "error_message", "error", "errors", "0"];
 
@@ -17,7 +17,10 @@ export function explainBody(body: unknown): string {
   return oneLine(explain(body, 4));
 }
 
-/** A page of HTML explains nothing on one line. The depth is that of all known forms, and some more. */
+/**
+ * Text that begins with `<` is an HTML page, which explains nothing on one line. A depth of 4 covers all known error
+ * formats.
+ */
 function explain(value: unknown, depth: number): string {
   if (typeof value === "string") {
     return /^\s*</.test(value) ? "" : value;
@@ -25,7 +28,7 @@ function explain(value: unknown, depth: number): string {
   if (typeof value !== "object" || value === null || depth === 0) {
     return "";
   }
-  // The first entry of a list; any other object has these names.
+  // The member `"0"` is the first entry of a list; the other members are those of an object.
   const own = value as Readonly<Record<string, unknown>>;
   const texts = members.map((name) => explain(own[name], depth - 1)).filter(Boolean);
   return [explain(own.title, 1), texts[0]].filter(Boolean).join(": ");

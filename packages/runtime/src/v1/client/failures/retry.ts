@@ -1,29 +1,35 @@
 import { ApiTimeoutError } from "./call-errors.ts";
 
-/** Answers that a later attempt may not get (RFC 9110, sections 15.5.9 and 15.6; RFC 6585, section 4; RFC 8470). */
+/**
+ * Statuses of failures that may pass, so that a later attempt may succeed (RFC 9110, sections 15.5.9 and 15.6; RFC
+ * 6585, section 4; RFC 8470).
+ */
 const passing: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
-/** Returns whether repeating a method has no further effect (RFC 9110, section 9.2.2; QUERY by its draft). */
+/**
+ * Returns whether repeating a request of this method has no further effect (RFC 9110, section 9.2.2; for QUERY, its
+ * draft).
+ */
 export function isIdempotent(method: string): boolean {
   return /^(?:GET|HEAD|OPTIONS|TRACE|PUT|DELETE|QUERY)$/.test(method);
 }
 
-/** Returns whether the same request may get another answer a moment later. */
+/** Returns whether the same request may succeed a moment later. */
 export function isPassing(response: Response): boolean {
   return passing.includes(response.status);
 }
 
-/** The first attempt is followed by a wait of at most this, in milliseconds; each further one doubles it. */
+/** The longest wait after the first attempt, in milliseconds. It doubles with each further attempt. */
 const firstDelay = 250;
 
-/** No wait that we choose is longer, in milliseconds. */
+/** The limit of this doubling, in milliseconds. A Retry-After may ask for more. */
 const longestDelay = 8_000;
 
 /**
- * Milliseconds to wait before the next attempt: exponential backoff with full jitter, so that callers that failed
- * together do not return together; never less than the answer's Retry-After.
+ * Milliseconds to wait before the next attempt: exponential backoff with full jitter, so that clients that failed at
+ * the same time do not all return at the same time. The answer's Retry-After is added to it.
  *
- * @param attempt how many attempts were made, from 1
+ * @param attempt the number of attempts made so far, from 1
  */
 export function delayBefore(attempt: number, response: Response | undefined): number {
   const backoff = Math.random() * Math.min(longestDelay, firstDelay * 2 ** (attempt - 1));
@@ -36,7 +42,7 @@ export function retryAfter(headers: Headers): number {
   if (/^\d+$/.test(text)) {
     return Number(text) * 1_000;
   }
-  // The answer's own clock, when it has one: ours may be wrong by more than the wait.
+  // Compare with the server's clock (`Date`) if it was sent: ours may be wrong by more than the wait.
   const now = Date.parse(headers.get("date") ?? "") || Date.now();
   return Math.max(0, Date.parse(text) - now || 0);
 }
@@ -50,7 +56,7 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return within(signal, over).finally(() => clearTimeout(timer));
 }
 
-/** Waits no longer than the signal allows; others may wait for the same promise. */
+/** Waits for a promise until the signal is aborted. The promise itself goes on, because others may wait for it too. */
 export function within<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   return new Promise((fulfil, reject) => {
     const end = (): void => reject(signal?.reason);
@@ -62,15 +68,15 @@ export function within<T>(signal: AbortSignal | undefined, promise: Promise<T>):
   });
 }
 
-/** A signal with its own time limit, inside other signals. `release` frees its timer and listeners. */
+/** A signal with a time limit. `release` removes its timer and its listener on the parent. */
 export interface Limit {
   readonly signal: AbortSignal;
   readonly release: () => void;
 }
 
 /**
- * A signal that is aborted with its parent, or with an ApiTimeoutError after a time in milliseconds. Not `AbortSignal.any`
- * and `.timeout`, whose timers and listeners stay until they fire, also when the call has ended long ago.
+ * A signal that is aborted when its parent is, or with an ApiTimeoutError after some milliseconds. `AbortSignal.any`
+ * and `.timeout` would keep their timers and listeners until they fire, even long after the call has ended.
  */
 export function limit(
   operation: string,

@@ -1,7 +1,7 @@
 import { encodeQuery, type ParameterDefinition } from "../../parameters.ts";
 import type { BodyEncoder, RequestBody } from "../operation.ts";
 
-/** Bytes or text that are sent as they are. A stream is sent once: a call with one is never repeated. */
+/** Bytes or text that are sent as they are. A call whose body is a stream is never repeated. */
 export type BinaryBody = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | string;
 
 /** `application/json` and its relatives. */
@@ -9,13 +9,16 @@ export const jsonBody: BodyEncoder = (body) => JSON.stringify(body);
 
 /** Text and binary media types. */
 export const rawBody: BodyEncoder = (body) =>
-  // The declared types of the operation allow nothing else.
+  // The declared types of the operation allow only such bodies.
   body as RequestBody;
 
-/** `application/x-www-form-urlencoded` without `encoding`: lists are repeated, objects are JSON. */
+/**
+ * `application/x-www-form-urlencoded` for fields without `encoding`: a list repeats its field, an object is written as
+ * JSON.
+ */
 export const formBody: BodyEncoder = (body) => encodeForm(body, []);
 
-/** The same with the styles that the document's `encoding` gives single fields. */
+/** `formBody` for a document whose `encoding` sets the styles of some fields. */
 export function formBodyWith(fields: readonly ParameterDefinition[]): BodyEncoder {
   return (body) => encodeForm(body, fields);
 }

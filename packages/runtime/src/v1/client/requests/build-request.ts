@@ -8,7 +8,7 @@ import type { CallOptions, Transport } from "../transport.ts";
 import { removeTrailingSlash } from "./final-url.ts";
 import { mergeHeaders } from "./headers.ts";
 
-/** Everything of a request that stays the same over its attempts. */
+/** The parts of a request that are the same in every attempt. */
 export interface RequestParts {
   readonly url: string;
   readonly baseUrl: string;
@@ -17,20 +17,21 @@ export interface RequestParts {
   readonly headers: Headers;
   readonly body: RequestBody | undefined;
   readonly params: MiddlewareRequestParams;
-  /** Keeps the credentials that are in it from other origins. */
+  /** Keeps the headers named in `guarded` from being sent to other origins. */
   readonly guard?: Guard;
   readonly guarded?: readonly string[];
-  /** True when a second attempt does no harm, and the body can be sent again. */
+  /** True when the request may be sent twice, and its body can be. */
   readonly repeatable: boolean;
 }
 
-/** By the part of a request: the whole query string is a query, too. */
+/** The part of a request that a parameter is in. `querystring` counts as `query`. */
 type Part = Exclude<ParameterLocation, "querystring">;
 type Definitions = Readonly<Record<Part, ClientParameter[]>>;
 type Values = Readonly<Record<Part, Record<string, unknown>>>;
 
 /**
- * Encodes the input of a call as the document has it, and adds an idempotency key where the operation takes one.
+ * Encodes the input of a call in the way that the document describes. Adds an idempotency key when the operation takes
+ * one and the method is not idempotent.
  *
  * @throws TypeError when a path parameter is missing or a style cannot carry a value
  */
@@ -49,7 +50,7 @@ export function buildRequest(
     const group = grouped ? input[location] : input;
     definitions[part].push(parameter);
     if (typeof group === "object" && group !== null && Object.hasOwn(group, name)) {
-      // The checks above make it an object with that member of its own.
+      // The checks above have shown that it is an object with this member.
       params[part][name] = (group as CallInput)[name];
     }
   }
@@ -63,7 +64,7 @@ export function buildRequest(
   const baseUrl = chooseBaseUrl(transport, operation, options);
   const target = encoders.target?.(path, query) ?? (query ? `${path}?${query}` : path);
   return {
-    // A callback's URL may have a query of its own.
+    // The base URL of a callback is its whole URL, which may have a query already.
     url: baseUrl + (baseUrl.includes("?") ? target.replace("?", "&") : target),
     baseUrl,
     path,
@@ -82,7 +83,10 @@ export function buildRequest(
   };
 }
 
-/** The base URL of a call. A caller that gives another base URL than the document's, such as a mock's, means all operations. */
+/**
+ * The base URL of a call. When the transport has another base URL than the document's, such as that of a mock, it is
+ * used for all operations, including the ones with a server of their own.
+ */
 function chooseBaseUrl(
   transport: Transport,
   { server }: ClientOperation,

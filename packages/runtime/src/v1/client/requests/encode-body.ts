@@ -1,13 +1,13 @@
 import type { CallInput, ClientOperation, EncodedBody } from "../operation.ts";
 
-/** The body of a call in the media type that the caller names, else the operation's first one. */
+/** Encodes the body of a call in the media type that the caller names, else in the operation's first one. */
 export function encodeBody(
   { body: encoders = {}, choosesContentType }: ClientOperation,
   input: CallInput,
   wanted: string | undefined,
 ): EncodedBody {
   const { body } = input;
-  // The declared type of an input with a choice has nothing else there.
+  // The declared input types of such operations have only texts here.
   const chosen = choosesContentType ? (input.contentType as string | undefined) : undefined;
   const mediaType = chosen ?? wanted ?? Object.keys(encoders)[0] ?? "";
   const encode = Object.hasOwn(encoders, mediaType)
@@ -18,10 +18,11 @@ export function encodeBody(
   }
   const encoded = encode(body);
   if (mediaType.endsWith("/*+json")) {
-    // Some documents have a range such as `application/*+json` for all JSON, which fetch cannot derive from a text.
+    // Some documents write `application/*+json` for any JSON. `fetch` would take the text for plain text.
     return { body: encoded, contentType: "application/json" };
   }
-  // A multipart body knows its boundary, a Blob for a range of media types its type: fetch takes it from there.
+  // `fetch` takes the content type from the body itself: a multipart body has its boundary in it, and a Blob sent for a
+  // range such as `image/*` has its exact type.
   return /^multipart\/|\*/.test(mediaType)
     ? { body: encoded }
     : { body: encoded, contentType: mediaType };

@@ -1,7 +1,10 @@
 import { joinQuery } from "../../parameters.ts";
 import type { PathSerializer } from "../document-client/client-types.ts";
 
-/** The address of a call: root, path and query, joined to one that the path has. A `?` that the serializer put first is dropped. */
+/**
+ * The address of a call: base URL, path and query. The query is joined to one that the path already has; a `?` at its
+ * beginning is dropped.
+ */
 export function createFinalURL<Query>(
   pathname: string,
   options: {
@@ -14,7 +17,7 @@ export function createFinalURL<Query>(
   const { baseUrl, params } = options;
   const address = `${baseUrl}${pathname}`;
   const path = params.path ? options.pathSerializer(address, params.path) : address;
-  // The caller's types tie the query to its serializer.
+  // The types of the caller make sure that the serializer takes this query.
   const search = options.querySerializer((params.query ?? {}) as Query).replace(/^\?/, "");
   return joinQuery(path, search);
 }

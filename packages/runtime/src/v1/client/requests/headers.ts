@@ -1,11 +1,17 @@
 type HeaderValue = string | number | boolean | null | undefined;
 
-/** Header fields: what `fetch` takes, or an object whose `null` removes a field and whose lists repeat it. */
+/**
+ * Header fields: what `fetch` takes, or an object. In an object, `null` removes a field, and a list sends it several
+ * times.
+ */
 export type HeadersOptions =
   | NonNullable<RequestInit["headers"]>
   | Readonly<Record<string, HeaderValue | readonly (string | number | boolean)[]>>;
 
-/** Headers merged, later ones over earlier ones. `undefined` leaves a field as it was, `null` removes it. */
+/**
+ * Merges headers; later sources replace the fields of earlier ones. `undefined` leaves a field as it was, `null`
+ * removes it.
+ */
 export function mergeHeaders(...sources: readonly (HeadersOptions | undefined)[]): Headers {
   const merged = new Headers();
   for (const source of sources) {
@@ -27,7 +33,7 @@ export function mergeHeaders(...sources: readonly (HeadersOptions | undefined)[]
   return merged;
 }
 
-/** Headers, lists of pairs and maps are iterable, other objects are not. */
+/** `Headers`, lists of pairs and maps are iterable; plain objects are not. */
 function listHeaderFields(source: HeadersOptions): Iterable<readonly [string, unknown]> {
   return Symbol.iterator in source
     ? // Every iterable of HeadersInit is one of pairs.

@@ -1,8 +1,8 @@
 import type { BodyEncoder, RequestBody } from "../operation.ts";
 
 /**
- * A multipart body: the schema's properties, with a Blob (or File, which brings its name, or bytes) for each binary
- * one, or a finished `FormData`. `part()` says more of a single part.
+ * A multipart body: the schema's properties, or a finished `FormData`. A binary property is a Blob, bytes, or a File,
+ * whose name is sent. Use `part()` to set the media type, file name or headers of one part.
  */
 export type MultipartBody<
   T,
@@ -33,11 +33,11 @@ export interface Part<Value = unknown, Fields = unknown> extends PartOptions<Fie
 
 /** The options of a part. */
 export interface PartOptions<Fields = unknown> {
-  /** Default: that of the Blob, else the document's. */
+  /** Default: the type of the Blob, else the document's. */
   readonly contentType?: string;
-  /** The name of the file. Default: that of the File. */
+  /** The name of the file. Default: the name of the File. */
   readonly filename?: string;
-  /** Further header fields (`encoding.headers` of the document), as `style: simple`. */
+  /** Further header fields (`encoding.headers` of the document), written in `style: simple`. */
   readonly headers?: Fields;
 }
 
@@ -51,15 +51,21 @@ export function part<Value, Fields>(
   return { ...options, [mark]: value };
 }
 
-/** The header fields of a part: `encoding` of the document. */
+/** The document's `encoding` of one part. */
 export interface PartEncoding {
   readonly contentType?: string;
 }
 
-/** `multipart/form-data` without `encoding` (OpenAPI 3.1, section 4.8.14.3): objects are JSON, lists repeat the part. */
+/**
+ * `multipart/form-data` without `encoding` (OpenAPI 3.1, section 4.8.14.3): an object is sent as JSON, a list as
+ * repeated parts.
+ */
 export const multipartBody: BodyEncoder = (body) => encodeMultipart(body, {}, "form-data");
 
-/** The same with the content types that the document's `encoding` gives single parts, or another multipart type. */
+/**
+ * `multipartBody` for a document whose `encoding` sets the content types of some parts, or for another subtype, such as
+ * `multipart/mixed`.
+ */
 export function multipartBodyWith(
   parts: Readonly<Record<string, PartEncoding>>,
   subtype = "form-data",
@@ -67,7 +73,7 @@ export function multipartBodyWith(
   return (body) => encodeMultipart(body, parts, subtype);
 }
 
-/** Written here and not by FormData, which gives every part with a content type a file name. */
+/** Writes the body without FormData, which adds a file name to every part that has a content type. */
 function encodeMultipart(
   body: unknown,
   parts: Readonly<Record<string, PartEncoding>>,
