@@ -3,12 +3,12 @@ import { serveNode } from "./node.ts";
 import type { ContextArguments, Service } from "./server/call.ts";
 import { NodeCall } from "./server/http/node-call.ts";
 
-/** The part of Express's request that is used: Node's request, and the value that a body parser left on it. */
+/** The part of Express's request that the handler uses: Node's request, and the `body` that a body parser has set. */
 export type ExpressRequest = IncomingMessage & { body?: unknown };
 
 /**
  * Middleware for Express 4 and 5: `app.use(createExpressHandler(router))`. It answers every request that reaches it, so
- * other routes stand before it. Body parsers are not needed; what one has read is used all the same.
+ * add other routes before it. It does not need body parsers. When one has read the body already, its result is used.
  */
 export function createExpressHandler<Context>(
   service: Service<Context>,

@@ -34,8 +34,8 @@ export interface FastifyLike {
 }
 
 /**
- * A plugin for Fastify 4 and 5: `app.register(createFastifyPlugin(router), { prefix: "/v1" })`. Fastify's hooks run
- * around it; its body parsers do not, within the plugin.
+ * A plugin for Fastify 4 and 5: `app.register(createFastifyPlugin(router), { prefix: "/v1" })`. Fastify's hooks run as
+ * usual. Its body parsers do not run within the plugin.
  */
 export function createFastifyPlugin<Context>(
   service: Service<Context>,

@@ -8,7 +8,7 @@ import { writeAnswer } from "./server/http/node-answer.ts";
 import { discardRest, NodeCall } from "./server/http/node-call.ts";
 
 /**
- * A listener for `http.createServer` (and `https`, and the compatibility interface of `http2`). It goes past web
+ * A listener for `http.createServer` (and `https`, and the compatibility interface of `http2`). It does not create web
  * requests and responses, so it costs little more than `node:http` itself.
  */
 export function createNodeListener<Context>(
@@ -27,7 +27,7 @@ export function createNodeListener<Context>(
   };
 }
 
-/** Answers one request of `node:http`; for adapters whose requests are Node's. Never throws. */
+/** Answers one request of `node:http`; for adapters of frameworks that use Node's requests. Never throws. */
 export function serveNode<Context>(
   service: Service<Context>,
   call: NodeCall<Context>,

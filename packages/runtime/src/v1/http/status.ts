@@ -1,6 +1,6 @@
 /**
- * The status codes that can end a request (RFC 9110, section 15), by class. A range of the document, such as `5XX`, stands for all
- * of its class and `default` for all: services answer with codes that no registry has, such as 520 of Cloudflare.
+ * The final status codes (RFC 9110, section 15) of one class. `5XX` in a document stands for every code of its class,
+ * and `default` for every code, because services also use unregistered ones, such as Cloudflare's 520.
  */
 type StatusOf<Class extends 2 | 3 | 4 | 5> = NumberOf<`${Class}${Digit}${Digit}`>;
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
@@ -18,8 +18,8 @@ export type ClientErrorStatus = StatusOf<4>;
 /** Errors of the server, for `5XX`. */
 export type ServerErrorStatus = StatusOf<5>;
 
-/** The statuses that `default` stands for among errors. */
+/** The error statuses that `default` stands for. */
 export type ErrorStatus = ClientErrorStatus | ServerErrorStatus;
 
-/** Every status code that can end a request, for `default`. */
+/** Every final status code, for `default`. */
 export type StatusCode = SuccessStatus | RedirectStatus | ErrorStatus;

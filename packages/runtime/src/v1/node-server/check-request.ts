@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Why a request is refused that Node's parser takes, as a line of an `invalid-request` failure. All of these are ways to
- * make a proxy and the server behind it see different requests.
+ * Returns why a request is refused although Node's parser accepts it, as a line of an `invalid-request` failure. A
+ * proxy and the server behind it could read such a request differently (request smuggling).
  */
 export function requestProblem(incoming: IncomingMessage): string | undefined {
   const { httpVersion, rawHeaders, headers } = incoming;
@@ -22,7 +22,7 @@ export function requestProblem(incoming: IncomingMessage): string | undefined {
     coding !== undefined &&
     (httpVersion === "1.0" || coding.trim().toLowerCase() !== "chunked")
   ) {
-    // RFC 9112, section 6.1. A client of HTTP/1.0 has no transfer codings.
+    // RFC 9112, section 6.1. HTTP/1.0 does not have transfer codings.
     return "header.Transfer-Encoding: only chunked is supported, in HTTP/1.1";
   }
   return undefined;

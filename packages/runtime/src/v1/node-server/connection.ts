@@ -7,32 +7,34 @@ interface Exchange {
 }
 
 /**
- * Requests of one connection that may wait for their turn. Node parses up to 64 kB at once before it can be stopped, and
- * each request that waits costs about 5 kB. Clients that pipeline have some ten on their way.
+ * How many requests of one connection may wait for their turn. Each costs about 5 kB, and Node parses up to 64 kB of
+ * them before it can be paused. Clients that pipeline send about ten at a time.
  */
 const mostWaiting = 100;
 
-/** How long a connection that was refused still reads: to close at once would take the answer from the client. */
+/**
+ * Milliseconds for which a refused connection still reads. If it closed at once, the client would not get the answer.
+ */
 const lingerMs = 1000;
 
 /**
- * Checks within the time that an answer may stand still. Progress is noticed at the next check, or the one after it: an answer
- * is given up at most two checks late, so after 30 to 33 seconds where 30 are asked for.
+ * How many checks are made within `answerTimeout`. An answer is given up at most two checks late: with a timeout of 30
+ * seconds, after 30 to 33 seconds.
  */
 const checks = 20;
 
-/** One connection of a server: which request is being answered, and which ones wait for their turn. */
+/** One connection of a server, with the request that is being answered and the ones that wait for their turn. */
 export class Connection {
   readonly #socket: Socket;
   readonly #answerTimeout: number;
   readonly #serve: RequestListener;
   #current: Exchange | undefined;
   #waiting: Exchange[] = [];
-  /** Writes the answer that ends the connection, once those before it are given. */
+  /** Makes the answer that ends the connection, after the answers before it have been sent. */
   #refusal: (() => string) | undefined;
   #isRefused = false;
   #hasAnswered = false;
-  /** Since when the answer has stood still, and when that was seen last. */
+  /** The time at which the answer stopped making progress, and the time of the last check that saw this. */
   #stalledSince = 0;
   #stalledAt = 0;
 
@@ -42,7 +44,7 @@ export class Connection {
     this.#serve = serve;
   }
 
-  /** The socket's timeout (`server.timeout`), after which Node calls `onTimeout`. */
+  /** Milliseconds for `server.timeout`, after which Node calls `onTimeout`. */
   static checkInterval(answerTimeout: number): number {
     return Math.ceil(answerTimeout / checks);
   }
@@ -51,7 +53,7 @@ export class Connection {
   arrive(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const socket = this.#socket;
     if (this.#isRefused) {
-      // It comes after the last request of the connection.
+      // The connection has been refused, so this request is not answered any more.
       socket.pause();
     } else if (this.#current === undefined) {
       this.#begin({ incoming, outgoing });
@@ -64,9 +66,9 @@ export class Connection {
   }
 
   /**
-   * Ends the connection with an answer, after those of the requests that arrived before the refused one.
+   * Ends the connection with an answer. The requests that arrived before the refused one are answered first.
    *
-   * @param incoming the refused request, where there is one: it is being answered
+   * @param incoming the refused request; undefined when the bytes were not a request
    */
   refuse(answer: () => string, incoming?: IncomingMessage): void {
     const socket = this.#socket;
@@ -86,13 +88,14 @@ export class Connection {
   }
 
   /**
-   * The socket's timeout: nothing was read or written for a while. Closes an idle connection, and one whose client does
-   * not read. A handler that works is left alone, and requests on their way are Node's to time out.
+   * Called when the socket has read and written nothing for a while. Closes idle connections, and connections whose
+   * client does not read its answer. It does not limit handlers, nor requests that are still arriving, which have
+   * timeouts of their own.
    */
   onTimeout(): void {
     const socket = this.#socket;
     if (this.#current === undefined) {
-      // Nothing has arrived on a new connection: `headersTimeout` answers that with 408.
+      // On a new connection on which nothing has arrived, `headersTimeout` answers 408.
       if (this.#hasAnswered) {
         socket.destroy();
       }
@@ -101,10 +104,11 @@ export class Connection {
     if (socket.writableLength === 0 && this.#current.outgoing.writableLength === 0) {
       return;
     }
-    // Node starts the time anew without a call when a write that is under way has got further, so that a call comes late then.
+    // When a pending write has made progress, Node restarts the timer without calling this method, so the next call
+    // comes later than one interval.
     const interval = Connection.checkInterval(this.#answerTimeout);
     const now = performance.now();
-    // After progress it is two intervals; a busy process is late by less than one.
+    // Two intervals without a call mean progress. A busy process delays a call by less than one interval.
     if (now - this.#stalledAt > 1.75 * interval) {
       this.#stalledSince = now - interval;
     }
@@ -149,7 +153,10 @@ export class Connection {
   }
 }
 
-/** Returns whether a request has arrived completely, so that an error of its connection is not its fault. */
+/**
+ * Returns whether a request has arrived completely. It can then be answered even when its connection has an error
+ * later.
+ */
 function isAnswerable({ incoming }: Exchange): boolean {
   return incoming.complete;
 }

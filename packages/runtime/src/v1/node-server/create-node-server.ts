@@ -11,44 +11,45 @@ import { RequestClock } from "./request-clock.ts";
 export interface NodeServerOptions {
   /** How long the header fields of a request may take to arrive. Default: 10,000. */
   readonly headersTimeout?: number;
-  /** How long a body may take to arrive that is not read as a stream. Default: 30,000. */
+  /** How long a body may take to arrive, unless the handler reads it as a stream. Default: 30,000. */
   readonly requestTimeout?: number;
   /**
-   * How long a body that is read as a stream may stand still: one of a media type that the router hands over in the pieces
-   * in which it comes, such as `application/octet-stream`. It may take as long as it likes while pieces arrive; time in
-   * which its handler does not read does not count. Default: 30,000.
+   * How long a body that the handler reads as a stream, such as `application/octet-stream`, may go without a new piece.
+   * The whole body may take any time. Time in which the handler does not read does not count. Default: 30,000.
    */
   readonly bodyIdleTimeout?: number;
   /**
-   * How long an answer waits for a client that reads nothing of it; then the connection is closed. A handler may take as
-   * long as it likes. Default: 30,000.
+   * How long a client may read nothing of its answer before the connection is closed. This does not limit the time of
+   * handlers. Default: 30,000.
    */
   readonly answerTimeout?: number;
-  /** How many connections may be open; further ones are closed at once. Default: no limit. */
+  /** How many connections may be open. Further ones are closed at once. Default: no limit. */
   readonly maxConnections?: number;
   /** Writes a refusal in the API's own error shape. Default: Problem Details (RFC 9457). */
   readonly renderRefusal?: (refusal: Refusal) => FailureResponse;
 }
 
 /**
- * Milliseconds that an idle connection stays open: longer than the 60 s after which load balancers close theirs. When the
- * server closes first, a request may already be on its way, and its client gets a reset instead of an answer.
+ * Milliseconds for which an idle connection stays open. Load balancers close theirs after 60 s, and they have to close
+ * first: if the server did, a request could already be on its way, and its client would get a reset instead of an
+ * answer.
  */
 const keepAliveTimeout = 65_000;
 
-/** Milliseconds between two searches for requests that have taken too long. */
+/** Milliseconds between two checks for requests that have taken too long. */
 const usualCheckInterval = 1000;
 
 /**
- * `http.createServer` for a server that strangers can reach:
+ * `http.createServer` for a server on the public internet:
  *
- * - A connection has one request answered at a time. Pipelined requests (RFC 9112, section 9.3.2) wait, so a client that
- *   sends many and reads nothing costs the memory of one answer.
+ * - It answers the requests of a connection one at a time. Pipelined requests (RFC 9112, section 9.3.2) wait, so a
+ *   client that sends many and reads nothing costs the memory of one answer.
  * - Requests that arrive too slowly get 408, and connections whose client stops reading are closed.
  * - A request that proxies could read differently gets 400: two `Host` fields or none, a transfer coding other than
  *   `chunked`, HTTP/0.9.
- * - These and the refusals of Node's parser (400, 408, 413, 431) have a body in the API's own shape.
- * - `100 Continue` is sent when the listener begins to read the body, so that it can refuse a body without reading it.
+ * - These answers and the refusals of Node's parser (400, 408, 413, 431) have a body in the API's own error shape.
+ * - `100 Continue` is sent only when the listener begins to read the body, so that it can refuse a request before the
+ * body is transferred.
  *
  * ```ts
  * createNodeServer(createNodeListener(router), { maxConnections: 1000 }).listen(3000);
@@ -70,11 +71,11 @@ export function createNodeServer(
   } = options;
   const server = createServer({
     headersTimeout,
-    // `RequestClock` has it, since streams have another limit than other bodies.
+    // `RequestClock` does this, because streams have another limit than other bodies.
     requestTimeout: 0,
     keepAliveTimeout,
     connectionsCheckingInterval: Math.min(usualCheckInterval, headersTimeout),
-    // Node would refuse without a body; `requestProblem` looks at it.
+    // `requestProblem` checks this. Node's own refusal would not have a body.
     requireHostHeader: false,
   });
   if (maxConnections !== undefined) {
@@ -122,7 +123,7 @@ export function createNodeServer(
   // Expectations other than `100-continue` may be ignored (RFC 9110, section 10.1.1).
   server.on("checkExpectation", arrive);
   server.on("clientError", (error: NodeJS.ErrnoException, stream) => {
-    // A server of TCP connections has sockets only.
+    // The streams of an HTTP server over TCP are always sockets.
     const socket = stream as Socket;
     const refusal = toRefusal(error);
     if (refusal === undefined) {

@@ -1,15 +1,18 @@
 import { STATUS_CODES } from "node:http";
 import type { FailureResponse } from "../server/answers/failure.ts";
 
-/** Why a connection is closed before a router has seen a request: what arrived is not a request, or too slow. */
+/**
+ * Why a connection is closed before the router has seen a request: the bytes are not a valid request, or arrived too
+ * slowly.
+ */
 export interface Refusal {
   /** 408: too slow. 413: too large chunk extensions. 431: too large header fields. */
   readonly status: 400 | 408 | 413 | 431;
-  /** Lines as those of an `invalid-request` failure; none but for 400. Holds no values. */
+  /** Lines like those of an `invalid-request` failure, without values; empty unless the status is 400. */
   readonly errors: readonly string[];
 }
 
-/** The answer to an error of Node's parser; undefined when the client is gone. */
+/** The refusal for an error of Node's parser; undefined when the client is gone. */
 export function toRefusal({ code = "" }: NodeJS.ErrnoException): Refusal | undefined {
   switch (code) {
     case "ERR_HTTP_REQUEST_TIMEOUT":
@@ -37,7 +40,7 @@ export function refusalToProblem({ status, errors }: Refusal): FailureResponse {
   };
 }
 
-/** The whole answer as it is sent. It is the last one of its connection. */
+/** The whole answer as it is sent, with `Connection: close`. */
 export function refusalToText(refusal: Refusal, response: FailureResponse): string {
   const { status = refusal.status, headers = {}, body, mediaType = "application/json" } = response;
   const text = body === undefined ? "" : JSON.stringify(body);

@@ -4,15 +4,15 @@ import { isStreamed } from "../server/http/stream-incoming.ts";
 interface Watched {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  /** The time at which it began, or at which its stream stopped. */
+  /** The time at which the body began, or at which its stream last made progress. */
   since: number;
   /** The number of bytes that the connection had received by then. */
   bytes: number;
 }
 
 /**
- * The time that bodies have to arrive. Node's own `requestTimeout` is the same for all requests, and would end an upload of 100 MiB
- * that makes good progress.
+ * Limits the time that bodies may take to arrive. Node's own `requestTimeout` is the same for all requests, so it would
+ * end a long upload (100 MiB) that makes good progress.
  */
 export class RequestClock {
   readonly #limits: { readonly requestTimeout: number; readonly bodyIdleTimeout: number };
@@ -28,7 +28,7 @@ export class RequestClock {
     this.#refuse = refuse;
   }
 
-  /** Watches a request until it has arrived, also when it is answered before that. */
+  /** Watches a request until it has arrived completely, even if it is answered earlier. */
   watch(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { "content-length": length = "0", "transfer-encoding": coding } = incoming.headers;
     if (length === "0" && coding === undefined) {
@@ -39,7 +39,7 @@ export class RequestClock {
     incoming.once("close", () => this.#watched.delete(watched));
   }
 
-  /** Refuses what is too slow; to be called every now and then. */
+  /** Refuses the requests that are too slow. Call it at regular intervals. */
   check(): void {
     const now = performance.now();
     for (const watched of this.#watched) {
@@ -63,7 +63,10 @@ export class RequestClock {
   }
 }
 
-/** The handler has not taken what is here, so the socket is not read: the client cannot go on. */
+/**
+ * Returns whether the buffer is full. The handler has not read it yet, so the socket is not read either, and the client
+ * cannot send more.
+ */
 function isFull(incoming: IncomingMessage): boolean {
   return incoming.readableLength >= incoming.readableHighWaterMark;
 }

@@ -48,7 +48,7 @@ async function count(call: Call<undefined>, limit = 1e9): Promise<Answer> {
 }
 
 describe("a body that is read as a stream", () => {
-  /** A busy machine does not reach these; tests of a limit have a shorter one of its kind. */
+  /** Limits that even a busy machine does not reach. A test of one limit sets a shorter one. */
   const limits = { headersTimeout: 5_000, requestTimeout: 5_000, bodyIdleTimeout: 5_000 };
 
   test("may take longer than other requests while its pieces arrive", async () => {
@@ -100,7 +100,7 @@ describe("a body that is read as a stream", () => {
     const connection = connectRaw(server);
     connection.send(head(size) + "x".repeat(size));
     await expect.poll(() => handled.read).toBeGreaterThan(0);
-    // Several times its limit: the server has taken what fits into its buffers, and the client waits.
+    // Wait several times the limit. The buffers of the server are full, and the client waits.
     await sleep(600);
     const { socket } = connection;
     expect([socket.destroyed, socket.writableLength > 0]).toEqual([false, true]);

@@ -32,7 +32,7 @@ describe("turns", () => {
     socket.pause();
     socket.write(get("/1") + get("/2"));
     await expect.poll(() => paths).toEqual(["/1"]);
-    // An exchange on another connection gives the first one time to go wrong.
+    // The exchange on another connection takes some time, in which the first connection could go wrong.
     const other = connectRaw(server);
     other.send("GET /other HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
     await other.closed();

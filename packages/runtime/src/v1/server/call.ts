@@ -1,28 +1,32 @@
 import type { Later } from "./later.ts";
 
 /**
- * A request as the router sees it. Neutral on purpose: on Node it stands on an `IncomingMessage` without the cost of a
- * web `Request` (some 10 µs each), elsewhere on the `Request` itself.
+ * A request as the router sees it, the same for all platforms. On Node it wraps an `IncomingMessage`, which saves
+ * creating a web `Request` (about 10 µs each); elsewhere it wraps a `Request`.
  */
 export interface Call<Context = unknown> {
-  /** As sent: methods are case-sensitive (RFC 9110, section 9.1). */
+  /** The method as it was sent. Methods are case-sensitive (RFC 9110, section 9.1). */
   readonly method: string;
   /** The path of the URL, still percent-encoded, beginning with `/`. */
   readonly path: string;
   /** The query string, still percent-encoded, without `?`. */
   readonly query: string;
-  /** By name in any case; repeated fields joined as RFC 9110, section 5.3 says; null when absent. */
+  /**
+   * `get` takes a name in any case. It joins repeated fields (RFC 9110, section 5.3) and returns null for an absent
+   * one.
+   */
   readonly headers: { get(name: string): string | null };
   /** The value that the application passed to the router for this request. */
   readonly context: Context;
   /** True when the request announces a body. */
   readonly hasBody: boolean;
   /**
-   * The body. Never holds more than `limit` bytes and the chunk that went over it.
+   * Reads the whole body. Keeps at most `limit` bytes in memory, plus the chunk that exceeded it.
    *
-   * @param asSent whether the bytes have to be those that came; what a body parser left is not
-   * @throws BodyTooLargeError over the limit; BodyUsedError when something else has read it; any other error means that
-   * it did not arrive whole
+   * @param asSent whether the bytes must be exactly the ones that were sent; the result of a body parser is then
+   * refused
+   * @throws BodyTooLargeError over the limit; BodyUsedError when other code has read the body; any other error when the
+   * body did not arrive completely
    */
   readBody(limit: number, asSent?: boolean): Promise<Uint8Array>;
   /**
@@ -35,33 +39,36 @@ export interface Call<Context = unknown> {
   /** The body as it arrives. The stream fails with BodyTooLargeError when it goes over the limit. */
   streamBody(limit: number): ReadableStream<Uint8Array>;
   /**
-   * The web request, made when first asked for. Its signal aborts when the client goes away. Its body is not for
-   * handlers: the router has read it, and on Node it is not there at all.
+   * The web request, created on first use. Its signal aborts when the client disconnects. Do not read its body: the
+   * router has read it, and on Node it is absent.
    */
   readonly request: Request;
 }
 
-/** The router's answer, in the neutral form that adapters write out. */
+/** The router's answer. Adapters write it in the way of their platform. */
 export interface Answer {
   status: number;
-  /** By lower-case name. A list is sent as repeated fields. */
+  /** Fields by name in lower case. A list is sent as repeated fields. */
   headers: Record<string, string | readonly string[]>;
-  /** Null for none. A string is sent as UTF-8. */
+  /** Null for an answer without a body. A string is sent as UTF-8. */
   body: string | Uint8Array | ReadableStream<Uint8Array> | null;
 }
 
-/** Serves requests: a router or a webhook receiver. Adapters take it. */
+/** A function that serves requests: a router or a webhook receiver. Adapters connect it to a platform. */
 export interface Service<Context = void> {
   (request: Request, context: Context): Promise<Response>;
-  /** The same for adapters: never throws and never rejects. */
+  /** Answers a call, for adapters. Never throws and never rejects. */
   readonly answer: (call: Call<Context>) => Later<Answer>;
-  /** The methods that it answers; absent when it has no say in that. */
+  /** The methods that it answers; absent when it does not limit them. */
   readonly methods?: readonly string[];
-  /** Reports an error that came when the answer was already on its way, such as that of a streamed body. */
+  /** Reports an error that happened while the answer was being sent, such as that of a streamed body. */
   readonly report: (error: unknown, call: Call<Context>) => void;
 }
 
-/** The argument that makes what handlers get as `context`; may be left out when the service takes none. */
+/**
+ * The arguments of an adapter: a function that makes the `context` of handlers. It may be left out when the service
+ * takes no context.
+ */
 export type ContextArguments<Context, Source extends readonly unknown[]> = [Context] extends [
   // biome-ignore lint/suspicious/noConfusingVoidType: void means that the service takes no context.
   void,
@@ -80,7 +87,7 @@ export class BodyTooLargeError extends Error {
   }
 }
 
-/** The body of a request was read before the router came to it, which is a mistake of the application. */
+/** The body of a request was read before the router got the request. This is a mistake of the application. */
 export class BodyUsedError extends Error {
   constructor() {
     super(

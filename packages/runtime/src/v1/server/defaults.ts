@@ -1,13 +1,13 @@
 import type { Defaults, Validator } from "./operation.ts";
 
-/** The defaults that plans refer to by name. */
+/** Plans and validators that plans of defaults refer to by name. */
 export interface SharedDefaults {
   readonly plans: Readonly<Record<string, Defaults>>;
   /** The validators of component schemas. */
   readonly schemas: Readonly<Record<string, Validator | undefined>>;
 }
 
-/** Puts a value under its name unless the object has one. The value is copied, so that no two requests share it. */
+/** Sets the members that an object does not have. Values are copied, so that requests never share one. */
 export function putDefaults(
   target: Record<string, unknown>,
   values: Readonly<Record<string, unknown>>,
@@ -20,8 +20,8 @@ export function putDefaults(
 }
 
 /**
- * Fills the document's defaults into a valid value, in place. Only what the plan and the value both have is visited,
- * so circular plans end where the value ends.
+ * Fills the document's defaults into a valid value, in place. It visits only members that both the plan and the value
+ * have, so circular plans end with the value.
  */
 export function fillDefaults(
   value: unknown,
@@ -32,14 +32,14 @@ export function fillDefaults(
   if (typeof value !== "object" || value === null || defaults === undefined) {
     return;
   }
-  // Asked before anything is filled in: what is filled in might make another one fit.
+  // Find the fitting alternatives first: after filling in defaults, the value might fit further ones.
   const fitting = (defaults.fitting ?? []).filter(
     (name) => shared.schemas[name]?.safeParse(value).success === true,
   );
   if (Array.isArray(value)) {
     fillItems(value, defaults, shared);
   } else {
-    // Not an array and not null: what JSON calls an object.
+    // Neither an array nor null, so it is a JSON object.
     const members = value as Record<string, unknown>;
     fillProperties(members, defaults, shared);
     fillTagged(members, defaults, shared);
@@ -55,7 +55,7 @@ function fillTagged(
   shared: SharedDefaults,
 ): void {
   for (const { property, values, plan } of tagged) {
-    // The property is required, so the request has it and no default was put in its place.
+    // The property is required, so its value comes from the request and is not a default.
     if (Object.hasOwn(value, property) && values.includes(value[property])) {
       fillDefaults(value, plan, shared);
     }
@@ -87,7 +87,7 @@ function fillProperties(
   }
 }
 
-/** `__proto__` becomes a member like any other: assigning it would change the prototype. */
+/** Defines `__proto__` as an ordinary member, because assigning it would change the prototype. */
 function put(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") {
     Object.defineProperty(target, name, {

@@ -51,13 +51,15 @@ export class HandlerInput {
     this.#call = call;
   }
 
-  /** Made when first asked for: most handlers never do. */
+  /** Created on first use, because most handlers do not need it. */
   get request(): Request {
     return this.#call.request;
   }
 }
 
-/** Decodes, checks and completes the parameters of a call; complaints are added to `errors`. */
+/**
+ * Decodes and validates the parameters of a call, and fills in defaults. Problems are added to `errors`, one line each.
+ */
 export type ParameterReader = (
   call: Call,
   values: readonly string[],
@@ -66,7 +68,10 @@ export type ParameterReader = (
 
 const locations: readonly DecodedLocation[] = ["path", "query", "header", "cookie", "querystring"];
 
-/** Prepares the parameters of an operation. Validators are asked for on the first call, because they are built then. */
+/**
+ * Prepares the parameters of an operation. Validators are looked up on the first call, because they are built on first
+ * use.
+ */
 export function createParameterReader(
   operation: OperationDefinition,
   definitions: readonly ParameterDefinition[],
@@ -88,7 +93,8 @@ export function createParameterReader(
     for (let index = 0; index < names.length; index++) {
       path[names[index] ?? ""] = values[index] ?? "";
     }
-    // The decoder takes the first `?` away: in `/a??b=1` the second one belongs to the name.
+    // The decoder removes a leading `?`. In `/a??b=1` the second `?` belongs to the name, so it needs another one
+    // before it.
     const query = call.query.startsWith("?") ? `?${call.query}` : call.query;
     const decoded = decode({ path, query, headers: call.headers });
     if (deep.length === 0 || !refuseTooDeep(deep, decoded, errors)) {
@@ -120,7 +126,10 @@ function check(
   }
 }
 
-/** The whole query string stands below the name of its parameter, as others stand below theirs. */
+/**
+ * The values to validate for a location. The whole query string is put below the name of its parameter, because its
+ * validator expects an object, as for other locations.
+ */
 function valuesAt(
   location: DecodedLocation,
   whole: string | undefined,
@@ -138,7 +147,7 @@ function isNestable(definition: ParameterDefinition): boolean {
   return definition.contentType !== undefined || definition.style === "deepObject";
 }
 
-/** Returns whether any parameter is nested too deeply to be validated; each one gets an error. */
+/** Returns whether any parameter is nested too deeply to be validated. Adds an error for each of them. */
 function refuseTooDeep(
   deep: readonly ParameterDefinition[],
   decoded: DecodedParameters,

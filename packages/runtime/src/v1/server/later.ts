@@ -2,8 +2,9 @@
 export type Later<T> = T | Promise<T>;
 
 /**
- * Continues with a value: at once when it is there. A promise for every step would cost the router more than the steps. An
- * error of `next` is thrown or rejects, accordingly.
+ * Calls `next` with a value: at once, or when its promise resolves. If every step of the router were a promise, the
+ * promises would cost more than the steps. When `next` throws, `after` throws in the first case and rejects in the
+ * second.
  */
 export function after<T, U>(value: Later<T>, next: (value: T) => Later<U>): Later<U> {
   return value instanceof Promise ? value.then(next) : next(value);

@@ -1,6 +1,6 @@
 import type { ParameterDefinition, ValueType } from "../parameters.ts";
 
-/** A generated server's description of one operation: plain data, as the document has it. */
+/** A generated server's description of one operation, as plain data from the document. */
 export interface OperationDefinition {
   readonly name: string;
   /** In upper case, such as `GET`. */
@@ -11,19 +11,19 @@ export interface OperationDefinition {
   /** Values of the document's `default`s, by location and parameter name. */
   readonly defaults?: Readonly<Partial<Record<DecodedLocation, Readonly<Record<string, unknown>>>>>;
   readonly body?: BodyDefinition;
-  /** The handler is also given the body's bytes as they came. A body without a media type is one of bytes then. */
+  /** The handler also gets the unchanged bytes of the body. A body without a media type is then read as bytes. */
   readonly isRawBodyKept?: boolean;
-  /** Media types by status as the document writes it: `200`, `4XX`, `default`; an empty list for no body. */
+  /** Media types by status as the document writes it: `200`, `4XX`, `default`; an empty list means no body. */
   readonly responses: Readonly<Record<string, readonly string[]>>;
-  /** The data of the event that ends a stream of events, by its media type. Default: none, the stream just ends. */
+  /** The data of the event that ends a stream of events, by media type. Default: such an event is not sent. */
   readonly terminators?: Readonly<Record<string, string>>;
-  /** The documented headers of answers by status, written likewise. */
+  /** The documented headers of answers by status, in the same notation. */
   readonly headers?: Readonly<Record<string, readonly ParameterDefinition[]>>;
   /** Alternatives, each a set of schemes with their scopes; absent when the operation needs no credential. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
-/** The locations that parameters are handed over by. */
+/** The members of a handler's input that hold parameters. */
 export type DecodedLocation = "path" | "query" | "header" | "cookie" | "querystring";
 
 export interface BodyDefinition {
@@ -33,13 +33,13 @@ export interface BodyDefinition {
 }
 
 export interface BodyContent {
-  /** The fields of a form, as parameters in the query. */
+  /** The fields of a form, described as query parameters. */
   readonly form?: readonly ParameterDefinition[];
-  /** The parts of a multipart body. Without them a `multipart/form-data` body is handed over as FormData. */
+  /** The parts of a multipart body. Default: a `multipart/form-data` body is passed as FormData. */
   readonly parts?: PartsDefinition;
-  /** The body is handed over as an async iterable of its items, each validated: `json-lines` or `json-sequence`. */
+  /** The handler gets the body as an async iterable of validated items (JSON lines or a JSON sequence). */
   readonly items?: boolean;
-  /** The schema describes what the text means, not the text, so it is not held against it. */
+  /** The schema describes the meaning of the text and not the text itself, so the body is not validated. */
   readonly isUnchecked?: boolean;
   /** A plan, or the name of a shared one. */
   readonly defaults?: Defaults | string;
@@ -48,7 +48,7 @@ export interface BodyContent {
 /** The parts of a multipart body. */
 export interface PartsDefinition {
   readonly named: readonly PartDefinition[];
-  /** The definition of all other parts. Default: a file is a file, anything else text. */
+  /** The definition of all other parts. Default: a part with a file name is a file, every other is text. */
   readonly others?: Omit<PartDefinition, "name">;
 }
 
@@ -57,33 +57,35 @@ export interface PartDefinition {
   readonly name: string;
   /** The parts are files. */
   readonly isFile?: boolean;
-  /** The value is the list of all parts of the name. */
+  /** All parts of this name together are one list. */
   readonly isList?: boolean;
-  /** The media types that the document allows, as it writes them, or ranges of them. */
+  /** The media types or ranges that the document allows, as it writes them. */
   readonly contentType?: string;
-  /** The target type of a part's text, or that of an item in a list. Objects and arrays are JSON. */
+  /** The type to read a part's text as; for a list, the type of its items. Objects and arrays are read as JSON. */
   readonly type?: ValueType;
-  /** Bytes that a file has at least and at most. */
+  /** The smallest and the largest size of a file, in bytes. */
   readonly minSize?: number;
   readonly maxSize?: number;
   /** Header fields of the part. */
   readonly headers?: readonly ParameterDefinition[];
 }
 
-/** The places of a body's defaults. */
+/** A plan of a body's defaults: where in the value they are filled in. */
 export interface Defaults {
-  /** By property: the value for a property that is absent, with its own inner defaults already in it. */
+  /** The values of absent properties. They already include their own inner defaults. */
   readonly values?: Readonly<Record<string, unknown>>;
   /** Plans of properties, or names of shared plans; they may refer to each other in circles. */
   readonly properties?: Readonly<Record<string, Defaults | string>>;
   readonly items?: Defaults | string;
-  /** Of the properties that are not named. */
+  /** The plan of all other properties. */
   readonly additional?: Defaults | string;
   /** Further plans for the same value. */
   readonly all?: readonly (Defaults | string)[];
-  /** Names of component schemas of `anyOf` and `oneOf`: the shared plans of those that the value fits are followed. */
+  /**
+   * Names of component schemas in `anyOf` or `oneOf`. The shared plans of the schemas that the value fits are applied.
+   */
   readonly fitting?: readonly string[];
-  /** Plans of alternatives that are meant where a property has one of some values. */
+  /** Plans of alternatives. One is applied when a property, such as the discriminator, has one of its values. */
   readonly tagged?: readonly TaggedDefaults[];
 }
 
@@ -95,8 +97,7 @@ export interface TaggedDefaults {
 }
 
 /**
- * The part of a Zod schema that the router needs. Validators never change data, so the router ignores the value that they
- * return.
+ * The part of a Zod schema that the router needs. Validators never change data, so the router ignores the parsed value.
  */
 export interface Validator {
   safeParse(value: unknown):
@@ -107,7 +108,7 @@ export interface Validator {
       };
 }
 
-/** A Zod issue, as far as it is read. */
+/** The members of a Zod issue that the router reads. */
 export interface ValidationIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -118,11 +119,14 @@ export interface OperationValidators {
   readonly parameters?: Readonly<Partial<Record<DecodedLocation, Validator>>>;
   readonly requestBody?: Readonly<Record<string, Validator | undefined>>;
   readonly responses?: Readonly<Record<string, Readonly<Record<string, Validator | undefined>>>>;
-  /** Of objects of the documented headers of an answer, none of which is required. */
+  /** Validators of the documented headers of answers, by status. They take an object of headers; all are optional. */
   readonly responseHeaders?: Readonly<Record<string, Validator | undefined>>;
-  /** Of objects of the documented headers of parts, by media type and name of the part. */
+  /**
+   * Validators of the documented headers of parts, by media type. They take an object of headers by the name of the
+   * part.
+   */
   readonly partHeaders?: Readonly<Record<string, Validator | undefined>>;
 }
 
-/** A handler as the router calls it; generated declarations give each operation its own types. */
+/** A handler as the router calls it. Generated code declares its types for each operation. */
 export type AnyHandler = (input: never) => unknown;

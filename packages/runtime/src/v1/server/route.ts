@@ -25,7 +25,7 @@ import type {
 } from "./operation.ts";
 import type { Authenticate } from "./security.ts";
 
-/** Everything about one operation that can be known before a request comes. */
+/** Everything about one operation that is prepared before the first request. */
 export interface Route {
   readonly operation: OperationDefinition;
   readonly handler: (input: HandlerInput) => unknown;
@@ -33,7 +33,7 @@ export interface Route {
   readonly readParameters: ParameterReader | undefined;
   readonly readBody: BodyReader | undefined;
   readonly limits: BodyLimits;
-  /** Media types of the answers that mean success, in lower case; empty when none has a body. */
+  /** The media types of success answers, in lower case; empty when they do not have bodies. */
   readonly available: readonly string[];
   readonly buildAnswer: AnswerBuilder;
   readonly validators: () => OperationValidators | undefined;
@@ -58,7 +58,7 @@ export function createRoute(operation: OperationDefinition, options: RouteOption
   const { parameters = [] } = operation;
   return {
     operation,
-    // The declared type of the input follows from the operation, and so does the value that the handler is given.
+    // The handler's declared input type and the input itself both come from the operation, so they match.
     handler: options.handler as (input: HandlerInput) => unknown,
     authenticate: options.authenticate,
     readParameters:
@@ -82,9 +82,10 @@ export function createRoute(operation: OperationDefinition, options: RouteOption
 }
 
 /**
- * Serves one call: who is it, can we answer in a way that it accepts, is what it sent right, and only then the handler.
+ * Serves one call. It checks the credentials first, then `Accept`, then parameters and body, and then calls the
+ * handler.
  *
- * @param values the texts of the path's templates
+ * @param values the texts of the path parameters, in the order of the path
  */
 export function serveRoute(
   route: Route,
@@ -133,7 +134,7 @@ function serveKnown(
   });
 }
 
-/** Reports wrong parameters together with a wrong body. */
+/** Reports invalid parameters together with an invalid body. */
 function withErrors(failed: Failed, errors: readonly string[]): Failed {
   return errors.length > 0 && failed.failure.kind === "invalid-request"
     ? invalidRequest([...errors, ...failed.failure.errors])
@@ -171,9 +172,9 @@ function finish(route: Route, response: unknown): Answer {
     return route.buildAnswer(response);
   }
   let onItem: ItemCheck | undefined;
-  // Nothing asks for an item before the check below says what it is held against.
+  // `onItem` is set below. No item is read before that.
   const answer = route.buildAnswer(response, (item) => onItem?.(item));
-  // buildAnswer refuses everything else.
+  // `buildAnswer` throws for every other value.
   onItem = checkResponse(route, response as HandlerResponse);
   return answer;
 }
@@ -181,9 +182,10 @@ function finish(route: Route, response: unknown): Answer {
 type ItemCheck = (item: unknown) => void;
 
 /**
- * Only JSON is held against its schema: that of text or bytes says what they mean, if anything.
+ * Checks an answer against the document. Only JSON bodies are validated, because the schema of text or bytes describes
+ * their meaning, if anything.
  *
- * @returns for a stream, what checks its items
+ * @returns for a stream, a function that checks each item
  */
 function checkResponse(
   { operation, validators }: Route,
@@ -196,7 +198,7 @@ function checkResponse(
     throw new InvalidResponseError(name, [`status: ${status} is not documented`]);
   }
   const isEmpty = findResponse(operation.responses, status)?.length === 0;
-  // An answer to HEAD has the header fields of a body and may do without (RFC 9110, section 9.3.2).
+  // An answer to HEAD may lack the body, although it has the header fields of one (RFC 9110, section 9.3.2).
   const mayLack = operation.method.toUpperCase() === "HEAD";
   if (isEmpty !== (body === undefined) && !(mayLack && body === undefined)) {
     throw new InvalidResponseError(name, [`body: ${isEmpty ? "unknown" : "required"}`]);
@@ -231,7 +233,7 @@ function assertValid(
   }
 }
 
-/** The documented ones of the headers, named as the document writes them: a handler may write them in another case. */
+/** Picks the documented headers and spells their names as in the document, because a handler may use another case. */
 function namedAs(
   documented: readonly { readonly name: string }[],
   headers: NonNullable<HandlerResponse["headers"]>,

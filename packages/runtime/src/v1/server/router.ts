@@ -19,13 +19,13 @@ import {
   type SecuritySchemeDefinition,
 } from "./security.ts";
 
-/** A generated server's knowledge of its document. */
+/** The parts of its document that a generated server needs. */
 export interface ServerDefinition {
   readonly operations: readonly OperationDefinition[];
   readonly securitySchemes: Readonly<Record<string, SecuritySchemeDefinition>>;
   /** Generated validators by operation name. */
   readonly validators: Readonly<Record<string, OperationValidators | undefined>>;
-  /** Plans of defaults that several bodies share, by schema. */
+  /** Plans of defaults that several bodies share, by the name of the schema. */
   readonly defaults?: Readonly<Record<string, Defaults>>;
   /** Generated validators of component schemas, for defaults in alternatives. */
   readonly schemas?: Readonly<Record<string, Validator | undefined>>;
@@ -34,20 +34,21 @@ export interface ServerDefinition {
 /** The options of an application's router. */
 export interface RouterOptions<Context = void, Name extends string = string>
   extends FailureOptions<Context> {
-  /** Bytes that a body may have. Default: 1 MiB. */
+  /** The largest body, in bytes. Default: 1 MiB. */
   readonly bodyLimit?: number;
-  /** Parts that a multipart body may have. Default: 1000. */
+  /** How many parts a multipart body may have. Default: 1000. */
   readonly partLimit?: number;
   /**
-   * Arrays, objects and members of objects that a JSON body may have together; a body with more is 400. 1 MiB has room for
-   * 350,000, which take a hundred times as long to parse and check as one long text. Default: no limit.
+   * The total number of arrays, objects and members that a JSON body may have; a body with more is answered with 400. A
+   * body of 1 MiB can have 350,000, which take a hundred times as long to parse and validate as one long text. Default:
+   * no limit.
    */
   readonly memberLimit?: number;
   /** The same as `bodyLimit` by operation. */
   readonly bodyLimits?: Readonly<Partial<Record<Name, number>>>;
   /**
-   * Holds every answer of a handler against the document; one that does not fit becomes an `invalid-response` failure,
-   * and an InvalidResponseError goes to `onError`. For tests and development. Default: false.
+   * Checks every answer of a handler against the document. One that does not match becomes an `invalid-response`
+   * failure, and `onError` gets an InvalidResponseError. For tests and development. Default: false.
    */
   readonly validateResponses?: boolean;
   /** The prefix of the document's paths, such as `/v1`. Default: empty. */
@@ -55,8 +56,8 @@ export interface RouterOptions<Context = void, Name extends string = string>
   /** `name=`, `name` and `name=null` in the query mean that the parameter is absent. Default: false. */
   readonly emptyQueryAsAbsent?: boolean;
   /**
-   * Stands around every request, failures included: for request ids, metrics and logs. `operation` is absent when no
-   * operation was found. Has to answer, usually what `next` does, which never rejects.
+   * Wraps every request, including failures, for request ids, metrics and logs. It must return an answer, usually that
+   * of `next()`, which never rejects. `operation` is undefined when no operation was found.
    */
   readonly around?: (
     call: Call<Context>,
@@ -65,7 +66,7 @@ export interface RouterOptions<Context = void, Name extends string = string>
   ) => Promise<Answer>;
 }
 
-/** Functions by name, without their types: generated declarations have those. */
+/** The functions of an application by name. Generated code declares their types. */
 export interface RouterFunctions {
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
   readonly security: Readonly<Record<string, AnySecurityHook | undefined>>;
@@ -75,8 +76,9 @@ const defaultBodyLimit = 1024 * 1024;
 const defaultPartLimit = 1000;
 
 /**
- * The router of a generated server: `(Request) => Promise<Response>`, never rejecting. It answers 404, 405 with
- * `Allow`, HEAD, OPTIONS, 401, 403, 406, 413 and 415 by itself, and a handler sees only what its document allows.
+ * The router of a generated server: `(Request) => Promise<Response>`, which never rejects. It answers HEAD, OPTIONS and
+ * the failures 400, 401, 403, 404, 405 (with `Allow`), 406, 413 and 415 itself. Handlers see only requests that the
+ * document allows.
  *
  * @throws Error at once when a handler or a security hook is missing
  */
@@ -124,7 +126,7 @@ function createRoutes<Context>(
   return operations.map((given) => {
     const operation = options.emptyQueryAsAbsent === true ? withEmptyAsAbsent(given) : given;
     return createRoute(operation, {
-      // Looked at above; bound, because handlers may be methods of one object.
+      // Checked above. It is bound because handlers may be methods of an object.
       handler: (handlers[operation.name] as AnyHandler).bind(handlers),
       authenticate: createAuthenticate(operation, securitySchemes, security),
       bodyLimit: options.bodyLimits?.[operation.name] ?? options.bodyLimit ?? defaultBodyLimit,

@@ -15,7 +15,7 @@ const securitySchemes: Readonly<Record<string, SecuritySchemeDefinition>> = {
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
-/** Asks an operation with this `security`; answers the status, the principal and the challenge. */
+/** Calls an operation with this `security`. Returns the status, the principal and the challenge. */
 function ask(security: readonly Requirement[], hooks: Readonly<Record<string, unknown>>) {
   const router = createRouter(
     {

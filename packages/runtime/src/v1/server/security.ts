@@ -2,7 +2,9 @@ import { Failed } from "./answers/failure.ts";
 import type { Call } from "./call.ts";
 import type { OperationDefinition } from "./operation.ts";
 
-/** How a credential travels: OpenAPI's security schemes; OAuth 2 and OpenID Connect are bearer tokens here. */
+/**
+ * Where a credential is in a request, by OpenAPI's security schemes. OAuth 2 and OpenID Connect are bearer tokens here.
+ */
 export type SecuritySchemeDefinition =
   | {
       readonly type: "apiKey";
@@ -11,7 +13,7 @@ export type SecuritySchemeDefinition =
     }
   | { readonly type: "http"; readonly scheme: string }
   | { readonly type: "mutualTLS" }
-  /** One that the document asks for and does not describe. */
+  /** A scheme that operations require but the document does not describe. */
   | { readonly type: "unknown" };
 
 /** The credential of HTTP Basic (RFC 7617). */
@@ -20,21 +22,21 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** The arguments of a security hook beside the credential. */
+/** The second argument of a security hook, after the credential. */
 export interface SecurityCall<Context = unknown> {
   readonly scheme: string;
-  /** The scopes that the operation asks for in this alternative. */
+  /** The scopes that the operation requires in this alternative. */
   readonly scopes: readonly string[];
   readonly operation: OperationDefinition;
   readonly context: Context;
   readonly call: Call<Context>;
 }
 
-/** A security hook's no. */
+/** The result of a security hook that refuses a credential. */
 export class Refusal {
-  /** 401: the credential is not good. 403: it is, but not for this. */
+  /** 401: the credential is not valid. 403: it is valid, but does not permit this operation. */
   readonly status: 401 | 403;
-  /** Handed to the hook that renders failures. */
+  /** Passed to `renderFailure` as `failure.detail`. */
   readonly detail: unknown;
 
   constructor(status: 401 | 403, detail: unknown) {
@@ -44,15 +46,15 @@ export class Refusal {
 }
 
 /**
- * The value that a security hook returns to refuse a credential.
+ * Makes the value that a security hook returns to refuse a credential.
  *
- * @param detail handed on as `failure.detail`, such as the API's own error code
+ * @param detail becomes `failure.detail`, such as the API's own error code
  */
 export function refuse(status: 401 | 403 = 401, detail?: unknown): Refusal {
   return new Refusal(status, detail);
 }
 
-/** A security hook as the router calls it; generated declarations give each scheme its credential's type. */
+/** A security hook as the router calls it. Generated code declares the type of the credential for each scheme. */
 export type AnySecurityHook = (credential: never, call: SecurityCall<never>) => unknown;
 
 interface Requirement {
@@ -62,13 +64,13 @@ interface Requirement {
   readonly hook: (credential: unknown, call: SecurityCall) => unknown;
 }
 
-/** Answers principals by scheme name, or why the caller may not go on. */
+/** Resolves to the principals by scheme name, or to the reason why the call is refused. */
 export type Authenticate = (call: Call) => Promise<Readonly<Record<string, unknown>> | Failed>;
 
 /**
- * Prepares the check of an operation's `security`: the first alternative of which every scheme has a credential that
- * its hook accepts. An empty alternative (`{}`) lets a request without credentials through; credentials that are sent
- * all the same have to be good.
+ * Prepares the check of an operation's `security`. A call passes with the first alternative for which every scheme has
+ * a credential that its hook accepts. An empty alternative (`{}`) also lets calls without credentials pass; credentials
+ * that are sent must still be valid.
  */
 export function createAuthenticate(
   operation: OperationDefinition,
@@ -85,7 +87,7 @@ export function createAuthenticate(
           `The security scheme ${scheme} has no hook, and ${operation.name} needs it. Pass security.${scheme} to the router.`,
         );
       }
-      // The declared type of the credential follows from the scheme, and so does the value that the hook is given.
+      // The hook's declared credential type and the credential itself both come from the scheme, so they match.
       return { scheme, scopes, definition, hook: hook as Requirement["hook"] };
     }),
   );
@@ -115,7 +117,7 @@ async function authenticate(
     if (result !== undefined && !(result instanceof Refusal)) {
       return result;
     }
-    // A valid credential without the needed permission (403) is more useful to report than an invalid one (401).
+    // Prefer to report a valid credential without the permission (403) over an invalid one (401).
     if (result !== undefined && (refusal === undefined || result.status > refusal.status)) {
       refusal = result;
     }
@@ -134,7 +136,7 @@ async function authenticate(
   );
 }
 
-/** Undefined when a credential is missing: then this alternative was not meant. */
+/** Checks one alternative. Undefined when one of its credentials was not sent. */
 async function tryAlternative(
   operation: OperationDefinition,
   alternative: readonly Requirement[],
@@ -152,7 +154,7 @@ async function tryAlternative(
   for (const [index, { scheme, scopes, hook }] of alternative.entries()) {
     const { context } = call;
     const answered = await hook(credentials[index], { scheme, scopes, operation, context, call });
-    // Only a value lets a caller in: a hook that forgets to return refuses.
+    // A hook must return a value to accept. A hook that forgets to return therefore refuses.
     if (answered === undefined || answered === null || answered instanceof Refusal) {
       return answered ?? refuse();
     }
@@ -162,8 +164,8 @@ async function tryAlternative(
 }
 
 /**
- * Undefined when the request has no credential of this scheme. For mutual TLS and unknown schemes the hook inspects the
- * call.
+ * Reads a credential from a call; undefined when the call does not have one for this scheme. For mutual TLS and unknown
+ * schemes it is `true`, and the hook inspects the call itself.
  */
 function readCredential(definition: SecuritySchemeDefinition, call: Call): unknown {
   if (definition.type === "mutualTLS" || definition.type === "unknown") {
@@ -197,7 +199,7 @@ function readApiKey(
   }
 }
 
-/** As sent, without decoding: a cookie's value has no encoding of its own (RFC 6265, section 4.1.1). */
+/** The value of a cookie, without decoding: RFC 6265, section 4.1.1, does not define an encoding. */
 function readCookie(header: string, name: string): string | null {
   for (const pair of header.split(";")) {
     const equals = pair.indexOf("=");
@@ -225,7 +227,10 @@ function parseBasic(text: string): BasicCredential | undefined {
   }
 }
 
-/** For `WWW-Authenticate`; API keys and client certificates have no registered scheme (RFC 9110, section 11.6.1). */
+/**
+ * The challenges for `WWW-Authenticate`. API keys and client certificates are left out, because they do not have a
+ * registered scheme (RFC 9110, section 11.6.1).
+ */
 function listChallenges(requirements: readonly Requirement[]): readonly string[] {
   const challenges = requirements.flatMap(({ definition }) => {
     if (definition.type !== "http") {

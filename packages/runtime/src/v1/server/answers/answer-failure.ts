@@ -9,14 +9,14 @@ import {
 } from "./failure.ts";
 import { NotImplementedError } from "./not-implemented.ts";
 
-/** Settings of an application for the report of failures. */
+/** How an application reports failures. */
 export interface FailureOptions<Context = void> {
   /** Renders a failure in the API's own error shape. Default: Problem Details (RFC 9457). */
   readonly renderFailure?: (failure: Failure, call: Call<Context>) => FailureResponse;
   /**
-   * Called with every error that a handler or a hook threw. A returned answer is sent, so that an application can answer its
-   * own errors. When it returns nothing, the caller gets an `unexpected` failure, which carries nothing of the error.
-   * Default: `console.error`.
+   * Called with every error that a handler or a hook threw. If it returns an answer, that is sent, so that an
+   * application can answer its own errors. If it returns nothing, the caller gets an `unexpected` failure, which
+   * contains nothing of the error. Default: `console.error`.
    */
   readonly onError?: OnError<Context>;
 }
@@ -57,7 +57,7 @@ export function answerError<Context>(
       ? failureToAnswer(failure, response)
       : answerFailure(failure, call, options);
   } catch {
-    // The hook that reports errors failed itself, so nobody is left to report to.
+    // `onError` itself failed, so this error cannot be reported to anyone.
     return { status: 500, headers: {}, body: null };
   }
 }

@@ -4,7 +4,10 @@ import type { OperationDefinition, OperationValidators, Validator } from "../ope
 import { addHeaders, createHeaderWriter } from "./header.ts";
 import { getEssence, isJsonType, rangeIncludes } from "./media-type.ts";
 
-/** The result of a handler, as the router reads it. Generated declarations give each operation its own union. */
+/**
+ * The result of a handler, as the router reads it. Generated code declares a union of the allowed results for each
+ * operation.
+ */
 export interface HandlerResponse {
   readonly status: number;
   /** Numbers become text, lists are joined by commas; a list of `set-cookie` is sent as repeated fields. */
@@ -17,13 +20,13 @@ export interface HandlerResponse {
 /**
  * Turns the result of a handler into an answer.
  *
- * @param onItem looks at each item of a stream before it is sent; an error that it throws ends the stream
+ * @param onItem called with each item of a stream before it is sent; if it throws, the stream ends
  */
 export type AnswerBuilder = (response: unknown, onItem?: (item: unknown) => void) => Answer;
 
-/** The handler's answer is not what the document promises. */
+/** The handler's answer does not match the document. */
 export class InvalidResponseError extends Error {
-  /** One line a field, for the log. */
+  /** One line per field, for the log. */
   readonly errors: readonly string[];
 
   constructor(operation: string, errors: readonly string[]) {
@@ -73,7 +76,7 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
       : documented;
     const headers: Answer["headers"] = { "content-type": form.contentType };
     if (form.stream === "events") {
-      // A cache would send its copy of the stream as if it were new (HTML, section 9.2.1).
+      // Without this, a cache may send its copy of an old stream (HTML, section 9.2.1).
       headers["cache-control"] = "no-cache";
     }
     addHeaders(headers, write(status, given));
@@ -81,7 +84,7 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
   };
 }
 
-/** Text is sent as UTF-8, and says so; JSON always is (RFC 8259, section 8.1). */
+/** Adds `charset=utf-8` to text types. JSON does not need it, because it is always UTF-8 (RFC 8259, section 8.1). */
 function chooseAnswerForm(mediaType = "application/json", operation?: OperationDefinition): Form {
   const isText = /^text\/[^*]/.test(mediaType) && !mediaType.includes("charset");
   const essence = getEssence(mediaType);
@@ -94,9 +97,9 @@ function chooseAnswerForm(mediaType = "application/json", operation?: OperationD
 }
 
 /**
- * A range such as `image/*` is not a media type. The handler's header decides which one it is; without it the body does: a
- * Blob has a type, text is plain text, and other values are JSON when the range includes it. For bytes nothing else is
- * known.
+ * Chooses a media type for a range such as `image/*`. It is the handler's `content-type` header if there is one, else
+ * the type of a Blob, `text/plain` for a text, and JSON for other values, if the range includes it. For everything
+ * else, such as bytes, it is `application/octet-stream`.
  */
 function formWithin(range: string, body: unknown, given: HandlerResponse["headers"]): Form {
   const own = Object.entries(given ?? {}).find(([name]) => name.toLowerCase() === "content-type");
@@ -114,7 +117,10 @@ function formWithin(range: string, body: unknown, given: HandlerResponse["header
   return chooseAnswerForm(fitting ?? "application/octet-stream");
 }
 
-/** The entry for a status: itself, its range such as `4XX`, `default` (OpenAPI 3.1, section 4.8.16). */
+/**
+ * The entry for a status: its own, else the one of its range, such as `4XX`, else `default` (OpenAPI 3.1, section
+ * 4.8.16).
+ */
 export function findResponse<T>(
   responses: Readonly<Record<string, T>>,
   status: number,
@@ -125,7 +131,7 @@ export function findResponse<T>(
 
 /** The validators of an answer. */
 export interface ResponseCheck {
-  /** Of the body, or of each item of a stream. */
+  /** The validator of the body, or of each item of a stream. */
   readonly validator: Validator | undefined;
   /** The validator of the documented headers. */
   readonly headers: Validator | undefined;
@@ -188,7 +194,7 @@ function isIterable(body: object | null): body is AsyncIterable<unknown> | Itera
   return body !== null && (Symbol.asyncIterator in body || Symbol.iterator in body);
 }
 
-/** A web response as an answer, for handlers that have one already, such as a proxy. */
+/** A web response as an answer, for handlers that return one, such as a proxy. */
 export function responseToAnswer(response: Response): Answer {
   const headers: Answer["headers"] = {};
   for (const [name, value] of response.headers) {
@@ -197,14 +203,14 @@ export function responseToAnswer(response: Response): Answer {
   return { status: response.status, headers, body: response.body };
 }
 
-/** HEAD: what GET would answer, without the body (RFC 9110, section 9.3.2). */
+/** The answer to HEAD: that of GET without its body (RFC 9110, section 9.3.2). */
 export function withoutBody(answer: Answer): Answer {
   const { status, headers, body } = answer;
   if (body === null) {
     return answer;
   }
   if (body instanceof ReadableStream) {
-    // Nobody reads the body. An error of a source while it is cancelled concerns nobody.
+    // The body is not sent, so an error while it is cancelled does not matter.
     body.cancel().catch(() => undefined);
   } else {
     const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;

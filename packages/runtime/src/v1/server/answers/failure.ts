@@ -1,7 +1,7 @@
 import type { Answer } from "../call.ts";
 import { addHeaders } from "./header.ts";
 
-/** Everything that goes wrong before or after a handler. `status` is the one that HTTP asks for. */
+/** Everything that can go wrong before or after a handler. `status` is the status that HTTP defines for it. */
 export type Failure =
   | { readonly kind: "not-found"; readonly status: 404 }
   | {
@@ -15,7 +15,7 @@ export type Failure =
       readonly status: 401;
       /** A challenge for each scheme that would be accepted; also sent as `WWW-Authenticate`. */
       readonly challenges: readonly string[];
-      /** The argument of the hook's `refuse`; absent when no credential was sent. */
+      /** The `detail` that the security hook passed to `refuse`; absent when no credential was sent. */
       readonly detail?: unknown;
     }
   | { readonly kind: "forbidden"; readonly status: 403; readonly detail?: unknown }
@@ -39,24 +39,24 @@ export type Failure =
   | {
       readonly kind: "invalid-request";
       readonly status: 400;
-      /** One line a field, such as `body.toolkit.slug: required`; never empty. Holds names but no values. */
+      /** One line per field, such as `body.toolkit.slug: required`; never empty. Lines contain names but not values. */
       readonly errors: readonly string[];
     }
   | { readonly kind: "not-implemented"; readonly status: 501; readonly operation: string }
   | {
-      /** A webhook that is not signed by any of the secrets, or too old, or without its headers. */
+      /** A webhook that none of the secrets has signed, that is too old, or that lacks its headers. */
       readonly kind: "unverified";
       readonly status: 401;
       readonly reason: string;
     }
   | {
-      /** The handler's answer is not what the document promises (only with `validateResponses`). */
+      /** The handler's answer does not match the document (only with `validateResponses`). */
       readonly kind: "invalid-response";
       readonly status: 500;
     }
   | { readonly kind: "unexpected"; readonly status: 500 };
 
-/** A failure on its way through functions that otherwise return a value of any shape. */
+/** Wraps a failure, so that functions that return values of any shape can also return failures. */
 export class Failed {
   readonly failure: Failure;
 
@@ -65,10 +65,10 @@ export class Failed {
   }
 }
 
-/** An item of a streamed body is not what the document says; thrown where the handler reads it. */
+/** An item of a streamed body does not match the document. Thrown where the handler reads the item. */
 export class InvalidItemError extends Error {
   override readonly name: string = "InvalidItemError";
-  /** One line a field. */
+  /** One line per field. */
   readonly errors: readonly string[];
 
   constructor(errors: readonly string[]) {
@@ -82,7 +82,7 @@ export function invalidRequest(errors: readonly string[]): Failed {
   return new Failed({ kind: "invalid-request", status: 400, errors });
 }
 
-/** The rendered form of a failure. Without a status it has the failure's own; without a body it has an empty one. */
+/** A failure as the API renders it. Default: the failure's own status and an empty body. */
 export interface FailureResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -107,7 +107,7 @@ const titles: Readonly<Record<Failure["kind"], string>> = {
   unexpected: "Internal Server Error",
 };
 
-/** Problem Details (RFC 9457), for an API that brings no error shape of its own. */
+/** Renders a failure as Problem Details (RFC 9457), for APIs without an error shape of their own. */
 export function renderProblem(failure: Failure): FailureResponse {
   const problem = { type: "about:blank", title: titles[failure.kind], status: failure.status };
   return {
@@ -116,7 +116,10 @@ export function renderProblem(failure: Failure): FailureResponse {
   };
 }
 
-/** A failure as it is sent: what the API's hook made of it, and the header fields that HTTP requires beside it. */
+/**
+ * The answer for a failure: the API's rendering of it, and the header fields that HTTP requires (`Allow`,
+ * `WWW-Authenticate`).
+ */
 export function failureToAnswer(failure: Failure, response: FailureResponse): Answer {
   const headers: Answer["headers"] = {};
   if (failure.kind === "method-not-allowed") {

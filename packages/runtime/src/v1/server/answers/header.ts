@@ -4,8 +4,8 @@ import type { Answer } from "../call.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Prepares the writing of documented headers in their style: objects that explode, JSON, texts beyond ASCII as UTF-8.
- * Others stay as they are.
+ * Prepares the writing of documented headers in their style, such as exploded objects or JSON. Texts beyond ASCII are
+ * written as UTF-8. Undocumented headers are not changed.
  */
 export function createHeaderWriter(
   byStatus: Readonly<Record<string, readonly ParameterDefinition[]>> | undefined,
@@ -35,7 +35,7 @@ function write(name: string, value: unknown, documented: readonly ParameterDefin
 }
 
 /**
- * Adds header fields that a hook or a handler gave.
+ * Adds the header fields that a hook or a handler returned.
  *
  * @throws TypeError for a line break or another forbidden character
  */
@@ -64,7 +64,7 @@ export function addHeaders(
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 const forbidden = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** `style: simple` of OpenAPI: lists joined by commas, objects as `name,value,…`. */
+/** Writes a value in OpenAPI's `style: simple`: lists joined by commas, objects as `name,value,…`. */
 function fieldText(value: unknown): string {
   if (Array.isArray(value)) {
     return value.map(String).join(",");

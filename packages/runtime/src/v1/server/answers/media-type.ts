@@ -4,7 +4,7 @@ export function getEssence(contentType: string): string {
   return (semicolon === -1 ? contentType : contentType.slice(0, semicolon)).trim().toLowerCase();
 }
 
-/** A parameter of a `Content-Type`, in lower case for comparing, such as `charset`. */
+/** The value of a parameter of a `Content-Type`. `name` is in lower case, such as `charset`. */
 export function mediaTypeParameter(contentType: string, name: string): string | undefined {
   for (const part of contentType.split(";").slice(1)) {
     const equals = part.indexOf("=");
@@ -16,7 +16,7 @@ export function mediaTypeParameter(contentType: string, name: string): string | 
   return undefined;
 }
 
-/** The parameters of a media type by name in lower case; `charset` has its value in lower case, too. */
+/** The parameters of a media type. Names are in lower case, and so is the value of `charset`. */
 function parseMediaTypeParameters(contentType: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const part of contentType.split(";").slice(1)) {
@@ -30,8 +30,9 @@ function parseMediaTypeParameters(contentType: string): ReadonlyMap<string, stri
 }
 
 /**
- * How closely a media type has the parameters that are asked for, as in `application/json;version=2`: more for each of
- * them, most for the very same ones, -1 when one is missing or different. It may have more, such as a `charset`.
+ * How well a media type matches the parameters of a requested one, such as `application/json;version=2`. Returns -1
+ * when one is missing or different. Otherwise the result grows with the number of parameters, and is highest when the
+ * type has exactly these; it may also have others, such as `charset`.
  */
 export function closeness(asked: string, type: string): number {
   if (!asked.includes(";") && !type.includes(";")) {
@@ -45,8 +46,8 @@ export function closeness(asked: string, type: string): number {
 }
 
 /**
- * The media types among which an answer is chosen, in lower case. Parameters are dropped unless two of the types differ in
- * nothing else.
+ * The media types from which the one of an answer is chosen, in lower case. Parameters are removed, unless two types
+ * differ only in their parameters.
  */
 export function choosableTypes(documented: readonly string[]): readonly string[] {
   const unique = [...new Set(documented.map(withLowerEssence))];
@@ -62,19 +63,19 @@ function withLowerEssence(type: string): string {
   return semicolon === -1 ? getEssence(type) : getEssence(type) + type.slice(semicolon);
 }
 
-/** JSON itself and every type with the suffix `+json` (RFC 6839, section 3.1). */
+/** Returns whether a type is JSON: `application/json` or one with the suffix `+json` (RFC 6839, section 3.1). */
 export function isJsonType(essence: string): boolean {
   return essence === "application/json" || essence.endsWith("+json");
 }
 
-/** Types whose bodies are handed over as text. */
+/** Returns whether bodies of this type are passed to handlers as text. */
 export function isTextType(essence: string): boolean {
   return essence.startsWith("text/") || /[/+](?:xml|yaml|javascript)$/.test(essence);
 }
 
 /**
- * Returns whether a range such as `text/*` includes a media type; both in lower case, without parameters.
- * `application/*+json`, which HTTP does not know and documents have, includes every JSON.
+ * Returns whether a range such as `text/*` includes a media type; both are in lower case, without parameters.
+ * `application/*+json` includes every JSON type: HTTP does not define this range, but documents use it.
  */
 export function rangeIncludes(range: string, essence: string): boolean {
   return (
@@ -87,8 +88,8 @@ export function rangeIncludes(range: string, essence: string): boolean {
 
 /**
  * The best of the available media types for an `Accept` (RFC 9110, section 12.5.1): highest quality, then the order of
- * `available`. Undefined when none is acceptable. No header means that everything is. `available` is that of
- * `choosableTypes`, and may hold ranges.
+ * `available`. Undefined when none is acceptable. Without the header, all are acceptable. `available` is a result of
+ * `choosableTypes`, and may contain ranges.
  */
 export function negotiate(accept: string | null, available: readonly string[]): string | undefined {
   const first = available[0];
@@ -113,12 +114,12 @@ export function negotiate(accept: string | null, available: readonly string[]): 
 
 interface AcceptRange {
   readonly range: string;
-  /** As it was sent, with its parameters. */
+  /** The range as it was sent, with its parameters. */
   readonly text: string;
   readonly quality: number;
 }
 
-/** The most specific ranges first, so that the first one that fits decides. */
+/** Sorts the ranges by how specific they are, so that the first one that fits decides. */
 function parseAccept(accept: string): readonly AcceptRange[] {
   const ranges = accept.split(",").map((part) => {
     const quality = Number(mediaTypeParameter(part, "q") ?? 1);
@@ -133,7 +134,9 @@ function specificity({ range, text }: AcceptRange): number {
   return range === "*/*" ? 0 : range.endsWith("/*") ? 1 : 2 + text.split(";").length;
 }
 
-/** The most specific range that includes a type. Parameters count when two available types differ in nothing else. */
+/**
+ * The most specific range that includes a type. Parameters count only when two available types differ in nothing else.
+ */
 function fittingRange(ranges: readonly AcceptRange[], type: string): AcceptRange | undefined {
   const essence = getEssence(type);
   return ranges.find(

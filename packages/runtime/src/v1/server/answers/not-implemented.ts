@@ -9,7 +9,7 @@ export class NotImplementedError extends Error {
   }
 }
 
-/** The body of a handler that does not exist yet. Fits every handler's type, because it returns nothing. */
+/** Stands for a handler that does not exist yet. It fits the type of every handler, because it never returns. */
 export function notImplemented(operation: string): never {
   throw new NotImplementedError(operation);
 }

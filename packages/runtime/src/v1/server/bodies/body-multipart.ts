@@ -17,7 +17,7 @@ export class MultipartBody {
   }
 }
 
-/** Reads a multipart body as its parts are described: a MultipartBody, or a Failed. */
+/** Reads a multipart body by the document's description of its parts. Resolves to a MultipartBody or a Failed. */
 export async function readMultipart(
   call: Call,
   limits: BodyLimits,
@@ -44,12 +44,12 @@ export async function readMultipart(
   }
 }
 
-/** For servers that were generated before parts were described. */
+/** Reads the body as FormData, for servers that an earlier version generated, without descriptions of parts. */
 export function readFormData(call: Call, limit: number): Promise<unknown> {
   const headers = { "content-type": call.headers.get("content-type") ?? "" };
   return readWhole(call, limit, async (bytes) => {
     try {
-      // A Uint8Array over a plain ArrayBuffer: bodies are never shared memory.
+      // Bodies are never in shared memory, so the buffer is a plain ArrayBuffer.
       return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData();
     } catch {
       return invalidRequest(["body: not valid multipart/form-data"]);

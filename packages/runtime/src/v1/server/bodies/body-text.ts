@@ -5,10 +5,12 @@ import { formErrors } from "./encoding.ts";
 import { JsonProblem, parseJsonText } from "./json-text.ts";
 import { nestingMessage } from "./nesting.ts";
 
-/** Makes a value of a text, or a Failed. `memberLimit` is for JSON: how many arrays, objects and members it may have. */
+/**
+ * Parses a text to a value or a Failed. `memberLimit` is the number of arrays, objects and members that JSON may have.
+ */
 export type TextParser = (text: string, memberLimit: number) => unknown;
 
-/** Decoder for the text of a body; undefined for media types that are not text. */
+/** The parser for bodies of a media type; undefined for types that are not text. */
 export function chooseTextParser(
   essence: string,
   decodeForm: ((text: string) => Record<string, unknown>) | undefined,
@@ -24,7 +26,7 @@ export function chooseTextParser(
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** The value of a body that is text in UTF-8, or a Failed. */
+/** Decodes a body as UTF-8 and parses it. Returns its value or a Failed. */
 export function parseText(bytes: Uint8Array, parse: TextParser, memberLimit: number): unknown {
   let text: string;
   try {
@@ -35,7 +37,7 @@ export function parseText(bytes: Uint8Array, parse: TextParser, memberLimit: num
   return parse(text, memberLimit);
 }
 
-/** Undefined for an empty text, which counts as a missing body. */
+/** Returns undefined for an empty text, which counts as a missing body. */
 function parseJson(text: string, memberLimit: number): unknown {
   if (text === "") {
     return undefined;

@@ -11,7 +11,7 @@ import type { BodyLimits } from "./multipart/read.ts";
 import { readItems } from "./read-items.ts";
 import { readRaw, readWhole, withRawBody } from "./read-whole.ts";
 
-/** A body as it was read, and the media type of the document that it is. */
+/** The value of a body, and its media type in the document. */
 export interface ReadBody {
   /** The media type as the document writes it; undefined without a body. */
   readonly mediaType: string | undefined;
@@ -19,9 +19,9 @@ export interface ReadBody {
   readonly defaults: Defaults | string | undefined;
   /** False for bodies that no schema can check: streams, and multipart forms whose parts are not described. */
   readonly isChecked: boolean;
-  /** The documented header fields of a multipart body's parts; undefined when the document describes none. */
+  /** The documented header fields of a multipart body's parts; undefined when the document does not describe parts. */
   readonly partHeaders: unknown;
-  /** The bytes as they came when the operation asks for them; empty without a body. */
+  /** The unchanged bytes, if the operation asks for them; empty without a body. */
   readonly raw: Uint8Array | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Reading {
   readonly read: Read;
 }
 
-/** Reads a body, which may be a MultipartBody. Returns a `Failed` when the body cannot be read. */
+/** Reads a body. Resolves to its value, a MultipartBody for a multipart body, or a Failed when it cannot be read. */
 type Read = (call: Call, limits: BodyLimits) => Later<unknown>;
 
 const none: ReadBody = {
@@ -48,15 +48,15 @@ const none: ReadBody = {
   raw: undefined,
 };
 
-/** Media type of bytes whose sender names none (RFC 9110, section 8.3). */
+/** The media type of a body that is sent without one (RFC 9110, section 8.3). */
 const unnamedType = "application/octet-stream";
 
 /**
- * Prepares the reading of an operation's body by its media types: JSON is parsed, a form and a multipart body decoded,
- * text is a string, lines of JSON are an async iterable, everything else is a stream of bytes.
+ * Prepares the reading of an operation's body by its media types: JSON is parsed, forms and multipart bodies are
+ * decoded, text becomes a string, a stream of items an async iterable, everything else a stream of bytes.
  *
- * @param findValidator finds what the items of a stream are held against, when one comes
- * @param isRawKept whether to read the whole body first and hand over its bytes, too
+ * @param findValidator returns the validator for the items of a stream; called when such a body arrives
+ * @param isRawKept whether to read the whole body first and also return its bytes
  */
 export function createBodyReader(
   definition: BodyDefinition,
@@ -124,8 +124,8 @@ function hasParameters(a: Reading, b: Reading): number {
 }
 
 /**
- * The documented media type that a body has: with the most of its parameters, then a range, then one whose parameters
- * were not sent, because many clients send none.
+ * Finds the documented media type of a body: the one with the most matching parameters, else a range that includes it,
+ * else the same type with parameters that were not sent, because many clients do not send any.
  */
 function findReading(readings: readonly Reading[], contentType: string): Reading | undefined {
   const essence = getEssence(contentType);
@@ -142,7 +142,10 @@ function findReading(readings: readonly Reading[], contentType: string): Reading
       ) ?? same[0]);
 }
 
-/** JSON is UTF-8 (RFC 8259, section 8.1); compressed bodies are for a proxy to unpack (RFC 9110, section 15.5.16). */
+/**
+ * Returns whether a body is uncompressed UTF-8. JSON has no other encoding (RFC 8259, section 8.1), and a compressed
+ * body is answered with 415 (RFC 9110, section 15.5.16); a proxy may decompress it before.
+ */
 function isPlain(call: Call, contentType: string): boolean {
   const encoding = call.headers.get("content-encoding");
   if (encoding !== null && encoding.toLowerCase() !== "identity") {
@@ -154,7 +157,7 @@ function isPlain(call: Call, contentType: string): boolean {
   return charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset);
 }
 
-/** Reads the whole body and makes a value of its bytes. */
+/** Chooses how bodies of a media type are read, and whether a schema can check them. */
 function planReading(
   essence: string,
   { parts, items }: BodyContent,

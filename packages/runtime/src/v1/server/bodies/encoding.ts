@@ -1,17 +1,17 @@
 import type { Call } from "../call.ts";
 
-/** The message about percent-encoding that cannot be undone. */
+/** The message about percent-encoding that cannot be decoded. */
 const encodingMessage = "not valid percent-encoding of UTF-8";
 
 /**
- * The lines of an `invalid-request` failure for a path or a query whose percent-encoding cannot be undone, such as `%zz`
- * or `%E9`. It would be handed on as it is, and the next one to decode it could read something else.
+ * The lines of an `invalid-request` failure for a path or a query whose percent-encoding cannot be decoded, such as
+ * `%zz` or `%E9`. If it were passed on unchanged, the next program could decode it to another value.
  */
 export function encodingErrors({ path, query }: Call): readonly string[] {
   return [...linesFor("path", path), ...linesFor("query", query)];
 }
 
-/** The same for the text of a form. */
+/** `encodingErrors` for the text of a form. */
 export function formErrors(text: string): readonly string[] {
   return linesFor("body", text);
 }

@@ -2,9 +2,9 @@ import { formatPath } from "../../schema/issues/field-lines.ts";
 import { isContainer } from "../../schema/values/nesting.ts";
 import { endOfString, measureJson, nestingMessage } from "./nesting.ts";
 
-/** Why text is refused although it is JSON. */
+/** Why a text is refused although it is JSON. */
 export class JsonProblem {
-  /** Where in the text, as in a line of an `invalid-request` failure: `.toolkit.slug`, or nothing for the whole. */
+  /** The path of the problem, such as `.toolkit.slug`; empty for the whole text. */
   readonly place: string;
   readonly message: string;
 
@@ -15,11 +15,12 @@ export class JsonProblem {
 }
 
 /**
- * The value of JSON text that a client sent, or a JsonProblem when it is nested too deeply or an object has two members
- * of one name: the next program to read it may take the other one of them (RFC 8259, section 4).
+ * Parses JSON text that a client sent. Returns a JsonProblem when it is nested too deeply, has too many members, or an
+ * object has two members of the same name, because another program may use the other one of the two (RFC 8259, section
+ * 4).
  *
- * @param limit how many arrays, objects and members it may have together
- * @throws SyntaxError when it is not JSON
+ * @param limit the total number of arrays, objects and members that it may have
+ * @throws SyntaxError when the text is not JSON
  */
 export function parseJsonText(text: string, limit: number = Number.POSITIVE_INFINITY): unknown {
   const { isTooDeep, members, containers } = measureJson(text);
@@ -29,9 +30,9 @@ export function parseJsonText(text: string, limit: number = Number.POSITIVE_INFI
   if (members + containers > limit) {
     return new JsonProblem("", `more than ${limit} arrays, objects and members`);
   }
-  // JSON.parse makes `__proto__` a member of its own, which is harmless; nothing here assigns members by name.
+  // JSON.parse makes `__proto__` an ordinary member. This is harmless, because no code here assigns members by name.
   const value: unknown = JSON.parse(text);
-  // Counting costs a tenth of the parsing. The names are looked at only when some member went missing.
+  // Counting costs a tenth of the parsing. If the value has as many members as the text, no name was repeated.
   const repeated = countMembers(value) === members ? undefined : findRepeated(text);
   return repeated === undefined
     ? value
@@ -56,14 +57,14 @@ function countMembers(value: unknown): number {
 }
 
 interface Open {
-  /** The names of an object so far; undefined for an array. */
+  /** The names that were read in an object so far; undefined for an array. */
   readonly names: Set<string> | undefined;
   /** The current member or index. */
   key: string | number;
   isBeforeName: boolean;
 }
 
-/** The path of the first duplicate member, in text that is JSON; undefined without any. */
+/** The path of the first repeated member in valid JSON text; undefined when no name is repeated. */
 function findRepeated(text: string): readonly (string | number)[] | undefined {
   const open: Open[] = [];
   for (let index = 0; index < text.length; index++) {
@@ -72,7 +73,7 @@ function findRepeated(text: string): readonly (string | number)[] | undefined {
     if (character === '"') {
       const end = endOfString(text, index);
       if (inner?.names !== undefined && inner.isBeforeName) {
-        // A string of JSON: escapes are undone.
+        // A JSON string; parsing it decodes its escapes.
         inner.key = JSON.parse(text.slice(index, end + 1)) as string;
         inner.isBeforeName = false;
         if (inner.names.has(inner.key)) {

@@ -7,17 +7,20 @@ const quote = 34;
 const backslash = 92;
 const colon = 58;
 
-/** The measures of JSON text that are taken before it is parsed. */
+/** Properties of JSON text that are measured before it is parsed. */
 export interface JsonMeasure {
   /** True when the text opens more than 64 arrays and objects inside each other. */
   readonly isTooDeep: boolean;
-  /** How many members its objects have together, where it is JSON; repeated names count as often as they are there. */
+  /** The total number of members of all objects; a repeated name counts each time. */
   readonly members: number;
-  /** Arrays and objects. */
+  /** The number of arrays and objects. */
   readonly containers: number;
 }
 
-/** Looks through JSON text, so that nothing deep is ever built. Says nothing about text that is not JSON. */
+/**
+ * Measures JSON text before it is parsed, so that deeply nested values are never created. For text that is not JSON the
+ * result is meaningless.
+ */
 export function measureJson(text: string): JsonMeasure {
   let depth = 0;
   let members = 0;
@@ -40,7 +43,7 @@ export function measureJson(text: string): JsonMeasure {
   return { isTooDeep: false, members, containers };
 }
 
-/** The index of the quote that ends the string which begins at `start`, or of the text's end. */
+/** The index of the quote that ends the string beginning at `start`, or the length of the text when none does. */
 export function endOfString(text: string, start: number): number {
   let index = start;
   for (;;) {

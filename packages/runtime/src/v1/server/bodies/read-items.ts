@@ -7,9 +7,9 @@ import type { Validator } from "../operation.ts";
 import { JsonProblem, parseJsonText } from "./json-text.ts";
 
 /**
- * The items of a streamed body as they arrive, each held against its schema when the handler asks for it.
+ * Reads the items of a streamed body as they arrive. An item is validated when the handler asks for it.
  *
- * @throws InvalidItemError for an item that is not valid, which the router answers with 400 when the handler lets it pass
+ * @throws InvalidItemError for an invalid item. If the handler does not catch it, the router answers 400
  */
 export async function* readItems(
   body: ReadableStream<Uint8Array>,

@@ -2,12 +2,12 @@ import { Failed, invalidRequest } from "../answers/failure.ts";
 import { BodyTooLargeError, BodyUsedError, type Call } from "../call.ts";
 import type { Later } from "../later.ts";
 
-/** The bytes of a body exactly as they came, or a Failed as `readWhole` has it. */
+/** Reads the bytes of a body, exactly as they were sent. Resolves to a Failed in the same cases as `readWhole`. */
 export function readRaw(call: Call, limit: number): Promise<Uint8Array | Failed> {
   return call.readBody(limit, true).catch((error: unknown) => toFailed(error, limit));
 }
 
-/** The call with a body that was read already, for decoders that take a call. */
+/** A copy of a call whose body has been read already, for decoders that take a call. */
 export function withRawBody(call: Call, bytes: Uint8Array): Call {
   const { method, path, query, headers, context } = call;
   return {
@@ -19,7 +19,7 @@ export function withRawBody(call: Call, bytes: Uint8Array): Call {
     hasBody: true,
     readBody: async () => bytes,
     readChunks: async (_, onChunk) => onChunk(bytes),
-    // A Uint8Array over a plain ArrayBuffer: bodies are never shared memory.
+    // Bodies are never in shared memory, so the buffer is a plain ArrayBuffer.
     streamBody: () => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream(),
     get request() {
       return call.request;
@@ -27,7 +27,7 @@ export function withRawBody(call: Call, bytes: Uint8Array): Call {
   };
 }
 
-/** Reads a body to its end and makes a value of it; a Failed when it is too large or does not come whole. */
+/** Reads a body to its end and parses it. Resolves to a Failed when the body is too large or arrives incomplete. */
 export function readWhole(
   call: Call,
   limit: number,
@@ -39,9 +39,9 @@ export function readWhole(
 }
 
 /**
- * Why a body could not be read.
+ * The failure for an error of reading a body.
  *
- * @throws BodyUsedError, which is a fault of ours
+ * @throws BodyUsedError, which is a mistake of the application, not of the client
  */
 export function toFailed(error: unknown, limit: number): Failed {
   if (error instanceof BodyTooLargeError) {
@@ -50,6 +50,6 @@ export function toFailed(error: unknown, limit: number): Failed {
   if (error instanceof BodyUsedError) {
     throw error;
   }
-  // The client went away or sent less than it announced: nothing of ours failed.
+  // The client disconnected or sent less than it announced. The server did not fail.
   return invalidRequest(["body: incomplete"]);
 }

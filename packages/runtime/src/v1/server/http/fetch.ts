@@ -40,14 +40,14 @@ export function answerToResponse({ status, headers, body }: Answer): Response {
       }
     }
   }
-  // A Uint8Array over a plain ArrayBuffer: bodies are never shared memory.
+  // Bodies are never in shared memory, so the buffer is a plain ArrayBuffer.
   return new Response(body as string | Uint8Array<ArrayBuffer> | ReadableStream | null, {
     status,
     headers: fields,
   });
 }
 
-/** An announced length is kept to by HTTP itself, so the whole body may be asked for at once, which is faster. */
+/** Reads a body with an announced length at once, which is faster. HTTP makes sure that it is not longer. */
 async function readRequest(request: Request, limit: number): Promise<Uint8Array> {
   if (request.bodyUsed) {
     throw new BodyUsedError();
@@ -79,7 +79,7 @@ async function readChunks(
   }
 }
 
-/** One array of all chunks; the only chunk itself when there is one. */
+/** Joins chunks into one array. A single chunk is returned without copying it. */
 export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
   const [first, second] = chunks;
   if (first === undefined || second === undefined) {
@@ -94,7 +94,7 @@ export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** The same stream, which fails with BodyTooLargeError as soon as it goes over the limit. */
+/** Limits a stream: it fails with BodyTooLargeError as soon as it exceeds the limit. */
 export function limitStream(
   stream: ReadableStream<Uint8Array> | null,
   limit: number,

@@ -5,10 +5,11 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { Answer } from "../call.ts";
 
 /**
- * Writes an answer to a response of `node:http`, with backpressure. When the client goes away a streamed body is cancelled.
+ * Writes an answer to a response of `node:http`, with backpressure. A streamed body is cancelled when the client
+ * disconnects.
  *
- * @returns for a streamed body when it is sent. When the stream fails, it rejects with the stream's error and closes the
- * connection, because the status has been sent.
+ * @returns for a streamed body, a promise that resolves when the body has been sent. When the stream fails, it rejects
+ * with the stream's error and closes the connection, because the status has been sent already.
  */
 export function writeAnswer(answer: Answer, outgoing: ServerResponse): Promise<void> | undefined {
   const { status, headers, body } = answer;
@@ -27,19 +28,19 @@ export function writeAnswer(answer: Answer, outgoing: ServerResponse): Promise<v
   return undefined;
 }
 
-/** Node declares lists as mutable, and does not change them. */
+/** Node declares lists as mutable, but does not change them. */
 type OutgoingFields = Record<string, string | string[]>;
 
 async function writeStream(body: ReadableStream, outgoing: ServerResponse): Promise<void> {
-  // Node declares its own type for the same class.
+  // Node declares another type for the same class.
   const readable = Readable.fromWeb(body as NodeReadableStream);
-  // The client sees the answer begin, however long the first chunk takes.
+  // Send the header fields now, because the first chunk may take long.
   outgoing.flushHeaders();
   try {
     await pipeline(readable, outgoing);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // The client went away: that is its right, and no error.
+    // The client disconnected, which is not an error of the server.
     if (code !== "ERR_STREAM_PREMATURE_CLOSE" && code !== "ECONNRESET" && code !== "EPIPE") {
       throw error;
     }

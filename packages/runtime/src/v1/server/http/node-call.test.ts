@@ -8,13 +8,13 @@ test("the signal of a request has aborted when the client had gone away before i
   const server = createServer((incoming, outgoing) => {
     const call = new NodeCall(incoming, outgoing, undefined, "/");
     outgoing.once("close", () => {
-      // The listeners of this event have all run by then.
+      // By then all listeners of this event have run.
       setImmediate(() => aborted.resolve(call.request.signal.aborted));
     });
     socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on a port has an address of this form.
+  // A server that listens on a port has an `AddressInfo`.
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
   expect(await aborted.promise).toBe(true);

@@ -3,13 +3,16 @@ import { BodyTooLargeError, BodyUsedError, type Call } from "../call.ts";
 import { joinChunks } from "./fetch.ts";
 import { afterStream, streamIncoming } from "./stream-incoming.ts";
 
-/** Bytes of a refused body that are read and thrown away, so that a client that is still sending sees the answer. */
+/**
+ * How many bytes of a refused body are read and discarded. A client that is still sending would not see the answer
+ * otherwise.
+ */
 const discardLimit = 16 * 1024 * 1024;
 
 /**
- * A request of `node:http` as a call. Nothing is copied before it is asked for.
+ * A request of `node:http` as a call. Header fields and body are read only when they are used.
  *
- * @param parsed the body, where a body parser has already read it
+ * @param parsed the result of a body parser that has already read the body
  */
 export class NodeCall<Context> implements Call<Context> {
   readonly method: string;
@@ -41,7 +44,7 @@ export class NodeCall<Context> implements Call<Context> {
   }
 
   get hasBody(): boolean {
-    // RFC 9112, section 6.3. HTTP/2 ends bodies by its frames.
+    // RFC 9112, section 6.3. HTTP/2 marks the end of a body in its frames.
     const length = this.headers.get("content-length");
     if (length !== null) {
       return length !== "0";
@@ -105,7 +108,7 @@ export class NodeCall<Context> implements Call<Context> {
         abort.abort();
       }
     };
-    // The client may have gone away before the request was asked for.
+    // The client may have disconnected before this request was created.
     if (this.#outgoing.closed) {
       end();
     } else {
@@ -120,8 +123,8 @@ export class NodeCall<Context> implements Call<Context> {
 }
 
 /**
- * Looks through the fields as they came: a request's few look-ups cost less than `incoming.headers`, which sorts all
- * fields first. Repeated fields are joined as Fetch does it, those of cookies as RFC 9113, section 8.2.3 says.
+ * Searches the raw fields. For the few look-ups of a request this costs less than `incoming.headers`, which processes
+ * all fields first. Repeated fields are joined as in Fetch, `cookie` as in RFC 9113, section 8.2.3.
  */
 function readHeader(rawHeaders: readonly string[], name: string): string | null {
   let value: string | null = null;
@@ -135,7 +138,7 @@ function readHeader(rawHeaders: readonly string[], name: string): string | null 
   return value;
 }
 
-/** The host is what the client claims; nothing here relies on it. */
+/** The URL of a request. Its host is the one that the client claims; no code here relies on it. */
 function buildRequestUrl(incoming: IncomingMessage): string {
   const isEncrypted = "encrypted" in incoming.socket && incoming.socket.encrypted === true;
   const origin = `${isEncrypted ? "https" : "http"}://${incoming.headers.host ?? "localhost"}`;
@@ -149,7 +152,10 @@ async function readIncoming(incoming: IncomingMessage, limit: number): Promise<U
   return joinChunks(chunks);
 }
 
-/** Listeners stay where they are: to remove them would cost more than to let the request go with them. */
+/**
+ * Passes on each chunk of a body. The listeners are not removed, because removing them would cost more than freeing
+ * them with the request.
+ */
 function eachChunk(
   incoming: IncomingMessage,
   limit: number,
@@ -180,17 +186,18 @@ function eachChunk(
       }
     });
     incoming.on("end", () => resolve());
-    // Without `end` before it the client went away; after it this does nothing.
+    // `close` without `end` means that the client disconnected. After `end` the rejection has no effect.
     incoming.on("close", () => reject(closed));
   });
 }
 
-/** Says all there is to say, and needs no stack. */
+/** One object for all requests, because the stack would not help anyone. */
 const closed = new Error("The client went away.");
 
 /**
- * A client that is still sending sees the answer only if somebody goes on reading; one that never ends is cut off. A stream
- * of the body may be read while the answer is given; what is left when it is cancelled is discarded then.
+ * Reads and discards the rest of a body, because a client that is still sending sees the answer only if its body is
+ * read. A client that sends too much is disconnected. When a handler still reads the body as a stream, the rest is
+ * discarded after that stream is cancelled.
  */
 export function discardRest(incoming: IncomingMessage): void {
   afterStream(incoming, () => discard(incoming));

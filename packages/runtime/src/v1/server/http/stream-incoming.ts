@@ -1,21 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import { BodyTooLargeError } from "../call.ts";
 
-/** By name, because each entry of the runtime may have a copy of this module. */
+/** A registered symbol (`Symbol.for`), because each entry of the runtime may contain its own copy of this module. */
 const streamed = Symbol.for("@specwright/runtime streamed body");
 
 interface MarkedMessage extends IncomingMessage {
   [streamed]?: { isOpen: boolean; onOver: () => void };
 }
 
-/** Returns whether the body is read as a stream. A stream may take as long as it likes, but must not stall. */
+/** Returns whether the body is read as a stream. A stream may take any time, but must not stall. */
 export function isStreamed(incoming: IncomingMessage): boolean {
   return (incoming as MarkedMessage)[streamed] !== undefined;
 }
 
 /**
- * Calls a function when nobody can ask the stream of the body for pieces any more: later, when the stream is cancelled or
- * goes over its limit, or at once.
+ * Calls a function when the body is no longer read as a stream: at once, or when an open stream ends, is cancelled or
+ * exceeds its limit.
  */
 export function afterStream(incoming: IncomingMessage, onOver: () => void): void {
   const stream = (incoming as MarkedMessage)[streamed];
@@ -27,10 +27,11 @@ export function afterStream(incoming: IncomingMessage, onOver: () => void): void
 }
 
 /**
- * The body as it arrives, a piece whenever one is asked for: nothing is read before that, and a handler that does not ask
- * makes the client wait. Over the limit, and when it is cancelled, the connection stays open for the answer.
+ * The body as a stream. A piece is read only when the handler asks for one, so a handler that does not read makes the
+ * client wait. When the stream exceeds the limit or is cancelled, the connection stays open for the answer.
  *
- * `Readable.toWeb` would read ahead, which sends `100 Continue`, and close the connection.
+ * `Readable.toWeb` is not used: it reads ahead, which would send `100 Continue`, and it closes the connection on
+ * cancel.
  */
 export function streamIncoming(
   incoming: IncomingMessage,
@@ -63,7 +64,7 @@ export function streamIncoming(
         controller.enqueue(value);
       },
       cancel() {
-        // It waits for a piece that was asked for already, which may never come.
+        // Do not await this: it waits for a piece that has been requested already and may never arrive.
         void pieces.return?.();
         end();
       },

@@ -9,7 +9,7 @@ const matcher = (...routes: readonly string[]) =>
     }),
   );
 
-/** The match of a request: the route and the texts of its templates. */
+/** The match of a request: the route and the texts of its path parameters. */
 function find(routes: readonly string[], method: string, path: string): unknown {
   const [before = "", query = ""] = path.split("?");
   const match = matcher(...routes)(before, query);
@@ -80,7 +80,7 @@ test("path templates that differ only in names are one path", () => {
 });
 
 test("a long segment of separators is matched in linear time", () => {
-  // An algorithm with quadratic time would not end here.
+  // With quadratic time this would not finish.
   const path = `/${"-".repeat(1_000_000)}`;
   expect(find(["GET /{a}-{b}-{c}-{d}-{e}!"], "GET", path)).toBeUndefined();
 });

@@ -1,20 +1,23 @@
 import { fulfils, type QueryCondition, splitQuery } from "./path-query.ts";
 
-/** The match of one path: the operation of each method, and the methods as `Allow` lists them. */
+/** The match of a path: the operation of each method, and the value of `Allow`. */
 export interface PathMatch<Route> {
   readonly methods: ReadonlyMap<string, Route>;
   readonly allow: string;
-  /** The text of each template of the path, still percent-encoded, in the path's order. */
+  /** The texts of the path parameters, still percent-encoded, in the order of the path. */
   readonly values: readonly string[];
 }
 
-/** Finds what stands at a path and a query without `?`; undefined when no path of the document fits. */
+/** Finds the match of a path and a query (without `?`); undefined when no path of the document fits. */
 export type Matcher<Route> = (path: string, query: string) => PathMatch<Route> | undefined;
 
 interface Endpoint<Route> {
-  /** By the query that the document has in the path, those with the most conditions first; nearly always one without any. */
+  /**
+   * The operations by the query in the document's path, such as `?beta=true`. Those with the most conditions come
+   * first. Nearly always this is one entry without conditions.
+   */
   readonly variants: Variant<Route>[];
-  /** The operations by method when the query does not matter; undefined when the query decides. */
+  /** The operations by method; undefined when they depend on the query. */
   methods: ReadonlyMap<string, Route> | undefined;
   allow: string;
 }
@@ -25,21 +28,23 @@ interface Variant<Route> {
 }
 
 interface Node<Route> {
-  /** By segment, decoded. */
+  /** The next nodes by decoded literal segment. */
   readonly literals: Map<string, Node<Route>>;
-  /** Segments such as `{name}.{extension}`, those with the most literal text first. */
+  /** Segments that mix text and parameters, such as `{name}.{extension}`. Those with the most text come first. */
   readonly mixed: { readonly pieces: readonly string[]; readonly node: Node<Route> }[];
   template: Node<Route> | undefined;
   endpoint: Endpoint<Route> | undefined;
 }
 
 /**
- * Prepares the matching of path templates. A literal segment wins over one with templates, from left to right, and the
- * method is looked at only then: `GET /tools/enum` is never `GET /tools/{slug}` because `/tools/enum` has no `get`.
- * Literals are compared decoded (RFC 3986, section 6.2.2); a template never takes an empty or a dot segment.
+ * Prepares the matching of path templates. From left to right, a literal segment takes precedence over one with
+ * parameters. The method is considered only after that: if the document has `/tools/enum` without `get`, `GET
+ * /tools/enum` does not match `/tools/{slug}`. Literals are compared after decoding (RFC 3986, section 6.2.2). A
+ * parameter never matches an empty or a dot segment.
  *
- * Of the operations of one path and method, that one is meant whose own query (`/responses?beta=true`) the request has,
- * with the most conditions; the request may have more in its query.
+ * Paths of a document may have a query, such as `/responses?beta=true`. Among operations of the same path and method,
+ * the one with the most conditions that the request's query meets is chosen. The request's query may have further
+ * parameters.
  */
 export function createMatcher<Route>(
   routes: readonly { readonly method: string; readonly path: string; readonly route: Route }[],
@@ -67,12 +72,12 @@ export function createMatcher<Route>(
   return (path, query) => literalPaths.get(path) ?? walkTree(root, path, query);
 }
 
-/** The names of a path template's parameters, in its order, without those in its query. */
+/** The names of the parameters in a path template, in their order, without the ones in its query. */
 export function templateNames(path: string): readonly string[] {
   return Array.from(splitQuery(path).path.matchAll(templates), (match) => match[1] ?? "");
 }
 
-/** The first one of two with the same conditions and method counts. */
+/** Adds an operation. If two have the same conditions and method, the first one is used. */
 function addVariant<Route>(
   { variants }: Endpoint<Route>,
   conditions: readonly QueryCondition[],
@@ -95,12 +100,12 @@ function conditionsKey(conditions: readonly QueryCondition[]): string {
   return JSON.stringify(conditions.map(({ name, value }) => [name, value ?? null]).sort());
 }
 
-/** A condition with a value says more than one without, and two conditions say more than one. */
+/** More conditions weigh more, and a condition with a value weighs more than one without. */
 function weight(conditions: readonly QueryCondition[]): number {
   return conditions.reduce((sum, { value }) => sum + (value === undefined ? 2 : 3), 0);
 }
 
-/** The operations by method at an endpoint for a query; undefined when none match. */
+/** The operations of an endpoint by method, for a query; undefined when none match. */
 function methodsAt<Route>(
   { variants }: Endpoint<Route>,
   query: string,
@@ -108,7 +113,7 @@ function methodsAt<Route>(
   const fitting = variants.filter(({ conditions }) => fulfils(conditions, query));
   return fitting.length === 0
     ? undefined
-    : // Of two with one method the later one, which has more conditions, stays.
+    : // For the same method, the entry with more conditions comes later and replaces the other.
       new Map(fitting.toReversed().flatMap(({ methods }) => [...methods]));
 }
 
@@ -147,7 +152,7 @@ function child<Route>(node: Node<Route>, segment: string): Node<Route> {
   return entry.node;
 }
 
-/** HEAD comes with GET, OPTIONS with every path (RFC 9110, sections 9.3.2 and 9.3.7). */
+/** The value of `Allow`. Every GET also answers HEAD, and every path OPTIONS (RFC 9110, sections 9.3.2 and 9.3.7). */
 function listAllowedMethods(variants: readonly Variant<unknown>[]): string {
   const allow = new Set<string>();
   for (const method of variants.flatMap(({ methods }) => [...methods.keys()])) {
@@ -167,7 +172,7 @@ function walkTree<Route>(
   return walk(root, path, query, 1, []);
 }
 
-/** `start` is the index at which the next segment begins; beyond the end of the path the segments are used up. */
+/** `start` is the index of the next segment. When it is beyond the end of the path, all segments have been matched. */
 function walk<Route>(
   node: Node<Route>,
   path: string,
@@ -184,7 +189,7 @@ function walk<Route>(
   const end = slash === -1 ? path.length : slash;
   const raw = path.slice(start, end);
   const segment = raw.includes("%") ? decodeSegment(raw) : raw;
-  // Most nodes have either literals or a template: a look-up costs more than to ask.
+  // Most nodes have either literals or a parameter. Checking the size costs less than a look-up.
   const literal = node.literals.size === 0 ? undefined : node.literals.get(segment);
   const found = literal && walk(literal, path, query, end + 1, values);
   if (found !== undefined || segment === "" || segment === "." || segment === "..") {
@@ -224,7 +229,9 @@ function walkTemplates<Route>(
   return found;
 }
 
-/** The texts between the literal pieces, each of at least one character; linear, unlike a regular expression. */
+/**
+ * The texts between the literal pieces, each of at least one character. Takes linear time, unlike a regular expression.
+ */
 function matchPieces(pieces: readonly string[], segment: string): string[] | undefined {
   const prefix = pieces[0] ?? "";
   const suffix = pieces[pieces.length - 1] ?? "";
@@ -247,7 +254,10 @@ function matchPieces(pieces: readonly string[], segment: string): string[] | und
     : undefined;
 }
 
-/** Malformed percent-encoding stays as it is: it equals no literal, and a template's decoder sees it. */
+/**
+ * Decodes a segment. Malformed percent-encoding stays as it is: it does not equal any literal, and the decoder of a
+ * path parameter reports it.
+ */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,22 +1,25 @@
 import { parsePairs } from "../../parameters/decode-query.ts";
 import { formDecode } from "../../parameters/percent.ts";
 
-/** One `name=value` of the query that a path of the document has. */
+/** One `name=value` in the query of a path of the document, such as `beta=true` in `/responses?beta=true`. */
 export interface QueryCondition {
   readonly name: string;
-  /** Decoded; undefined when any value of that name will do. */
+  /** The decoded value; undefined when any value will do. */
   readonly value: string | undefined;
   /** The path parameter that takes the value: `id` for `?key={id}`. */
   readonly parameter: string | undefined;
 }
 
-/** A path of the document, such as `/responses/{id}?beta=true`, without its fragment, which no request has. */
+/**
+ * A path of the document, such as `/responses/{id}?beta=true`, in parts. Its fragment is left out, because requests
+ * never have one.
+ */
 export interface PathAndQuery {
   readonly path: string;
   readonly conditions: readonly QueryCondition[];
 }
 
-/** Splits a path of the document. In braces `?` and `#` belong to a name. */
+/** Splits a path of the document. Inside braces, `?` and `#` are part of a name. */
 export function splitQuery(key: string): PathAndQuery {
   let path = "";
   let query: string | undefined;
@@ -49,7 +52,7 @@ export function splitQuery(key: string): PathAndQuery {
   return { path, conditions };
 }
 
-/** Returns whether a request's query, without `?`, satisfies all conditions of a path's own query. */
+/** Returns whether a request's query (without `?`) meets all conditions of the query in a document's path. */
 export function fulfils(conditions: readonly QueryCondition[], query: string): boolean {
   if (conditions.length === 0) {
     return true;
@@ -63,7 +66,7 @@ export function fulfils(conditions: readonly QueryCondition[], query: string): b
   });
 }
 
-/** The texts of the path parameters that stand in the query, percent-encoded as those of the path. */
+/** The texts of path parameters that are in the query (`?key={id}`), percent-encoded like the others. */
 export function valuesInQuery(
   conditions: readonly QueryCondition[],
   query: string,

@@ -9,13 +9,13 @@ import type { Part } from "./read.ts";
 /** A multipart body as the value that its schema describes. */
 export interface DecodedParts {
   readonly value: Record<string, unknown>;
-  /** The documented header fields of parts, by name of the part; lists where the part is one. */
+  /** The documented header fields of parts, by the name of the part. A part that is a list has a list here. */
   readonly headers: Record<string, unknown>;
 }
 
 type Definition = Omit<PartDefinition, "name">;
 
-/** The document's description of the part with this name; undefined when it has none. */
+/** The document's description of the parts of a name; undefined when the document does not describe them. */
 function findPartDefinition(
   { named, others }: PartsDefinition,
   name: string | undefined,
@@ -23,7 +23,7 @@ function findPartDefinition(
   return named.find((each) => each.name === name) ?? others;
 }
 
-/** Returns whether the content of a part is a file: the document decides, else the part has a file name. */
+/** Returns whether a part is a file. If the document does not describe it, a part with a file name is. */
 export function isFilePart(parts: PartsDefinition, { name, filename }: PartHead): boolean {
   const definition = findPartDefinition(parts, name);
   const isAnything = definition === undefined || definition === parts.others;
@@ -31,10 +31,11 @@ export function isFilePart(parts: PartsDefinition, { name, filename }: PartHead)
 }
 
 /**
- * Turns parts into a value: text into numbers, booleans, JSON as the schema has it, files into `File`s, parts of one
- * name into a list. Text that is not what the schema says stays text, for the validator to refuse.
+ * Turns parts into a value. Text becomes a number, boolean or JSON value by the schema, a file becomes a `File`, and
+ * several parts of one name become a list. A text that does not fit the schema stays text, and the validator refuses
+ * it.
  *
- * @param errors gets a line for each part that no validator could refuse
+ * @param errors gets a line for each problem that a validator cannot find
  */
 export function decodeParts(
   definitions: PartsDefinition,
@@ -108,12 +109,15 @@ function decodePart(
     }
     return value;
   } catch {
-    // No JSON: the validator refuses the text with a message of its own.
+    // Not JSON: it stays text, which the validator refuses with a better message.
     return text;
   }
 }
 
-/** The part's own header decides, then the document; otherwise objects are JSON (OpenAPI 3.1, section 4.8.15.1.1). */
+/**
+ * Returns whether a part is JSON: by the part's own content type, else by the document's. Without both, and for
+ * `text/plain`, objects and arrays are JSON (OpenAPI 3.1, section 4.8.15.1.1).
+ */
 function isJsonPart(head: PartHead, { contentType, type }: Definition): boolean {
   const said = head.contentType ?? contentType;
   const isText = head.contentType !== undefined && getEssence(head.contentType) === "text/plain";

@@ -1,10 +1,10 @@
 /** The header fields of a part. */
 export interface PartHead {
-  /** The name in `Content-Disposition`; undefined when it has none. */
+  /** The `name` in `Content-Disposition`; undefined when it is absent. */
   readonly name: string | undefined;
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
-  /** Every field, by name in any case; null when absent. */
+  /** Returns the value of a field, whose name may be in any case; null when it is absent. */
   readonly get: (name: string) => string | null;
 }
 
@@ -26,7 +26,10 @@ export function parseHead(bytes: Uint8Array): PartHead {
   };
 }
 
-/** Browsers escape by percent signs (HTML, section 4.10.21.8), other clients write a backslash before a quote. */
+/**
+ * Browsers percent-encode quotes and line breaks in names (HTML, section 4.10.21.8). Other clients write a backslash
+ * before a quote.
+ */
 function readDispositionParameter(disposition: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}=(?:"((?:\\\\"|[^"])*)"|([^;\\s]+))`, "i").exec(
     disposition,

@@ -20,7 +20,7 @@ const parts: PartsDefinition = {
   ],
 };
 
-/** Sends a body to a router; returns the handler's input, or the router's answer. */
+/** Sends a body to a router. Returns the handler's input or the router's answer. */
 async function send(
   body: string | FormData | Blob,
   options: Omit<RouterOptions, "x"> = {},
@@ -57,7 +57,7 @@ async function send(
     },
     options,
   );
-  // As bytes: Node's stream of a FormData rejects unheard when it is cancelled.
+  // Sent as bytes, because Node's stream of a FormData causes an unhandled rejection when it is cancelled.
   const encoded = new Response(body);
   const request = new Request("http://localhost/", {
     method: "POST",
@@ -159,7 +159,7 @@ test.each([
   expect([status, text]).toEqual([400, expect.stringContaining("not valid multipart")]);
 });
 
-/** The parts of a body that is pushed in chunks of some length, as name and text. */
+/** Parses a body in chunks of some length. Returns the name and text of each part. */
 function parse(bytes: Uint8Array, boundary: string, length: number): (readonly [string, string])[] {
   const found: (readonly [string, string])[] = [];
   let name = "";

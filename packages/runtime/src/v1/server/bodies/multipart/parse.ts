@@ -1,21 +1,21 @@
 import { type PartHead, parseHead } from "./head.ts";
 
-/** Gets a part as it arrives. */
+/** Receives the parts of a body as they arrive. */
 export interface PartSink {
   readonly onHead: (head: PartHead) => void;
-  /** The bytes are only lent: what is kept has to be copied. */
+  /** The bytes may be reused after the call, so copy the ones that you keep. */
   readonly onContent: (bytes: Uint8Array) => void;
   readonly onEnd: () => void;
 }
 
-/** Takes a multipart body in chunks of any size. */
+/** A parser that is given a multipart body in chunks of any size. */
 export interface MultipartParser {
   readonly push: (chunk: Uint8Array) => void;
   /** @throws MultipartError when the last part has not ended */
   readonly end: () => void;
 }
 
-/** The body is not what `multipart/*` has to be (RFC 2046, section 5.1). */
+/** The body is not valid `multipart/*` (RFC 2046, section 5.1). */
 export class MultipartError extends Error {
   override readonly name: string = "MultipartError";
 }
@@ -23,7 +23,7 @@ export class MultipartError extends Error {
 /** The part of the body that the next bytes belong to. */
 type State = "before" | "delimiter" | "head" | "content" | "after";
 
-/** The header fields of a part are a few hundred bytes in honest forms. */
+/** The limit of the header fields of a part, in bytes. Ordinary forms have a few hundred. */
 const headLimit = 16 * 1024;
 
 const lineEnd = [13, 10];
@@ -37,11 +37,11 @@ const dash = 45;
  */
 export function createMultipartParser(boundary: string, sink: PartSink): MultipartParser {
   const delimiter = [...new TextEncoder().encode(`\r\n--${boundary}`)];
-  // The first delimiter may be the very beginning of the body, without the line end before it.
+  // A delimiter begins with a line end, except at the very beginning of the body. This one makes up for it.
   let rest: Uint8Array = Uint8Array.from(lineEnd);
   let state: State = "before";
 
-  /** Takes what it can from the rest; false when more bytes are needed. */
+  /** Each step consumes bytes of the rest. It returns false when it needs more bytes. */
   const steps: Readonly<Record<State, () => boolean>> = {
     before: () => toDelimiter(() => undefined),
     content: () => toDelimiter(sink.onContent),
@@ -64,7 +64,7 @@ export function createMultipartParser(boundary: string, sink: PartSink): Multipa
       if (end < 0) {
         return false;
       }
-      // The line end stays: a part without header fields has nothing but the two of them.
+      // Keep the line end: a part without header fields is recognized by two line ends in a row.
       rest = rest.subarray(end);
       state = "head";
       return true;
@@ -87,7 +87,7 @@ export function createMultipartParser(boundary: string, sink: PartSink): Multipa
 
   const toDelimiter = (onBytes: (bytes: Uint8Array) => void): boolean => {
     const at = findBytes(rest, delimiter, 0);
-    // The last bytes may be the beginning of a delimiter.
+    // Keep the last bytes: they may be the beginning of a delimiter.
     const free = at < 0 ? Math.max(0, rest.length - delimiter.length + 1) : at;
     if (free > 0) {
       onBytes(rest.subarray(0, free));
@@ -129,8 +129,8 @@ function join(first: Uint8Array, second: Uint8Array): Uint8Array {
 }
 
 /**
- * The index of a sequence of bytes; -1 when it does not occur. The engine's own search for the first byte does most of the
- * work.
+ * The index of a sequence of bytes; -1 when it does not occur. `indexOf` of the first byte does most of the work, and
+ * is fast.
  */
 function findBytes(bytes: Uint8Array, wanted: readonly number[], from: number): number {
   const [first = 0] = wanted;

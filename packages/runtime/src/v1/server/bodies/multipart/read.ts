@@ -18,14 +18,15 @@ export class TooManyPartsError extends Error {
 /** The limits of a body. */
 export interface BodyLimits {
   readonly bytes: number;
-  /** Parts, where it is multipart. */
+  /** The number of parts that a multipart body may have. */
   readonly parts: number;
-  /** Arrays, objects and members of objects together, where it is JSON. */
+  /** The total number of arrays, objects and members that a JSON body may have. */
   readonly members: number;
 }
 
 /**
- * The parts of a call's body, in their order. Nothing is kept twice: the bytes of a file go into it as they arrive.
+ * Reads the parts of a call's body, in their order. The bytes of a file are added to it as they arrive, so no body is
+ * in memory twice.
  *
  * @param isFile returns whether the content of a part is a file
  * @throws MultipartError for a malformed multipart body, TooManyPartsError, and the errors of `Call.readChunks`
@@ -50,7 +51,7 @@ export async function readParts(
     },
     onContent: (bytes) => {
       if (open?.isFile) {
-        // The blob has a copy of its own, so that the chunk can go.
+        // The Blob copies the bytes, so that the chunk can be freed.
         open.blobs.push(new Blob([bytes as Uint8Array<ArrayBuffer>]));
       } else {
         open?.chunks.push(bytes.slice());
@@ -78,10 +79,10 @@ interface OpenPart {
   readonly blobs: Blob[];
 }
 
-/** A file of blobs refers to their bytes and copies none. */
+/** A File made of Blobs refers to their bytes without copying them. */
 function closePartContent({ head, isFile, chunks, blobs }: OpenPart): File | Uint8Array {
   if (isFile) {
-    // Without a type of its own it is what RFC 7578, section 4.4, says of files.
+    // The default of RFC 7578, section 4.4, for files without a content type.
     const type = head.contentType ?? "application/octet-stream";
     return new File(blobs, head.filename ?? "", { type });
   }
