@@ -33,14 +33,14 @@ describe.each(adapters)("%s", (name, start) => {
 
   test("keeps the bytes of a body as they came, beside what they mean", async () => {
     const url = await start(createService().service);
-    // Text that no encoder would write again: spaces, an escaped letter, an exponent.
+    // JSON that would look different after parsing and encoding it again: spaces, an escaped letter, an exponent.
     const text = '{ "b":1e2,"a" : "\\u00e9é" }\n';
     const cases = [
       [text, "application/json", { a: "éé", b: 100 }],
       [text, "application/vnd.other+json", text],
       ["a,b\r\n", "text/csv", "a,b\r\n"],
       ["bytes", "application/octet-stream", "bytes"],
-      // A sender of webhooks may say nothing about its body.
+      // Some senders of webhooks do not send a content type.
       ["bytes", undefined, "bytes"],
     ] as const;
     for (const [body, type, value] of cases) {

@@ -45,7 +45,7 @@ describe("decoding", () => {
     expect(query(text, strings, rest)).toEqual(expected);
     const decode = createParameterDecoder([
       { name: "p", in: "query", type: strings, ...rest },
-      // An object that spreads makes the decoder look at all pairs.
+      // An exploded object makes the decoder look at all pairs of the query.
       { name: "o", in: "query", type: { type: "object", properties: {} } },
     ]);
     expect(decode({ path: {}, query: text, headers: new Headers() }).query.p).toEqual(expected);

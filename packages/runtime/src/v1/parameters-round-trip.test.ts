@@ -72,7 +72,7 @@ describe("what is encoded is decoded to the same value", () => {
     anyKey.filter((key) => !/[[\]]/.test(key)),
   );
   const header = listKinds(visible("aZ0%&=,;[]'\"é🐶\u00ff", 1), visible("aZ%&;='é🐶", 1));
-  // Short, and mostly of characters that the style can carry: random texts would often be nothing but refused values.
+  // Short texts, mostly of characters that the style can carry. With random texts, too many values would be refused.
   const cookieText = fc.oneof(
     visible("aZ0%[]'é"),
     fc.string({ unit: fc.constantFrom(..."a&=,;"), maxLength: 3 }),
@@ -109,7 +109,7 @@ describe("what is encoded is decoded to the same value", () => {
           try {
             decoded = roundTrip(definition, value);
           } catch (error) {
-            // A style may refuse what it cannot carry; it must not change it.
+            // A style may refuse a value that it cannot carry, but must not change it.
             expect(error).toBeInstanceOf(TypeError);
             return;
           }

@@ -1,7 +1,7 @@
 /**
  * Parameter styles, both ways: OpenAPI 3.1 section 4.8.12 (and 3.2's `cookie` and `querystring`), RFC 6570, RFC 3986.
- * The client encodes, the server decodes; what is encoded here is decoded here to the same value, except where a style
- * cannot carry it, and then encoding throws.
+ * The client encodes, the server decodes. Decoding an encoded value gives the same value; encoding throws when a style
+ * cannot carry the value.
  */
 export {
   createFormDecoder,

@@ -1,6 +1,7 @@
 /**
- * The functions under generated validators: schemas that are built on first use and tested first, checks for the keywords of
- * JSON Schema 2020-12 that Zod does not have, and the tests that predicates consist of. Import it as a namespace.
+ * The functions that generated validators call: `schema` builds a Zod schema on first use and puts a fast test before
+ * it, the checks add the keywords of JSON Schema 2020-12 that Zod lacks, and predicates consist of tests such as
+ * `isEqual`. Import this module as a namespace.
  */
 export type { Check, Part, Problem } from "./schema/checks/check.ts";
 export { discriminator } from "./schema/checks/check-discriminator.ts";

@@ -24,7 +24,7 @@ interface Sending {
   readonly sender?: { sign(id: string, at: Date, payload: string): string };
 }
 
-/** A message as a sender's library signs it. */
+/** A message that another library has signed. */
 function message(payload: string, sending: Sending = {}): Request {
   const { id = "msg_1", at = new Date(), prefix = "webhook", headers } = sending;
   const sender = sending.sender ?? new StandardWebhook(sending.secret ?? secret);

@@ -1,4 +1,4 @@
-/** Webhooks as Standard Webhooks 1.0 signs them: received and verified, or signed and sent. */
+/** Webhooks with the signatures of Standard Webhooks 1.0: receiving and verifying, signing and sending. */
 export type { WebhookCondition } from "./webhooks/condition.ts";
 export {
   createWebhookReceiver,

@@ -5,8 +5,8 @@ import type { Plan } from "./plan.ts";
 import { propertyType, setMember, typedPart, typeNames } from "./typed-text.ts";
 
 /**
- * `name[key]=text` as an object, nested brackets as nested objects, `[]` and indexes as items where the descriptor
- * wants an array (OpenAPI defines only the first level). Undefined when no name has such brackets.
+ * Reads `p[a]=1&p[b][c]=2` as the object `{ a: 1, b: { c: 2 } }`. Where the type is an array, `[]` and indexes are
+ * items. OpenAPI defines only the first level. Undefined when no name has such brackets.
  */
 export function decodeDeep(plan: Plan, pairs: Pairs): Record<string, unknown> | undefined {
   let root: Record<string, unknown> | undefined;
@@ -23,14 +23,14 @@ export function decodeDeep(plan: Plan, pairs: Pairs): Record<string, unknown> | 
   return root;
 }
 
-/** `[a][b]` as `a`, `b`; undefined when the brackets do not match. */
+/** Splits `[a][b]` into `a` and `b`; undefined when the brackets do not match. */
 function parseBracketKeys(brackets: string): string[] | undefined {
   return brackets.startsWith("[") && brackets.endsWith("]")
     ? brackets.slice(1, -1).split("][")
     : undefined;
 }
 
-/** Walks without recursion, because the sender chooses the depth. */
+/** Sets a value at a path of keys. It does not use recursion, because the sender chooses the depth. */
 function assign(
   root: Record<string, unknown>,
   keys: readonly string[],
@@ -48,7 +48,8 @@ function assign(
       return;
     }
     if (existing !== undefined && !isObject(existing)) {
-      // `a[b]=1&a[b][c]=2` has no meaning: the rest stays in the name, which a validator can refuse.
+      // `a[b]=1&a[b][c]=2` is contradictory. The rest of the brackets stays in the name, so that a validator can refuse
+      // it.
       setMember(target, keys.slice(at).join("]["), texts);
       return;
     }

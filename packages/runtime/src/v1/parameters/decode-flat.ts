@@ -4,16 +4,16 @@ import { formDecode } from "./percent.ts";
 import type { Plan } from "./plan.ts";
 import { setMember } from "./typed-text.ts";
 
-/** The texts of one name, still encoded: most names come once, and one text needs no array. */
+/** The texts of one name, still encoded. A single text, which is the usual case, is not put into an array. */
 type Texts = string | string[] | undefined;
 
 const ampersand = 38;
 const equalsSign = 61;
 
 /**
- * Prepares the decoding of a query in which each parameter has names of its own, as in most operations. The query is read
- * once, and names that belong to no parameter are never decoded. Undefined when a parameter may take any name, or two take
- * the same one: then all pairs of the query have to be known (`parsePairs`).
+ * Prepares the decoding of a query in which every name belongs to one parameter, as in most operations. The query is
+ * read once, and unknown names are never decoded. Undefined when a parameter accepts any name, or two accept the same
+ * one. Such queries need all their pairs (`parsePairs`).
  */
 export function createFlatDecoder(
   plans: readonly Plan[],
@@ -29,7 +29,7 @@ export function createFlatDecoder(
       return values;
     }
     const found = findTexts(query, slots);
-    // In the order of the definitions, not of the query.
+    // In the order of the definitions, whatever the order of the query is.
     for (let index = 0; index < count; index++) {
       const plan = plans[index] as Plan; // The index is in range.
       const value = decodeFound(plan, found[index], found[count + index]);
@@ -42,14 +42,14 @@ export function createFlatDecoder(
 }
 
 /**
- * The index at which the texts of each name are kept: those of `name` at the index of its plan, those of `name[]` behind
- * all.
+ * Assigns an index to each name, at which its texts are kept: to `name` the index of its plan, to `name[]` the same
+ * index after the end of the plans.
  */
 function assignSlots(plans: readonly Plan[]): ReadonlyMap<string, number> | undefined {
   const slots = new Map<string, number>();
   for (const [index, plan] of plans.entries()) {
     const names = plan.array ? [plan.name, `${plan.name}[]`] : [plan.name];
-    // A name that looks encoded could equal the undecoded text of another one.
+    // A name such as `a%20b` could equal the encoded text of another name.
     const taken = names.some((name) => slots.has(name) || /[%+]/.test(name));
     if (taken || spreads(plan) || (plan.object && plan.style === "deepObject")) {
       return undefined;
@@ -61,7 +61,10 @@ function assignSlots(plans: readonly Plan[]): ReadonlyMap<string, number> | unde
   return slots;
 }
 
-/** Reads each character once. Searching for the next `=` of every pair would be quadratic for a query without any. */
+/**
+ * Finds the texts of all names. It reads each character once: searching for the next `=` of every pair would take
+ * quadratic time for a query without `=`.
+ */
 function findTexts(query: string, slots: ReadonlyMap<string, number>): Texts[] {
   const found: Texts[] = [];
   let start = 0;

@@ -9,23 +9,26 @@ export function decodeHeaderText(plan: Plan, text: string): unknown {
   return decodeText(plan, fromUtf8Bytes(text));
 }
 
-/** `fetch` and node:http give header values as bytes, one a character: UTF-8 if it is that, else Latin-1. */
+/**
+ * Decodes a header value, in which `fetch` and node:http give one character for each byte. The bytes are read as UTF-8
+ * if valid, else as Latin-1.
+ */
 export function fromUtf8Bytes(text: string): string {
-  // Characters over U+00FF cannot come from bytes: then a caller has decoded already.
+  // Characters above U+00FF are not bytes, so the caller has decoded the text already.
   if (!/[\x80-\xff]/.test(text) || /[^\0-\xff]/.test(text)) {
     return text;
   }
   try {
     return utf8.decode(Uint8Array.from(text, (character) => character.charCodeAt(0)));
   } catch {
-    // Not UTF-8: Latin-1 it is, as HTTP/1.1 once had it.
+    // Not UTF-8, so it is Latin-1, the encoding of early HTTP/1.1.
     return text;
   }
 }
 
 /**
- * The cookies of a request for one parameter. An exploded array or object is also understood when its parts are joined
- * by `&`, as RFC 6570 section 3.2.8 would write them.
+ * The cookies of a request, as one parameter reads them. For an exploded array or object, `&` also separates, as in RFC
+ * 6570, section 3.2.8.
  */
 export function cookiePairs(plan: Plan, header: string): Pairs {
   const list = plan.style === "form" && plan.explode && (plan.array || spreads(plan));

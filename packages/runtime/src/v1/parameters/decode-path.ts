@@ -14,7 +14,7 @@ export function decodePath(plan: Plan, text: string): unknown {
   if (plan.style === "matrix" && text.startsWith(";")) {
     return decodeMatrix(plan, text.slice(1).split(";"));
   }
-  // A label or matrix value without its prefix is malformed. It stays text, for the validator to refuse.
+  // A label or matrix value without its prefix (`.` or `;`) is malformed. It stays text, which the validator refuses.
   return plan.style === "simple" ? decodeText(plan, text) : plan.decode(text);
 }
 

@@ -6,7 +6,7 @@ import { propertyType, setMember, typedPart } from "./typed-text.ts";
 /** Values by decoded name, in the order of the request; the values are still encoded. */
 export type Pairs = ReadonlyMap<string, readonly string[]>;
 
-/** Splits `a=1&b=2` (or cookies, by their separator). A name without `=` has the empty value. */
+/** Splits `a=1&b=2`, or cookies by their separator. A name without `=` has an empty value. */
 export function parsePairs(
   text: string,
   separator: "&" | RegExp,
@@ -29,13 +29,13 @@ export function parsePairs(
   return pairs;
 }
 
-/** Returns whether a parameter is an object whose properties are parameters of their own. */
+/** Returns whether a parameter is an exploded object, whose properties are query parameters of their own. */
 export function spreads(plan: Plan): boolean {
   return plan.object && plan.explode && plan.style !== "deepObject" && plan.content === undefined;
 }
 
 /**
- * The value of a parameter among pairs; undefined when it is absent.
+ * Decodes the value of a parameter from the pairs of a query; undefined when it is absent.
  *
  * @param claimed the names that belong to other parameters, for an exploded object with additional properties
  */

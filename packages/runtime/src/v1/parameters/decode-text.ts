@@ -8,7 +8,7 @@ import {
   typedText,
 } from "./typed-text.ts";
 
-/** One text that holds the whole value: `simple`, and every style that does not explode. */
+/** Decodes a value that is written in one text: in style `simple`, and in every style that does not explode. */
 export function decodeText(plan: Plan, text: string, split: Plan["split"] = plan.split): unknown {
   if (plan.content !== undefined) {
     return decodeContent(plan, text);
@@ -29,13 +29,13 @@ export function decodeText(plan: Plan, text: string, split: Plan["split"] = plan
   return typedText(plan.decode(text), plan.type);
 }
 
-/** A parameter with `content`: JSON text, or the text itself. */
+/** Decodes a parameter with `content`: as JSON, or as the text itself. */
 export function decodeContent(plan: Plan, text: string): unknown {
   const decoded = plan.decode(text);
   return plan.content === "json" ? jsonText(decoded) : decoded;
 }
 
-/** Items of an array. A single empty text is an empty array where items cannot be text. */
+/** Decodes the items of an array. A single empty text is an empty array, unless items can be text. */
 export function decodeItems(plan: Plan, texts: readonly string[]): unknown[] {
   const items = plan.type?.items;
   if (texts.length === 1 && texts[0] === "" && !acceptsString(items)) {
@@ -48,7 +48,7 @@ export function decodeItems(plan: Plan, texts: readonly string[]): unknown[] {
   return values;
 }
 
-/** Reads pairs such as `R=100`, one a part. Undefined when a part is not a pair. */
+/** Reads parts such as `R=100` as an object. Undefined when a part is not such a pair. */
 export function objectOfPairs(plan: Plan, parts: readonly string[]): unknown {
   const value: Record<string, unknown> = {};
   for (const part of parts) {
@@ -61,7 +61,7 @@ export function objectOfPairs(plan: Plan, parts: readonly string[]): unknown {
   return value;
 }
 
-/** `R`, `100`, `G`, `200`. Undefined when a value is missing. */
+/** Reads the parts `R`, `100`, `G`, `200` as an object. Undefined when the last value is missing. */
 function objectOfList(plan: Plan, parts: readonly string[]): unknown {
   if (parts.length % 2 === 1) {
     return undefined;

@@ -3,9 +3,9 @@ import type { Plan } from "./plan.ts";
 import { typedText } from "./typed-text.ts";
 
 /**
- * The value of a query parameter or cookie from all its texts; undefined when none of them counts.
+ * Decodes a query parameter or cookie from all its texts. Undefined when all of them mean that it is absent.
  *
- * @param repeated true when the parameter is repeated or has brackets, even if only one text counts
+ * @param repeated true when the parameter is repeated or written with `[]`, even if only one text is present
  */
 export function decodeTexts(
   plan: Plan,
@@ -23,14 +23,14 @@ export function decodeTexts(
   if (plan.content !== undefined || !plan.array) {
     return texts.map(plan.decode);
   }
-  // Repeated parameters are understood whether or not the style explodes.
+  // Repeated parameters are read as items even if the style does not explode.
   return decodeItems(
     plan,
     plan.explode ? texts : texts.flatMap((each) => plan.splitRepeated(each)),
   );
 }
 
-/** The same for a parameter that comes once, as most do. */
+/** `decodeTexts` for a parameter that occurs once, which is the usual case. */
 export function decodeOne(plan: Plan, text: string, split: Plan["split"] = plan.split): unknown {
   if (!plan.explode || plan.content !== undefined) {
     return decodeText(plan, text, split);
@@ -40,7 +40,10 @@ export function decodeOne(plan: Plan, text: string, split: Plan["split"] = plan.
     : typedText(plan.decode(text), plan.type);
 }
 
-/** Returns whether a text counts. An empty text does not, when it means that the parameter is absent. */
+/**
+ * Returns whether a parameter with this text is present. With `emptyAsAbsent`, an empty text and `null` mean that it is
+ * absent.
+ */
 export function isPresent(plan: Plan, text: string): boolean {
   return !plan.emptyAsAbsent || (text !== "" && text !== "null");
 }

@@ -7,9 +7,9 @@ import { formDecode } from "./percent.ts";
 import { type Plan, planParameter } from "./plan.ts";
 import { jsonText, setMember } from "./typed-text.ts";
 
-/** The parts of a request that hold the text of an operation's parameters. Nothing is decoded yet. */
+/** The parts of a request that contain parameters, before decoding. */
 export interface ParameterSource {
-  /** The text of each `{name}` of the path template, still percent-encoded, by template name. */
+  /** The text of each `{name}` of the path template by its name, still percent-encoded. */
   readonly path: Readonly<Record<string, string | undefined>>;
   /** The query string of the URL, still percent-encoded, with or without the leading `?`. */
   readonly query: string;
@@ -18,8 +18,8 @@ export interface ParameterSource {
 }
 
 /**
- * Decoded values by location and parameter name (header names as the document writes them). An absent parameter is an
- * absent member. `querystring` is there when the operation has such a parameter and the query string is not empty.
+ * Decoded values by location and parameter name (header names are spelled as in the document). An absent parameter is
+ * an absent member. `querystring` is present when the operation has such a parameter and the query string is not empty.
  */
 export interface DecodedParameters {
   readonly path: Record<string, unknown>;
@@ -30,14 +30,18 @@ export interface DecodedParameters {
 }
 
 /**
- * Prepares the decoding of an operation's parameters; call it once an operation, and the result once a request.
+ * Prepares the decoding of an operation's parameters. Call this function once for each operation, and the result for
+ * each request.
  *
- * The result never throws. Text that cannot be typed stays text (`"abc"` for an integer, `"{"` for JSON content), and a
- * parameter that is repeated although it is not an array becomes the array of its texts, for the validator to refuse.
- * Malformed percent-encoding stays as it is. An array in the query is also understood as repeated `name=` and as `name[]=`,
- * whatever its style; a `deepObject` also as nested brackets. Integers that a double cannot hold exactly stay text. A comma
- * that is percent-encoded is part of a value and does not separate, unless the definition says `splitEncoded`. Query
- * parameters that no definition names are ignored.
+ * The result never throws. Values that do not fit their type are kept for the validator to refuse:
+ * - Text that does not fit its type stays text, such as `"abc"` for an integer or `"{"` for JSON content.
+ * - A repeated parameter that is not an array becomes an array of its texts.
+ * - Malformed percent-encoding is not decoded.
+ * - Integers that a double cannot hold exactly stay text.
+ *
+ * In every style, an array in the query may also be written as repeated `name=` or as `name[]=`. A `deepObject` may
+ * have nested brackets. A percent-encoded comma is part of a value and does not separate values, unless the definition
+ * sets `splitEncoded`. Query parameters without a definition are ignored.
  */
 export function createParameterDecoder(
   definitions: readonly ParameterDefinition[],
@@ -65,9 +69,9 @@ export function createParameterDecoder(
 }
 
 /**
- * Prepares the decoding of an `application/x-www-form-urlencoded` body: the same as parameters in the query, given as
- * definitions with `in: "query"`. Names that no definition names are kept as text (repeated ones as arrays of text), so
- * that a validator sees them.
+ * Prepares the decoding of an `application/x-www-form-urlencoded` body: its fields are defined as parameters with `in:
+ * "query"`. Fields without a definition are kept as text (repeated ones as arrays of text), so that a validator sees
+ * them.
  */
 export function createFormDecoder(
   definitions: readonly ParameterDefinition[],
@@ -76,9 +80,9 @@ export function createFormDecoder(
 }
 
 /**
- * Decodes one header of a response or of a multipart part: `style: simple`. `definition.in` is `header`.
+ * Decodes one header of a response or of a multipart part, in `style: simple`. `definition.in` is `header`.
  *
- * @param text the value of the header field; several fields joined with `, `
+ * @param text the value of the header field; repeated fields are joined with `, `
  */
 export function decodeHeader(definition: ParameterDefinition, text: string): unknown {
   return decodeHeaderText(planParameter(definition), text);
@@ -156,7 +160,7 @@ function put(values: Record<string, unknown>, plan: Plan, value: unknown): void 
   }
 }
 
-/** The names that belong to one parameter, so that an object with additional properties does not take them too. */
+/** The names that belong to exactly one parameter. An object with additional properties must not take these. */
 function claimedNames(plans: readonly Plan[]): ReadonlySet<string> {
   return new Set(
     plans.filter((plan) => !spreads(plan)).flatMap((plan) => [plan.name, `${plan.name}[]`]),

@@ -18,27 +18,29 @@ export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querys
 export type ValueTypeName = JsonType;
 
 /**
- * The target type of a text: the part of a parameter's schema that decides how text is read, with `$ref`, `allOf` and unions
- * already folded in. A union is a list of type names beside the members of all its branches, for example `{ type: ["string",
- * "object"], additionalProperties: { type: "string" } }`.
+ * The type to read a text as: the part of a parameter's schema that decides this, with `$ref`, `allOf` and unions
+ * already merged. A union is a list of type names together with the members of all its branches, for example `{ type:
+ * ["string", "object"], additionalProperties: { type: "string" } }`.
  *
- * Without `type` text stays text. With `string` and another type in one list, text that reads exactly as the other type
- * becomes that type (`"5"` with `["string", "integer"]` is 5), as a JSON document would write it.
+ * Without `type`, text stays text. When the list has `string` and another type, a text in the JSON notation of the
+ * other type becomes that type: with `["string", "integer"]`, `"5"` is 5.
  */
 export interface ValueType {
   readonly type?: ValueTypeName | readonly ValueTypeName[];
-  /** Of an array. Absent: items stay text. */
+  /** The type of an array's items. Default: items stay text. */
   readonly items?: ValueType;
-  /** Of an object, by name. */
+  /** The types of an object's properties by name. */
   readonly properties?: Readonly<Record<string, ValueType>>;
   /**
-   * Of an object: the type of every other property. Absent: other properties stay text, and an exploded form object,
-   * whose properties are query parameters of their own, takes only its declared `properties`.
+   * The type of an object's other properties. Default: they stay text. In an exploded form object, where each property
+   * is a query parameter, only declared `properties` are taken then.
    */
   readonly additionalProperties?: ValueType;
 }
 
-/** The serialization of one parameter. The members have the meaning and the defaults of OpenAPI 3.1, section 4.8.12.2. */
+/**
+ * The serialization of one parameter. Its members have the meaning and the defaults of OpenAPI 3.1, section 4.8.12.2.
+ */
 export interface ParameterDefinition {
   readonly name: string;
   readonly in: ParameterLocation;
@@ -46,26 +48,29 @@ export interface ParameterDefinition {
   readonly style?: ParameterStyle;
   /** Default: true for `form` and `cookie`, else false. `deepObject` ignores it. */
   readonly explode?: boolean;
-  /** Reserved characters of RFC 3986 stand as they are in the query (RFC 6570, section 3.2.3). Default: false. */
+  /** Leaves the reserved characters of RFC 3986 unencoded in the query (RFC 6570, section 3.2.3). Default: false. */
   readonly allowReserved?: boolean;
-  /** Set for a parameter with `content`: JSON media types are JSON text, all others plain text; `style` is ignored. */
+  /**
+   * The media type of a parameter with `content`. JSON types are written as JSON, all others as plain text. `style` is
+   * ignored.
+   */
   readonly contentType?: string;
-  /** Only needed to decode. */
+  /** Needed for decoding only. */
   readonly type?: ValueType;
   /**
-   * Only for decoding the query: `name`, `name=` and `name=null` mean that the parameter is absent. Default: false, an
-   * empty text is an empty text.
+   * Used for decoding the query: `name`, `name=` and `name=null` mean that the parameter is absent. Default: false, so
+   * an empty text is an empty text.
    */
   readonly emptyAsAbsent?: boolean;
   /**
-   * Of a list that is joined by commas: an encoded comma separates too, so that `p=a%2Cb` is two items, as the clients
-   * mean that encode a joined list as a whole (`URLSearchParams` does). A parameter that is repeated or written as `p[]`
-   * keeps encoded commas; so an item with a comma is sent as `p[]=a%2Cb`. Default: false.
+   * For a list joined by commas: an encoded comma also separates, so that `p=a%2Cb` is two items. Some clients join the
+   * list first and then encode the whole text, as `URLSearchParams` does. In a parameter that is repeated or written as
+   * `p[]`, an encoded comma never separates, so an item with a comma can be sent as `p[]=a%2Cb`. Default: false.
    */
   readonly splitEncoded?: boolean;
 }
 
-/** The style in force for a parameter (OpenAPI 3.1, section 4.8.12.2.1). */
+/** The style of a parameter, with the default of its location (OpenAPI 3.1, section 4.8.12.2.1). */
 export function getStyle(definition: ParameterDefinition): ParameterStyle {
   if (definition.style !== undefined) {
     return definition.style;

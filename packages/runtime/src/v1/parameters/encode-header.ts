@@ -6,7 +6,7 @@ import { contentText, flatten, joinUnescaped, ownValue, toPieces, toValueText } 
 /**
  * The header fields of a request, as name and value (`style: simple`).
  *
- * Nothing is percent-encoded (OpenAPI 3.2, section 4.12.2.1); characters beyond ASCII travel as UTF-8.
+ * Values are not percent-encoded (OpenAPI 3.2, section 4.12.2.1). Characters beyond ASCII are sent as UTF-8.
  *
  * @throws ParameterError when an item contains a comma, or the value contains a line break
  */
@@ -58,7 +58,7 @@ function encodeSimple(definition: ParameterDefinition, value: unknown): string |
   return joinUnescaped(name, texts, ",");
 }
 
-/** A text for a header: `fetch` takes one byte for each character, so each UTF-8 byte becomes a character. */
+/** Encodes a text for a header. `fetch` sends one byte for each character, so each UTF-8 byte becomes a character. */
 function utf8Bytes(text: string): string {
   return /[^\0-\x7f]/.test(text)
     ? Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("")
@@ -66,9 +66,10 @@ function utf8Bytes(text: string): string {
 }
 
 /**
- * The value of the `cookie` header, undefined when there is nothing to send. Each pair is a cookie of its own (`; `, RFC
- * 6265 section 4.2.1), also for an exploded array that repeats its name: `&`, the separator of RFC 6570, does not separate
- * cookies. `form` is percent-encoded, OpenAPI 3.2's `cookie` is not. Browsers do not let scripts set it.
+ * The value of the `cookie` header, undefined when there is nothing to send. Each pair becomes a cookie, separated by
+ * `; ` (RFC 6265, section 4.2.1). An exploded array repeats its name as separate cookies, because servers do not split
+ * cookies at the `&` of RFC 6570. Style `form` is percent-encoded; OpenAPI 3.2's `cookie` is not. Browsers do not let
+ * scripts set this header.
  *
  * @throws ParameterError when the style cannot carry the value
  */
@@ -111,14 +112,15 @@ function encodeCookie(definition: ParameterDefinition, value: unknown, pairs: st
 }
 
 function rawCookie(name: string, text: string): string {
-  // Characters that end a cookie or are trimmed around it. RFC 6265 section 4.1.1 allows less, but servers take more.
+  // Refuses characters that end a cookie or are trimmed at its ends. RFC 6265, section 4.1.1, allows fewer, but servers
+  // accept these.
   if (/[^\x21-\x7e]|;/.test(text)) {
     throw new ParameterError(name, "cannot carry spaces, semicolons or characters beyond ASCII");
   }
   return text;
 }
 
-/** A key where nothing is escaped: it ends at the first `=`. */
+/** Checks a key in a style without escapes, where a key ends at the first `=`. */
 function rawKey(name: string, key: string): string {
   if (key.includes("=")) {
     throw new ParameterError(name, 'cannot carry a key with "="');

@@ -4,11 +4,11 @@ import { percentEncode } from "./percent.ts";
 import { contentText, flatten, ownValue, type Piece, toPieces, toValueText } from "./pieces.ts";
 
 /**
- * The path of a request: `{name}` of the template replaced by the parameter's value in its style (`simple`, `label`,
- * `matrix`; RFC 6570, sections 3.2.2, 3.2.5 and 3.2.7).
+ * The path of a request. Each `{name}` of the template is replaced by the parameter's value in its style (`simple`,
+ * `label`, `matrix`; RFC 6570, sections 3.2.2, 3.2.5 and 3.2.7).
  *
- * @throws ParameterError when a value is missing, or when it would leave a segment empty, `.` or `..`: URL parsers drop such
- * segments, so that the request would reach another resource
+ * @throws ParameterError when a value is missing, or when a segment would be empty, `.` or `..`. URL parsers remove
+ * such segments, so the request would reach another resource
  */
 export function encodePath(
   template: string,
@@ -22,7 +22,8 @@ export function encodePath(
 }
 
 /**
- * `encodePath` for parameters whose values are single texts, numbers or booleans in style `simple`: nearly all of them.
+ * `encodePath` for parameters whose values are single texts, numbers or booleans in style `simple`, which nearly all
+ * are.
  *
  * @throws as `encodePath`; TypeError for an array or object
  */
@@ -88,7 +89,8 @@ function explodedPiece(name: string, prefix: string, [key, text]: Piece): string
     return named(key ?? name, text);
   }
   const piece = `${key === undefined ? "" : `${percentEncode(key)}=`}${percentEncode(text)}`;
-  // The dot is unreserved, and separates labels: only encoded does it stay part of a value.
+  // In style `label` a dot separates values, and percent-encoding leaves dots as they are. So encode the dots of a
+  // value here.
   return prefix === "." ? piece.replaceAll(".", "%2E") : piece;
 }
 

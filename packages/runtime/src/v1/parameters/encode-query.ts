@@ -11,12 +11,13 @@ import {
 } from "./pieces.ts";
 
 /**
- * The query string of a request, without `?`, in the order of the definitions; empty when there is nothing to send
- * (`form`, `spaceDelimited`, `pipeDelimited`, `deepObject`, `content` and OpenAPI 3.2's `querystring`).
+ * The query string of a request, without `?`, in the order of the definitions. Empty when no parameter is sent. It
+ * knows the styles `form`, `spaceDelimited`, `pipeDelimited` and `deepObject`, `content`, and OpenAPI 3.2's
+ * `querystring`.
  *
  * `null`, `undefined`, empty arrays and empty objects are not sent (RFC 6570, section 2.3). Spaces are `%20`, `|` is
- * `%7C`, brackets are `%5B` and `%5D` (RFC 3986, section 3.4). `deepObject` carries nested values as nested brackets.
- * Also the text of an `application/x-www-form-urlencoded` body.
+ * `%7C`, brackets are `%5B` and `%5D` (RFC 3986, section 3.4). `deepObject` writes nested values with nested brackets.
+ * The function also encodes `application/x-www-form-urlencoded` bodies.
  *
  * @throws ParameterError when the style cannot carry the value
  */
@@ -73,7 +74,7 @@ function encodeQueryValue(definition: ParameterDefinition, value: unknown, pairs
         pair(key ?? name, text);
       }
     } else if (definition.splitEncoded && pieces?.some(([, text]) => text.includes(","))) {
-      // In a joined list this server would separate at the commas of the items.
+      // In a joined list, a server with `splitEncoded` would split at the commas inside items.
       for (const [, text] of pieces) {
         pair(`${name}[]`, text);
       }
@@ -96,7 +97,7 @@ function chooseQueryEncoder({ allowReserved }: ParameterDefinition): (text: stri
   return allowReserved ? percentEncodeOthers : percentEncode;
 }
 
-/** Writes `name[key]=text`; arrays inside repeat their name. OpenAPI does not define deeper values. */
+/** Writes an object as `name[key]=text`. An array inside repeats its name. OpenAPI does not define nested values. */
 function encodeDeep(name: string, value: unknown, pair: (key: string, text: string) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) {

@@ -1,9 +1,9 @@
 /**
- * The path and the query of a request. A path of a document may have a query of its own (`/responses?beta=true`): it comes
- * first, without the names that the call's query sets. A fragment (`/token#refresh`) distinguishes operations in a document
- * and is never sent.
+ * Joins the path and the query of a request. A path of a document may have a query (`/responses?beta=true`). That comes
+ * first, without the names that the call's query also sets. A fragment (`/token#refresh`) only distinguishes operations
+ * in a document and is never sent.
  *
- * @param path the result of `encodePath`, which an address may precede
+ * @param path the result of `encodePath`, or a whole URL that ends with it
  * @param query the result of `encodeQuery`
  */
 export function joinQuery(path: string, query: string): string {

@@ -1,4 +1,4 @@
-/** A value that the style of its parameter cannot carry, or a path parameter without one. */
+/** A parameter cannot be sent: its style cannot carry the value, or a path parameter does not have a value. */
 export class ParameterError extends TypeError {
   /** The parameter's name in the document. */
   readonly parameter: string;

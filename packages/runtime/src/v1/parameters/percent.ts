@@ -1,9 +1,9 @@
 /**
- * Percent-encodes everything but RFC 3986's unreserved characters, as RFC 6570 section 3.2.1 wants; lone surrogates
- * become U+FFFD.
+ * Percent-encodes every character except the unreserved ones of RFC 3986, as RFC 6570, section 3.2.1, requires. Lone
+ * surrogates become U+FFFD.
  */
 export function percentEncode(text: string): string {
-  // The sub-delims that encodeURIComponent leaves alone; every code is two digits.
+  // `encodeURIComponent` leaves these reserved characters unencoded. The code of each has two digits.
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
     (character) => `%${toPercentHex(character)}`,
@@ -11,8 +11,9 @@ export function percentEncode(text: string): string {
 }
 
 /**
- * The same for `allowReserved`: reserved characters and percent-encoded triplets stand as they are (RFC 6570, section 3.2.3),
- * except those that a query string cannot hold (`[`, `]`, `#`) or that end or change a pair (`&`, `+`).
+ * `percentEncode` for `allowReserved`: reserved characters and triplets such as `%20` stay as they are (RFC 6570,
+ * section 3.2.3). It still encodes the characters that a query string cannot contain (`[`, `]`, `#`) and the ones that
+ * end or change a pair (`&`, `+`).
  */
 export function percentEncodeOthers(text: string): string {
   return encodeURIComponent(text.toWellFormed())
@@ -24,7 +25,7 @@ function toPercentHex(character: string): string {
   return character.charCodeAt(0).toString(16).toUpperCase();
 }
 
-/** Undoes percent-encoding; text that is malformed or not UTF-8 stays as it is. Never throws. */
+/** Decodes percent-encoding. Text that is malformed or not UTF-8 is returned unchanged. Never throws. */
 export function percentDecode(text: string): string {
   if (!text.includes("%")) {
     return text;
@@ -32,12 +33,12 @@ export function percentDecode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Malformed triplets are the sender's mistake: the validator sees the text and refuses it where it matters.
+    // The sender made a mistake. The validator gets the unchanged text and can refuse it.
     return text;
   }
 }
 
-/** As `percentDecode`, and `+` is a space, as forms and `URLSearchParams` write it. */
+/** Like `percentDecode`, but `+` becomes a space, as in forms and `URLSearchParams`. */
 export function formDecode(text: string): string {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }

@@ -4,9 +4,9 @@ import { ParameterError } from "./parameter-error.ts";
 export type Piece = readonly [key: string | undefined, text: string];
 
 /**
- * The text of a primitive. `null` and `undefined` are undefined values of RFC 6570, section 2.3: they are not sent.
+ * The text of a primitive value. `null` and `undefined` are not sent (undefined values in RFC 6570, section 2.3).
  *
- * @throws ParameterError for an array or object, which no style can carry inside another
+ * @throws ParameterError for an array or object, because styles cannot carry one inside another
  */
 export function toValueText(name: string, value: unknown): string | undefined {
   if (value === undefined || value === null) {
@@ -22,8 +22,8 @@ export function toValueText(name: string, value: unknown): string | undefined {
 }
 
 /**
- * A value as text, or as its pieces when it is an array or an object; undefined when there is nothing to send: an array
- * or object without a defined member is itself undefined (RFC 6570, section 2.3).
+ * The text of a value, or its pieces when it is an array or an object. Undefined when nothing is sent; this includes an
+ * array or object without defined members (RFC 6570, section 2.3).
  *
  * @throws ParameterError when an item or property is itself an array or object
  */
@@ -43,9 +43,9 @@ export function toPieces(name: string, value: unknown): string | readonly Piece[
 }
 
 /**
- * Joins pieces by a delimiter that their text cannot be distinguished from, for styles without an escape.
+ * Joins texts by a delimiter that cannot be escaped in them.
  *
- * @throws ParameterError when a piece contains the delimiter
+ * @throws ParameterError when a text contains the delimiter
  */
 export function joinUnescaped(name: string, texts: readonly string[], delimiter: string): string {
   for (const text of texts) {
@@ -59,24 +59,29 @@ export function joinUnescaped(name: string, texts: readonly string[], delimiter:
   return texts.join(delimiter);
 }
 
-/** Keys and texts in one list, as styles that do not explode write an object. */
+/** Keys and texts in one list (`R,100,G,200`), for styles that do not explode. */
 export function flatten(pieces: readonly Piece[]): string[] {
   return pieces.flatMap(([key, text]) => (key === undefined ? [text] : [key, text]));
 }
 
-/** JSON for JSON media types, else the text itself: the value of a parameter with `content`. */
+/** The text of a parameter with `content`: JSON for JSON media types, else the text itself. */
 export function contentText(contentType: string, value: unknown): string {
   return isJson(contentType) || (typeof value === "object" && !(value instanceof Date))
     ? JSON.stringify(value)
     : String(toValueText("", value));
 }
 
-/** `application/json`, `text/json` and every `+json` (RFC 6839, section 3.1), with or without parameters. */
+/**
+ * Returns whether a media type is JSON: `application/json`, `text/json` or any `+json` (RFC 6839, section 3.1), with or
+ * without parameters.
+ */
 export function isJson(mediaType: string): boolean {
   return /[/+]json\s*(?:;|$)/i.test(mediaType);
 }
 
-/** The value under a name of the document, which may be `constructor` or another name that every object inherits. */
+/**
+ * The value of an own member. A name of the document may be `constructor` or another one that every object inherits.
+ */
 export function ownValue(values: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -16,7 +16,7 @@ import {
 } from "./split.ts";
 import { typeNames } from "./typed-text.ts";
 
-/** A definition with its defaults applied and its descriptor asked once, for many requests. */
+/** A parameter definition with its defaults applied, prepared once for many requests. */
 export interface Plan {
   readonly name: string;
   readonly style: ParameterStyle;
@@ -24,13 +24,15 @@ export interface Plan {
   readonly type: ValueType | undefined;
   readonly array: boolean;
   readonly object: boolean;
-  /** Also when the descriptor says nothing: then text stays text. */
+  /** True when the value may be a primitive. Also true without a type, because text then stays text. */
   readonly primitive: boolean;
-  /** The still encoded parts of an array or object that does not explode. */
+  /** Splits the text of an array or object that does not explode into its parts, which are still encoded. */
   readonly split: (text: string) => readonly string[];
-  /** The same where the parameter is repeated or has brackets: there an encoded comma always belongs to an item. */
+  /**
+   * `split` for a parameter that is repeated or written with `[]`, where an encoded comma is always part of an item.
+   */
   readonly splitRepeated: (text: string) => readonly string[];
-  /** Undoes the encoding of one value. */
+  /** Decodes one value. */
   readonly decode: (text: string) => string;
   readonly content: "json" | "text" | undefined;
   readonly emptyAsAbsent: boolean;

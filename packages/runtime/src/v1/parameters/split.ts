@@ -1,4 +1,6 @@
-/** The parts of a form or simple list. In a loop: V8's `split` takes more than twice as long for the usual few items. */
+/**
+ * Splits a `form` or `simple` list. It uses a loop, because V8's `split` takes more than twice as long for a few items.
+ */
 export function splitAtCommas(text: string): readonly string[] {
   const parts: string[] = [];
   let start = 0;
@@ -10,17 +12,17 @@ export function splitAtCommas(text: string): readonly string[] {
   return parts;
 }
 
-/** The parts of a form or simple list in which encoded commas separate too. */
+/** Splits a `form` or `simple` list in which encoded commas also separate. */
 export function splitAtEncodedCommas(text: string): readonly string[] {
   return text.includes("%") ? text.split(/%2C|,/i) : splitAtCommas(text);
 }
 
-/** The parts of a space-delimited list: the query has each space in one of its encoded forms. */
+/** Splits a space-delimited list at every form of a space in a query. */
 export function splitAtSpaces(text: string): readonly string[] {
   return text.split(/%20|\+| /);
 }
 
-/** The parts of a pipe-delimited list: the pipe may stand encoded or, against RFC 3986, as it is. */
+/** Splits a pipe-delimited list. The pipe may be encoded or, against RFC 3986, unencoded. */
 export function splitAtPipes(text: string): readonly string[] {
   return text.split(/%7C|\|/i);
 }
@@ -31,8 +33,8 @@ export function splitAtDots(text: string): readonly string[] {
 }
 
 /**
- * The items of a header, without the optional white space around the commas (RFC 9110, section 5.6.1). As part of the
- * delimiter the white space would make a regular expression quadratic on a long row of spaces.
+ * Splits the list in a header and removes the optional white space around commas (RFC 9110, section 5.6.1). A regular
+ * expression that matches this white space would take quadratic time on a long run of spaces.
  */
 export function splitField(text: string): readonly string[] {
   const parts = splitAtCommas(text);
@@ -40,7 +42,7 @@ export function splitField(text: string): readonly string[] {
   return last === 0 ? parts : parts.map((part, index) => trimBlanks(part, index > 0, index < last));
 }
 
-/** Spaces and tabs; `trim` would take more than RFC 9110 means. */
+/** Removes spaces and tabs only, as RFC 9110 says. `trim` would remove more. */
 function trimBlanks(text: string, before: boolean, after: boolean): string {
   let start = 0;
   let end = text.length;

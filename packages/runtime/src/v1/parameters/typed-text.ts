@@ -6,16 +6,17 @@ export function typeNames(type: ValueType | undefined): readonly ValueTypeName[]
   return typeof names === "string" ? [names] : names;
 }
 
-/** Returns whether text may stay text under this descriptor. */
+/** Returns whether a value of this type may be a text. */
 export function acceptsString(type: ValueType | undefined): boolean {
   const names = typeNames(type);
   return names.length === 0 || names.includes("string");
 }
 
 /**
- * Text as the primitive that it reads exactly as (numbers by the grammar of JSON, RFC 8259 section 6), or the text
- * itself. Empty text and `null` are null where null is allowed and text is not. Integers that a double cannot hold
- * exactly stay text: a rounded id would name something else.
+ * Reads a text as a primitive of its type: `5` as a number, `true` as a boolean. Numbers follow the grammar of JSON
+ * (RFC 8259, section 6). An empty text and `null` are null if the type allows null and not text. Every other text is
+ * returned unchanged, and so are integers that a double cannot hold exactly: a rounded id would be the id of something
+ * else.
  */
 export function typedText(text: string, type: ValueType | undefined): unknown {
   const names = type?.type;
@@ -36,8 +37,8 @@ export function typedText(text: string, type: ValueType | undefined): unknown {
 }
 
 /**
- * Text inside of a value that has parts, such as an item: `typedText`, but a list or an object is read as JSON, as which it
- * is sent because no style goes deeper. Text that may be text is not.
+ * `typedText` for a text inside another value, such as an item of an array. A nested array or object is read as JSON,
+ * because styles cannot nest. If the type also allows text, it stays text.
  */
 export function typedPart(text: string, type: ValueType | undefined): unknown {
   const names = typeNames(type);
@@ -69,7 +70,7 @@ function readNumber(text: string, integer: boolean): number | undefined {
     return digits;
   }
   const value = Number(text);
-  // The second half: 9007199254740993 would become ...992. Fractions are rounded by every reader of JSON.
+  // Integers must not be rounded: 9007199254740993 would become 9007199254740992. Fractions may be, as in JSON.
   const exact = Number.isSafeInteger(value) || !wholeNumber.test(text) || String(value) === text;
   return Number.isFinite(value) && exact && (!integer || Number.isInteger(value))
     ? value
@@ -80,7 +81,10 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const wholeNumber = /^-?\d+$/;
 const zero = 48;
 
-/** Most numbers: up to 15 digits, which a double holds exactly, without a zero before others. Else undefined. */
+/**
+ * A fast path for most numbers: up to 15 digits, which a double holds exactly, without a leading zero. Undefined for
+ * all others.
+ */
 function readDigits(text: string): number | undefined {
   const { length } = text;
   if (length === 0 || length > 15 || (length > 1 && text.charCodeAt(0) === zero)) {
@@ -97,17 +101,17 @@ function readDigits(text: string): number | undefined {
   return value;
 }
 
-/** The value of JSON content; text that is not JSON stays text. */
+/** Parses JSON. A text that is not JSON is returned unchanged. */
 export function jsonText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: the validator refuses the text with a message of its own.
+    // Not JSON: the validator refuses the text with a better message.
     return text;
   }
 }
 
-/** Sets a member by a name that comes from a request; `__proto__` becomes an ordinary member. */
+/** Sets a member whose name comes from a request. `__proto__` becomes an ordinary member. */
 export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") {
     Object.defineProperty(target, name, {
@@ -121,7 +125,7 @@ export function setMember(target: Record<string, unknown>, name: string, value: 
   }
 }
 
-/** The descriptor of a property, declared or additional. */
+/** The type of a property, declared or additional. */
 export function propertyType(type: ValueType | undefined, name: string): ValueType | undefined {
   const properties = type?.properties;
   return properties !== undefined && Object.hasOwn(properties, name)

@@ -6,24 +6,30 @@ import { isNestedTooDeep, maximumNesting } from "./values/nesting.ts";
 type ErrorMap = (issue: z.core.$ZodRawIssue) => string | { message: string } | undefined | null;
 type Run = z.core.$ZodType["_zod"]["run"];
 
-/** Schemas that were made here; what stands in for one leads to it. */
+/** Schemas that `schema` made. Each is a stand-in whose prototype becomes the built schema. */
 const defined = new WeakSet<object>();
 
-/** Above 0 while a refused value is explained: the parts inside leave nesting and messages to the outermost schema. */
+/**
+ * Above 0 while the problems of a refused value are found. The outermost schema then checks nesting and writes the
+ * messages, and inner schemas do not.
+ */
 let explaining = 0;
 
 /**
- * A schema that is built when it is first used, so that modules with many schemas load fast and may refer to each other in
- * circles. `test` means the same as the schema and runs first: a value that it accepts is returned as it is, the very same
- * object; otherwise the schema explains what is wrong. Schemas derived from this one (`extend`, `refine`, `meta`) work
- * without `test`.
+ * Makes a schema that is built when it is first used, so that modules with many schemas load fast and can refer to each
+ * other in circles.
+ *
+ * `test` must accept the same values as the schema and runs first. A value that it accepts is returned unchanged, as
+ * the same object. For any other value, the schema finds the problems. Schemas derived from this one (`extend`,
+ * `refine`, `meta`) do not use `test`.
  */
 export function schema<T extends z.core.$ZodType>(
   test: (value: unknown) => boolean,
   build: () => T,
 ): T {
   const unbuilt: Unbuilt = { test, build, standIn: undefined };
-  // Everything that is asked of the stand-in is asked of the proxy, until the schema takes its place.
+  // The stand-in has no members, so every access reaches the proxy, which is its prototype. `resolve` then replaces the
+  // proxy by the built schema.
   const standIn: T = Object.create(new Proxy(unbuilt, builder));
   unbuilt.standIn = standIn;
   defined.add(standIn);
@@ -33,7 +39,7 @@ export function schema<T extends z.core.$ZodType>(
 /** A schema that nobody has used yet. */
 interface Unbuilt {
   readonly test: (value: unknown) => boolean;
-  /** Undefined while it runs. */
+  /** Undefined from the moment that it is called. */
   build: (() => z.core.$ZodType) | undefined;
   standIn: object | undefined;
 }
@@ -76,8 +82,8 @@ function explain(run: Run, ...[payload, context]: Parameters<Run>): ReturnType<R
   explaining += 1;
   try {
     const first = payload.issues.length;
-    // Messages of the caller's own come before ours.
-    // Zod types the maps by the issues that they take; each is given every issue.
+    // The caller's own messages take precedence. Zod types error maps by the issues that they accept; here each gets
+    // every issue.
     const error = (context.error ?? z.config().customError ?? describeIssue) as ErrorMap;
     const result = run(payload, { ...context, error });
     if (!(result instanceof Promise)) {
@@ -89,9 +95,9 @@ function explain(run: Run, ...[payload, context]: Parameters<Run>): ReturnType<R
   }
 }
 
-/** Leaves each issue once, with its message; there is at least one. */
+/** Removes repeated issues and adds messages. Makes sure that at least one issue remains. */
 function finish(payload: z.core.ParsePayload, first: number, error: ErrorMap): void {
-  // Issues are plain data: those of alternatives are finished already, the others only lack their message.
+  // Issues are plain data. Issues of alternatives are complete already; the others lack only their message.
   const issues = payload.issues
     .splice(first)
     .flatMap((issue) => meantIssues({ path: [], ...issue } as unknown as z.core.$ZodIssue))
@@ -107,7 +113,7 @@ function finish(payload: z.core.ParsePayload, first: number, error: ErrorMap): v
     }
   }
   if (payload.issues.length === first) {
-    // Zod does not see members named `__proto__`, which the test does.
+    // `test` sees members named `__proto__`, and Zod does not. So only `test` refused the value.
     refuse(payload, "not allowed");
   }
 }

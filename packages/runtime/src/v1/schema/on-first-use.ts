@@ -1,7 +1,7 @@
 /**
- * An object whose members are made when they are first asked for, and stay: a module with thousands of schemas loads
- * without making one, and its code is compiled by the operation. The members are listed, and are each the same value for
- * ever, as those of any object.
+ * Makes an object whose members are created on first use and then kept. A module with thousands of schemas loads
+ * without creating any, and the engine compiles only the code of the members that are used. Otherwise it is an ordinary
+ * object: its members are enumerable, and each is always the same value.
  */
 export function onFirstUse<T extends object>(makers: { readonly [K in keyof T]: () => T[K] }): T {
   const members = {};
@@ -16,6 +16,6 @@ export function onFirstUse<T extends object>(makers: { readonly [K in keyof T]: 
       },
     });
   }
-  // Each key has been defined with the function that makes its value.
+  // The loop has defined every key of `T`.
   return members as T;
 }

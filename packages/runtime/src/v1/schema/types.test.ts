@@ -9,7 +9,7 @@ interface Tool {
   tags?: string[];
 }
 
-// As in generated declarations: the declared type is written apart from the schema.
+// The declared type and the schema are separate, as in generated code.
 const tool: ObjectSchema<Tool> = schema(
   (value) => isObject(value) && typeof value.slug === "string",
   () => z.looseObject({ slug: z.string(), tags: z.array(z.string()).optional() }),

@@ -10,17 +10,17 @@ type Property<T, K extends keyof T> = undefined extends T[K]
   ? z.ZodOptional<Schema<Exclude<T[K], undefined>>>
   : Schema<T[K]>;
 
-/** The properties of `T` without those that a shape replaces, and with those of the shape. */
+/** The properties of `T`, extended or replaced by the properties of a shape. */
 type Extended<T, S extends z.core.$ZodLooseShape> = Omit<T, keyof S> & z.output<z.ZodObject<S>>;
 
 /** The names in a mask of properties, such as `{ name: true }`. */
 type Mask<T> = { readonly [K in keyof T]?: true };
 type Masked<T, M> = keyof M & keyof T;
 
-/** A Zod schema for objects of type `T`: a `z.ZodObject` whose type says what the document says, and no more. */
+/** A Zod schema for objects of type `T`: a `z.ZodObject` with a type that contains only the document's properties. */
 export interface ObjectSchema<T> extends Schema<T> {
   readonly shape: Shape<T>;
-  /** A schema with further properties; a property that is there already is replaced. */
+  /** Adds properties. A property that exists already is replaced. */
   extend<S extends z.core.$ZodLooseShape>(shape: S): ObjectSchema<Extended<T, S>>;
   safeExtend<S extends z.core.$ZodLooseShape>(shape: S): ObjectSchema<Extended<T, S>>;
   pick<M extends Mask<T>>(mask: M): ObjectSchema<Pick<T, Masked<T, M>>>;
@@ -36,7 +36,7 @@ export interface ObjectSchema<T> extends Schema<T> {
   keyof(): Schema<keyof T & string>;
   /** Unknown properties are refused. */
   strict(): ObjectSchema<T>;
-  /** Unknown properties are left out of the result. */
+  /** Unknown properties are removed from the result. */
   strip(): ObjectSchema<T>;
   /** Unknown properties are kept. */
   loose(): ObjectSchema<T>;

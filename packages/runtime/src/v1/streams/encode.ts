@@ -1,9 +1,9 @@
 import { eventToText, type ServerSentEvent } from "./events.ts";
 
-/** The format of a stream of items, by its media type. */
+/** The formats of streams of items. */
 export type StreamFormat = "events" | "json-lines" | "json-sequence";
 
-/** The format of a media type without parameters, in lower case; undefined for media types that are not streams of items. */
+/** The format of a media type (in lower case, without parameters); undefined when it is not a stream of items. */
 export function getStreamFormat(essence: string): StreamFormat | undefined {
   switch (essence) {
     case "text/event-stream":
@@ -21,15 +21,15 @@ export function getStreamFormat(essence: string): StreamFormat | undefined {
 
 /** The options of a stream of items. */
 export interface StreamOptions {
-  /** Looks at each item before it is written; what it throws ends the stream. */
+  /** Called with each item before it is written. If it throws, the stream ends with this error. */
   readonly onItem?: ((item: unknown) => void) | undefined;
   /** The data of an event that is written after the last item. */
   readonly terminator?: string | undefined;
 }
 
 /**
- * Items as the bytes of a stream. An item is asked for when its bytes are wanted, and the source returns when nobody wants
- * them any more.
+ * Encodes items as a stream of bytes. An item is read from the source only when the reader wants more bytes. When the
+ * reader cancels, `return` of the source is called.
  */
 export function encodeItems(
   items: AsyncIterable<unknown> | Iterable<unknown>,
@@ -45,7 +45,7 @@ export function encodeItems(
   return new ReadableStream<Uint8Array>({
     start(controller) {
       if (format === "events") {
-        // A comment: the client sees the answer begin, however long the first event takes.
+        // Send a comment now, so that the client sees the answer begin even if the first event takes long.
         controller.enqueue(encoder.encode(":\n\n"));
       }
     },
@@ -89,7 +89,7 @@ function toEvent(item: unknown): ServerSentEvent {
     throw new TypeError("An event of a stream must have the form { data, event?, id?, retry? }.");
   }
   const { data } = item;
-  // Its other members are as the declared type has them.
+  // The declared type covers the other members.
   return {
     ...(item as Omit<ServerSentEvent, "data">),
     data: typeof data === "string" ? data : jsonText(data),

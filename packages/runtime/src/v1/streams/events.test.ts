@@ -70,7 +70,7 @@ test("events are those of eventsource-parser, for any text in any chunks", async
       const state: EventStreamState = { lastEventId: "", retry: undefined };
       const events: ServerSentEvent[] = [];
       for await (const event of parseEvents(readChunks(streamText(whole, length)), state)) {
-        // The other parser does not say which event `retry` came with.
+        // The other parser does not report with which event `retry` was sent.
         const { retry: _, ...rest } = event;
         events.push(rest);
       }

@@ -1,6 +1,6 @@
 import { splitLines } from "./split-lines.ts";
 
-/** An event of `text/event-stream` (HTML, section 9.2): the fields that it was sent with. */
+/** An event of `text/event-stream` (HTML, section 9.2), with the fields that were sent. */
 export interface ServerSentEvent<Data = string> {
   /** The type of the event. Default: `message`. */
   readonly event?: string;
@@ -10,15 +10,15 @@ export interface ServerSentEvent<Data = string> {
   readonly retry?: number;
 }
 
-/** The stream's instructions for connecting again, kept up to date while it is read. */
+/** The fields of a stream that are needed to connect again. They are updated while the stream is read. */
 export interface EventStreamState {
   lastEventId: string;
   retry: number | undefined;
 }
 
 /**
- * The events of a stream, by the rules of HTML, section 9.2.6, each as soon as the empty line behind it has arrived:
- * blocks without data are not events, an event that the end cuts off is dropped, unknown fields and comments are ignored.
+ * Reads the events of a stream by the rules of HTML, section 9.2.6. An event is returned as soon as the empty line
+ * after it has arrived. Blocks without data, unknown fields, comments and an incomplete event at the end are ignored.
  */
 export async function* parseEvents(
   chunks: AsyncIterable<Uint8Array>,
@@ -35,10 +35,10 @@ export async function* parseEvents(
     }
     const { data, event, ...rest } = fields;
     fields = { data: [] };
-    // Not before: after a break inside an event, the one before it was the last.
+    // Set the id only after the whole event: if the connection breaks inside an event, the previous one was the last.
     state.lastEventId = rest.id ?? state.lastEventId;
     if (data.length > 0) {
-      // An empty type is the usual one.
+      // An empty type means the default, `message`.
       yield { ...(event && { event }), ...rest, data: data.join("\n") };
     }
   }
@@ -67,7 +67,7 @@ function readField(line: string, fields: Fields, state: EventStreamState): void 
   }
 }
 
-/** Lines end with LF, CR or both, which may be in different chunks. */
+/** Normalizes line ends to LF. A line may end with LF, CR or CRLF, and CRLF may be split between two chunks. */
 function lineEnds(): (text: string) => string {
   let afterReturn = false;
   return (text) => {
@@ -80,9 +80,9 @@ function lineEnds(): (text: string) => string {
 }
 
 /**
- * An event as text. Data with line breaks is several lines, which a reader puts together with LF.
+ * Writes an event as text. Data with line breaks becomes several `data` lines, which readers join with LF.
  *
- * @throws TypeError when a reader would not get a field as it is
+ * @throws TypeError when a field contains characters that its reader would not get
  */
 export function eventToText({ event, data, id, retry }: ServerSentEvent): string {
   const field = (name: string, value: unknown, refused: RegExp, rule: string): string => {

@@ -1,9 +1,9 @@
 import { splitLines } from "./split-lines.ts";
 
 /**
- * The values of a stream with a JSON text a line (`application/jsonl`, `application/x-ndjson`); empty lines are skipped.
+ * Reads a stream with one JSON text per line (`application/jsonl`, `application/x-ndjson`). Empty lines are skipped.
  *
- * @param parse makes the value of a text; throws a SyntaxError when it is not JSON
+ * @param parse parses one text; throws a SyntaxError when it is not JSON
  * @throws MalformedItemError for a line that is not JSON, and the errors of `parse`
  */
 export async function* parseJsonLines(
@@ -29,9 +29,9 @@ export class MalformedItemError extends SyntaxError {
 }
 
 /**
- * The value of an item's text.
+ * Parses the text of an item.
  *
- * @throws MalformedItemError when it is not JSON
+ * @throws MalformedItemError when the text is not JSON
  */
 export function parseItem(text: string): unknown {
   try {
@@ -42,13 +42,14 @@ export function parseItem(text: string): unknown {
 }
 
 /**
- * The values of `application/json-seq` (RFC 7464). A text that is not JSON, such as one that was cut off, is skipped, as
- * section 2.3 wants it; so is a number or a literal without white space behind it, of which the rest may be missing.
+ * Reads a stream of `application/json-seq` (RFC 7464). A text that is not JSON, such as a truncated one, is skipped, as
+ * section 2.3 requires. A number or a literal (`true`) without white space after it is also skipped, because it may be
+ * truncated.
  *
- * A value is given with the line that closes its last bracket. The record separator of the next text is not waited for,
- * because that may be sent much later.
+ * A value is returned as soon as the line with its last bracket has arrived. The next record separator may be sent much
+ * later, so this does not wait for it.
  *
- * @param parse makes the value of a text; what it throws but a SyntaxError is thrown
+ * @param parse parses one text. A SyntaxError skips the text; any other error is thrown
  */
 export async function* parseJsonSequence(
   chunks: AsyncIterable<Uint8Array>,
@@ -63,7 +64,8 @@ export async function* parseJsonSequence(
       const part = isLast ? line.slice(0, -2) : line;
       text += text === "" ? part.trimStart() : part;
       depth += measureDepth(part);
-      // No string goes on over a line end, so that a text without an open bracket is whole, or is not JSON.
+      // Strings cannot contain line ends. So when no bracket is open at the end of a line, the text is complete, or not
+      // JSON.
       isOver = depth <= 0 && text !== "";
       const value = isOver ? parseWhole(text, parse) : undefined;
       if (value !== undefined) {
@@ -78,9 +80,9 @@ export async function* parseJsonSequence(
   }
 }
 
-/** How many brackets a line opens and does not close, outside of strings. */
+/** The number of opening brackets in a line minus the closing ones, outside of strings. */
 function measureDepth(line: string): number {
-  // A string that is not closed goes to the end of the line, so that the line is looked through once.
+  // An unterminated string extends to the end of the line, so that the line is searched only once.
   const brackets = line.match(/"(?:[^"\\]|\\[\s\S])*"?|[[\]{}]/g) ?? [];
   return brackets.reduce((depth, [first]) => {
     return depth + (first === "{" || first === "[" ? 1 : first === '"' ? 0 : -1);

@@ -1,6 +1,6 @@
 /**
- * The chunks of a body, one at a time and only when the next one is asked for, so that a slow reader slows the sender
- * down. A loop that is left, and a signal that is aborted, cancel the body.
+ * Reads the chunks of a body one at a time, only when the next one is requested, so that a slow reader slows down the
+ * sender. Leaving the loop or aborting the signal cancels the body.
  *
  * @throws the signal's reason when it was aborted; the error of the body
  */
@@ -10,10 +10,10 @@ export function readChunks(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body.getReader();
   const cancel = (): void => {
-    // An error of a source while it is cancelled concerns nobody.
+    // The body is no longer needed, so an error while it is cancelled does not matter.
     reader.cancel(signal?.reason).catch(() => undefined);
   };
-  // At once: a stream that is never read has to end, too.
+  // Listen from the start, so that an abort also ends a stream that nobody reads.
   signal?.addEventListener("abort", cancel, { once: true });
   return generate(reader, cancel, signal);
 }

@@ -1,7 +1,7 @@
 /**
- * The lines of a stream of UTF-8, each with the LF at its end, as soon as that LF has arrived; a byte order mark at the
- * beginning is removed. Only the last line may lack its LF: the stream ended there. No text is looked through twice,
- * however small its chunks are.
+ * Splits a stream of UTF-8 into lines. A line is returned as soon as its LF has arrived, and includes the LF. Only the
+ * last line may lack it, when the stream ended there. A byte order mark at the beginning is removed. No text is
+ * searched twice, even when chunks are small.
  *
  * @param normalize changes a chunk of text before it is split
  */

@@ -52,7 +52,10 @@ test("a JSON text sequence: what is cut off is skipped", async () => {
   expect(await parse("json-sequence", text)).toEqual([{ a: 1 }, [2], true]);
 });
 
-/** The same events by the package eventsource-parser, which says of `retry` only that it came before the event. */
+/**
+ * Parses the same events with the package eventsource-parser. It reports `retry` before the event and not as part of
+ * it.
+ */
 function readByOthers(text: string): unknown[] {
   const events: unknown[] = [];
   let retry: number | undefined;

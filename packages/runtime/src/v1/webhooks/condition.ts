@@ -1,4 +1,7 @@
-/** The condition that assigns a message to a webhook: a member of the body, or a header, has one of these values. */
+/**
+ * A condition that assigns a message to a webhook, such as `type` in the body being `tool.created`: a member of the
+ * body, or a header, has one of these values.
+ */
 export interface WebhookCondition {
   readonly in: "body" | "header";
   readonly name: string;
@@ -18,7 +21,7 @@ export function holds(
   if (typeof body !== "object" || body === null || !Object.hasOwn(body, name)) {
     return false;
   }
-  // An own member of an object, whatever the object is.
+  // The check above has shown that it has this member.
   const value = (body as Record<string, unknown>)[name];
   return typeof value === "string" && values.includes(value);
 }

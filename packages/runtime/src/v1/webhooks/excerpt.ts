@@ -1,12 +1,12 @@
-/** Bytes of an answer that are kept: enough for a log. The rest is a stranger's and may be without end. */
+/** How many bytes of an answer are kept, for logs. The rest comes from an unknown server and may never end. */
 const excerptLength = 4096;
 
-/** The same answer with at most 4 kB of its body, as plain text, whatever the body says that it is. */
+/** A copy of an answer with at most 4 kB of its body, always as `text/plain`. */
 export async function excerptResponse(response: Response): Promise<Response> {
   const text = response.body === null ? "" : await readBeginning(response.body);
   const headers = new Headers(response.headers);
   headers.set("content-type", "text/plain");
-  // A body, even an empty one, is an error beside 204, 205 and 304.
+  // `new Response` throws for 204, 205 and 304 with a body, even an empty one.
   return new Response(text === "" ? null : text, {
     status: response.status,
     statusText: response.statusText,
@@ -27,7 +27,7 @@ async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> 
     text += decoder.decode(value.subarray(0, excerptLength - length), { stream: true });
     length += value.byteLength;
   }
-  // Nobody reads the rest, so its failure does not matter.
+  // The rest is not needed, so an error while it is cancelled does not matter.
   reader.cancel().catch(() => undefined);
   return text;
 }

@@ -15,19 +15,22 @@ import { holds, type WebhookCondition } from "./condition.ts";
 import type { WebhookSecret } from "./signatures.ts";
 import { createWebhookVerifier, type VerifiedWebhook, WebhookVerificationError } from "./verify.ts";
 
-/** A generated receiver's description of one webhook of its document. */
+/** A generated receiver's description of one webhook. */
 export interface WebhookDefinition extends OperationDefinition {
-  /** All of them have to hold. Without any, whatever its validator accepts is of this webhook. */
+  /**
+   * A message belongs to this webhook when all conditions hold. Without conditions, it does when the validator accepts
+   * it.
+   */
   readonly conditions: readonly WebhookCondition[];
 }
 
 export interface WebhookReceiverDefinition {
-  /** The first one that fits gets the message. */
+  /** The first webhook that fits gets the message. */
   readonly webhooks: readonly WebhookDefinition[];
   readonly validators: Readonly<Record<string, OperationValidators | undefined>>;
 }
 
-/** The input of a handler. Generated declarations give each webhook its own types. */
+/** The input of a handler. Generated code declares its types for each webhook. */
 export interface ReceivedWebhook<Body = unknown, Header = unknown, Context = void>
   extends VerifiedWebhook {
   readonly body: Body;
@@ -36,13 +39,13 @@ export interface ReceivedWebhook<Body = unknown, Header = unknown, Context = voi
 }
 
 export interface WebhookReceiverOptions<Context = void> extends FailureOptions<Context> {
-  /** All secrets that may have signed, the old one too while it is being rotated. */
+  /** The secrets that senders may sign with. While a secret is rotated, pass both the old and the new one. */
   readonly secret: WebhookSecret | readonly WebhookSecret[];
-  /** Bytes that a body may have. Default: 1 MiB. */
+  /** The largest body, in bytes. Default: 1 MiB. */
   readonly bodyLimit?: number;
   /**
-   * Gets verified messages that no webhook of the document fits. They are acknowledged with 204: senders add events,
-   * and stop delivering to receivers that refuse them.
+   * Called with verified messages that do not fit any webhook of the document. They are acknowledged with 204: senders
+   * add new events, and stop delivering to receivers that refuse them.
    */
   readonly onUnknown?: (message: ReceivedWebhook<unknown, undefined, Context>) => unknown;
 }
@@ -62,9 +65,9 @@ interface Prepared {
 }
 
 /**
- * The receiver of a generated server: `(Request) => Promise<Response>` for any path, never rejecting. A handler sees
- * only messages that are signed and valid. One that returns nothing acknowledges with the document's success status;
- * one that throws answers 500, so that the sender tries again.
+ * The webhook receiver of a generated server: `(Request) => Promise<Response>` for any path, which never rejects.
+ * Handlers see only messages that are signed and valid. When a handler returns nothing, the answer has the document's
+ * success status. When it throws, the answer is 500, so that the sender tries again.
  *
  * @throws Error at once when a handler is missing; TypeError for a secret that cannot be used
  */
@@ -104,7 +107,7 @@ function prepare(
   return {
     definition,
     validators,
-    // The declared type of the message follows from the webhook, and so does the value that the handler is given.
+    // The handler's declared message type and the message itself both come from the webhook, so they match.
     handler: handler as Prepared["handler"],
     readParameters: createParameterReader(definition, definition.parameters ?? [], validators),
     buildAnswer: createAnswerBuilder(definition),
@@ -149,7 +152,7 @@ async function readBytes(call: Call, limit: number): Promise<Uint8Array | Failed
   try {
     return await call.readBody(limit);
   } catch (error) {
-    // Anything else means that the sender went away before its body was whole.
+    // Any other error means that the sender disconnected before the body was complete.
     return error instanceof BodyTooLargeError
       ? new Failed(tooLarge)
       : invalidRequest(["body: incomplete"]);

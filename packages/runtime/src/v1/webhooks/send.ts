@@ -17,26 +17,26 @@ export type WebhookSenderOptions = CallLimits &
 
 /** The options of one message. */
 export interface WebhookSendOptions extends CallLimits {
-  /** Ends the attempts; what was waited for rejects with the signal's reason. */
+  /** Ends all attempts. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Over those of the sender; `null` removes one. */
+  /** Merged over the sender's headers; `null` removes one. */
   readonly headers?: HeadersOptions;
 }
 
-/** Where a message goes, and who signs it. */
+/** The receiver of a message, and the secret that signs it. */
 export interface WebhookTarget {
-  /** The receiver's address. It is the subscriber's: check that it leads where you want to send to. */
+  /** The receiver's URL. The subscriber chose it, so check that it leads to a host that you allow. */
   readonly url: string | URL;
-  /** The receiver's secret; while it is being rotated, the new one and the old one. */
+  /** The receiver's secret. While it is rotated, pass both the new and the old one. */
   readonly secret: WebhookSecret | readonly WebhookSecret[];
   /**
-   * The id of the message. It stays the same whenever the message is sent again, so that receivers recognize a message that
-   * they have seen. Default: a new id, which only this delivery has.
+   * The id of the message. Use the same id whenever you send the message again, so that receivers recognize it.
+   * Default: a new id for this delivery.
    */
   readonly id?: string;
 }
 
-/** A receiver has accepted a message with a status of success. */
+/** The answer of a receiver that accepted a message (2xx). */
 export interface WebhookDelivery {
   /** `webhook-id` of the message. */
   readonly id: string;
@@ -46,7 +46,7 @@ export interface WebhookDelivery {
   readonly body: string | undefined;
 }
 
-/** A message as it is sent, checked and encoded. */
+/** A message that has been validated and encoded. */
 export interface EncodedWebhook extends WebhookTarget {
   /** The name of the webhook, for errors. */
   readonly name: string;
@@ -57,14 +57,14 @@ export interface EncodedWebhook extends WebhookTarget {
 }
 
 /**
- * A receiver that is silent for longer counts as unavailable, in milliseconds: Standard Webhooks 1.0 recommends 15 to 30
- * seconds.
+ * Milliseconds after which a receiver that has not answered counts as unavailable. Standard Webhooks 1.0 recommends 15
+ * to 30 seconds.
  */
 const attemptTimeout = 15_000;
 
 /**
- * Signs a message and sends it. Failed attempts are repeated as those of a client's calls are, each signed anew with the
- * same id. Redirects are not followed.
+ * Signs a message and sends it. Failed attempts are repeated like the calls of a client. Each attempt is signed anew,
+ * with the same id. Redirects are not followed.
  *
  * @throws TypeError for an id or a secret that cannot sign; ApiError when the receiver refuses the message; otherwise as
  * `call`
@@ -76,7 +76,7 @@ export async function sendWebhook(
 ): Promise<WebhookDelivery> {
   const { name, contentType, text } = message;
   const id = message.id ?? `msg_${crypto.randomUUID().replaceAll("-", "")}`;
-  // A mistake of the caller's: found while it is sent, it would be taken for a failure of the network.
+  // Check the id now. During sending, this mistake of the caller would look like a network failure.
   assertWebhookId(id);
   const operation: ClientOperation = {
     name,
@@ -84,7 +84,7 @@ export async function sendWebhook(
     path: "",
     parameters: [{ name: "webhook-id", in: "header" }],
     body: { [contentType]: () => text },
-    // A message with an id may be sent again.
+    // The id makes it safe to send the message again.
     idempotencyKey: "webhook-id",
   };
   const { status, headers, body } = await call(
@@ -96,7 +96,7 @@ export async function sendWebhook(
   return { id, status, headers, body: typeof body === "string" ? body : undefined };
 }
 
-/** A transport for one message: it signs each attempt when everything else of the request is settled. */
+/** A transport for one message. It signs each attempt last, when the rest of the request is complete. */
 function buildWebhookTransport(
   { url, secret, headers }: EncodedWebhook,
   id: string,
@@ -113,7 +113,7 @@ function buildWebhookTransport(
   });
   return {
     ...transport,
-    // The whole URL, as it was given: a slash at its end is part of it.
+    // `createTransport` removes a slash at the end of a base URL. A receiver's URL is used as it was given.
     baseUrl,
     fetch: async (request) => {
       const body = new Uint8Array(await request.clone().arrayBuffer());

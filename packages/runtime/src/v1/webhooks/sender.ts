@@ -11,12 +11,12 @@ import {
   type WebhookTarget,
 } from "./send.ts";
 
-/** A message to send. Generated declarations give each webhook its own types. */
+/** A message to send. Generated code declares its types for each webhook. */
 export type WebhookMessage<Body = unknown, Header = undefined> = WebhookTarget & {
   readonly body: Body;
 } & HeaderMember<Header>;
 
-/** The documented headers, without those that sign the message and those that have one value only. */
+/** The documented headers, without the signature's and without headers that have only one possible value. */
 type HeaderMember<Header> = Header extends undefined
   ? unknown
   : Record<never, never> extends Header
@@ -24,10 +24,12 @@ type HeaderMember<Header> = Header extends undefined
     : { readonly header: Header };
 
 /**
- * Sends one webhook: validated against the document, signed, and repeated with backoff when the receiver is unavailable.
+ * Validates a message against the document, signs it and sends it. Repeats this with backoff when the receiver is
+ * unavailable.
  *
- * @throws TypeError when the message is not what the document says: nothing is sent
- * @throws ApiError when the receiver answers with anything but a success; 410 means that it wants no more messages
+ * @throws TypeError when the message does not match the document; it is not sent then
+ * @throws ApiError when the receiver answers with anything but a success; 410 means that the receiver does not want
+ * further messages
  */
 export type SendWebhook<Body = unknown, Header = undefined> = (
   message: WebhookMessage<Body, Header>,
@@ -67,7 +69,7 @@ function encode(
   const headers = new Headers(
     encodeHeaders(
       parameters.filter((each) => each.in === "header"),
-      // A declared type says which members it has.
+      // The declared types name all members.
       header as Readonly<Record<string, unknown>>,
     ),
   );

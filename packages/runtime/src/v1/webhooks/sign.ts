@@ -7,9 +7,12 @@ export interface WebhookSignature {
   readonly "webhook-signature": string;
 }
 
-/** The parts of a message that are signed beside its body. */
+/** The parts of a message that are signed together with its body. */
 export interface SignedWebhook {
-  /** The same over all attempts to deliver one message; receivers recognise repetitions by it. */
+  /**
+   * The id of the message. It is the same in all attempts to deliver the message, so that receivers recognize
+   * repetitions.
+   */
   readonly id: string;
   /** When this attempt is made. Default: now. */
   readonly timestamp?: Date;
@@ -18,7 +21,7 @@ export interface SignedWebhook {
 /**
  * Signs one message.
  *
- * @param body the text or the bytes that are sent, exactly
+ * @param body exactly the text or the bytes that are sent
  * @throws TypeError for an id that is empty or contains a full stop, a space or a character outside ASCII
  */
 export type WebhookSigner = (
@@ -27,8 +30,8 @@ export type WebhookSigner = (
 ) => Promise<WebhookSignature>;
 
 /**
- * Prepares the signing of messages (Standard Webhooks 1.0: `v1`, HMAC-SHA256 of `id.timestamp.body`). With several secrets
- * each message has a signature of each: while a secret is rotated, receivers may know either.
+ * Prepares the signing of messages (Standard Webhooks 1.0: `v1`, HMAC-SHA256 of `id.timestamp.body`). With several
+ * secrets, each message has one signature for each: while a secret is rotated, a receiver may know only one of them.
  *
  * @throws TypeError at once for a secret that is empty or not base64
  */
@@ -59,8 +62,8 @@ export function assertWebhookId(id: string): void {
 }
 
 /**
- * Visible ASCII without the full stop. A full stop ends the id in the signed text: with one in the id, two messages could
- * share a signature.
+ * Visible ASCII without the full stop. In the signed text, a full stop ends the id. If ids could contain one, two
+ * different messages could have the same signature.
  */
 const idPattern = /^[!-\-/-~]+$/;
 

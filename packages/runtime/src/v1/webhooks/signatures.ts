@@ -1,14 +1,14 @@
 /**
- * A secret that a sender signs with: base64 text, with or without the prefix `whsec_`, as Standard Webhooks gives it;
- * the key itself as bytes; or `{ raw }`, text whose own characters are the key.
+ * The secret that messages are signed with, in one of three forms: base64 text with or without the prefix `whsec_`, as
+ * in Standard Webhooks; the key itself as bytes; or `{ raw: "…" }`, a text that is the key.
  */
 export type WebhookSecret = string | Uint8Array | { readonly raw: string };
 
 /**
- * Prepares HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks 1.0, "Signature scheme"), one signature a secret, in the
- * order of the secrets.
+ * Prepares HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks 1.0, "Signature scheme"), with one signature per
+ * secret, in the order of the secrets.
  *
- * @throws TypeError at once for a secret that is empty or not base64, and without any secret
+ * @throws TypeError at once for a secret that is empty or not base64, and for an empty list of secrets
  */
 export function createSignatures(
   secrets: WebhookSecret | readonly WebhookSecret[],
@@ -27,7 +27,7 @@ export function createSignatures(
   };
 }
 
-/** The type of a key has no name that Node's declarations and browsers' share. */
+/** The declarations of Node and of browsers do not share a name for this type. */
 type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 const encoder = new TextEncoder();
@@ -53,7 +53,7 @@ function notEmpty(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The bytes that base64 text stands for; undefined when it is not base64. */
+/** Decodes base64; undefined when the text is not base64. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -64,7 +64,7 @@ export function decodeBase64(text: string): Uint8Array | undefined {
 
 function importKey(bytes: Uint8Array): Promise<HmacKey> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
-  // A Uint8Array over a plain ArrayBuffer: keys are never shared memory.
+  // Keys are never in shared memory, so the buffer is a plain ArrayBuffer.
   return crypto.subtle.importKey("raw", bytes as Uint8Array<ArrayBuffer>, algorithm, false, [
     "sign",
   ]);

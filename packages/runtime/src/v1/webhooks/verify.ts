@@ -7,7 +7,7 @@ export type WebhookVerificationReason =
   | "too-new"
   | "no-matching-signature";
 
-/** The message was not signed by any of the secrets, or not now. */
+/** None of the secrets has signed the message, it was not signed recently, or its headers are missing. */
 export class WebhookVerificationError extends Error {
   readonly reason: WebhookVerificationReason;
 
@@ -18,9 +18,9 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** The signed parts of a message beside the body. */
+/** The parts of a message that are signed together with its body. */
 export interface VerifiedWebhook {
-  /** The same over all attempts to deliver one message. */
+  /** The id of the message. It is the same in all attempts to deliver the message. */
   readonly id: string;
   /** When this attempt was made. */
   readonly timestamp: Date;
@@ -29,7 +29,7 @@ export interface VerifiedWebhook {
 /**
  * Checks one message.
  *
- * @param body the bytes as they came: a body that was parsed and written again has another signature
+ * @param body the bytes exactly as they were received; a body that was parsed and encoded again has another signature
  * @throws WebhookVerificationError
  */
 export type WebhookVerifier = (
@@ -37,13 +37,16 @@ export type WebhookVerifier = (
   body: Uint8Array,
 ) => Promise<VerifiedWebhook>;
 
-/** Both ways, in seconds (Standard Webhooks 1.0, "Verifying webhook authenticity"): a replay is of no use later. */
+/**
+ * How far the timestamp may be in the past or future, in seconds (Standard Webhooks 1.0, "Verifying webhook
+ * authenticity"). After that, an attacker cannot send the message again.
+ */
 const tolerance = 5 * 60;
 
 /**
  * Prepares the verification of messages (Standard Webhooks 1.0: `v1`, HMAC-SHA256 of `id.timestamp.body`). A message is
- * good when any of its signatures is of any of the secrets, so that secrets can be rotated. `svix-` stands for
- * `webhook-` in the names of the headers, too.
+ * accepted when one of its signatures matches one of the secrets, so that secrets can be rotated. The names of the
+ * headers may begin with `svix-` instead of `webhook-`.
  *
  * @throws TypeError at once for a secret that is empty or not base64
  */
@@ -76,7 +79,10 @@ function readHeaders(headers: { get(name: string): string | null }): {
   return { id, timestamp, signature };
 }
 
-/** Seconds since 1970, digits only: `Number` would also take `1e9` and ` 5`, which were not signed as such. */
+/**
+ * Checks a timestamp in seconds since 1970. It may have only digits, because `Number` alone would also accept `1e9` and
+ * ` 5`.
+ */
 function checkTimestamp(text: string): Date {
   if (!/^\d{1,12}$/.test(text)) {
     throw new WebhookVerificationError("malformed-timestamp");
@@ -88,7 +94,7 @@ function checkTimestamp(text: string): Date {
   return new Date(Number(text) * 1000);
 }
 
-/** Only `v1`: other versions sign in other ways, and are passed over. */
+/** Reads the `v1` signatures. Other versions sign in other ways and are ignored. */
 function parseSignatures(header: string): readonly Uint8Array[] {
   return header.split(" ").flatMap((part) => {
     const [version, text = ""] = part.split(",");
@@ -97,7 +103,7 @@ function parseSignatures(header: string): readonly Uint8Array[] {
   });
 }
 
-/** Takes the same time wherever the first difference is. */
+/** Compares in constant time, so that the time does not reveal where the first difference is. */
 function isEqual(left: Uint8Array, right: Uint8Array): boolean {
   let difference = left.byteLength ^ right.byteLength;
   for (const [index, byte] of right.entries()) {

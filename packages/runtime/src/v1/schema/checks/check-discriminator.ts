@@ -3,8 +3,9 @@ import type { Check, Part } from "./check.ts";
 import { runPart } from "./check.ts";
 
 /**
- * `discriminator` beside alternatives that allow any tag. It changes no verdict (OpenAPI 3.1, section 4.8.25): for a value
- * that fits no alternative, it reports the problems of the alternative that the value's tag names.
+ * `discriminator` for alternatives that do not restrict their tag themselves. It does not change which values are valid
+ * (OpenAPI 3.1, section 4.8.25). For an invalid value, it reports the problems of the alternative that the value's tag
+ * names, instead of all alternatives.
  *
  * @param parts the alternatives by tag
  */
@@ -20,19 +21,20 @@ export function discriminator(name: string, parts: Readonly<Record<string, Part>
       part === undefined
         ? [{ code: "invalid_value", values: Object.keys(parts), input: tag, path: [name] }]
         : runPart(part, value);
-    // A value may fit the alternative that it names, and others too.
+    // When the value fits the alternative that it names, and perhaps others too, the issue of the union stays.
     if (reported.length > 0) {
       issues.splice(index, 1, ...reported);
     }
     return undefined;
   };
-  // Zod takes any object of this shape as a check, as its own `check(fn)` makes them; the type asks for more.
+  // Zod accepts any object of this shape as a check, and its own `check(fn)` makes such objects. Its type requires more
+  // members.
   return {
     _zod: { check, def: { check: "json", when: () => true }, onattach: [] },
   } as unknown as Check;
 }
 
-/** That a value fits none of the alternatives. */
+/** Returns whether an issue says that a value fits none of the alternatives. */
 function isNoMatch(issue: unknown): boolean {
   return (
     isObject(issue) &&

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { describeIssue } from "../issues/messages.ts";
 
-/** A check that Zod runs on a value of any type; values that the keyword does not speak of pass. */
+/** A check that Zod runs on a value of any type. Values of types that the keyword does not apply to pass. */
 export type Check = z.core.$ZodCheck<unknown>;
 
-/** An issue as a check reports it: what Zod lacks is filled in. */
+/** An issue as a check reports it. `createCheck` adds the other members of a Zod issue. */
 export type Problem = Readonly<Record<string, unknown>> & {
   readonly code: string;
   readonly path?: readonly PropertyKey[];
@@ -14,12 +14,12 @@ export type Problem = Readonly<Record<string, unknown>> & {
 /** The schema that a check applies to a part of the value. */
 export type Part = z.core.$ZodType;
 
-/** The keywords that a check stands for, as `z.toJSONSchema` writes them; `read` gives the JSON Schema of a part. */
+/** The JSON Schema keywords of a check, for `z.toJSONSchema`. `read` returns the JSON Schema of a part. */
 export type Keywords = (read: (part: Part) => object) => Readonly<Record<string, unknown>>;
 
 /**
- * Makes a check of a function that finds problems. The check also runs when other parts of the value failed before, so that
- * all problems are reported at once.
+ * Makes a check from a function that finds problems. The check also runs after other checks have failed, so that all
+ * problems are reported together.
  */
 export function createCheck(
   keywords: Keywords,
@@ -35,25 +35,26 @@ export function createCheck(
   };
   const def = { check: "json", when: () => true };
   const onattach = [(schema: z.core.$ZodType) => writeKeywords(schema, keywords)];
-  // Zod takes any object of this shape as a check, as its own `check(fn)` makes them; the type asks for more.
+  // Zod accepts any object of this shape as a check, and its own `check(fn)` makes such objects. Its type requires more
+  // members.
   return { _zod: { check, def, onattach } } as unknown as Check;
 }
 
-/** A problem in a few words, by itself or as Zod's issues of that code are reported. */
+/** Describes a problem in a few words: its own message, else the message for Zod's issues of the same code. */
 export function renderProblem(problem: Problem): string {
   return problem.message ?? describeIssue(toIssue(problem));
 }
 
-/** Zod's issues are a union by code; a problem names its code and carries that code's members. */
+/** Zod's issues are a union by code. A problem has a code and the members of that code's issues. */
 function toIssue(problem: Problem): z.core.$ZodRawIssue {
   return problem as unknown as z.core.$ZodRawIssue;
 }
 
-/** Lets `z.toJSONSchema` write the check's keywords beside those of the schema that it is attached to. */
+/** Makes `z.toJSONSchema` write the keywords of the check together with the keywords of its schema. */
 function writeKeywords(schema: z.core.$ZodType, keywords: Keywords): void {
   const internals = schema._zod;
   internals.deferred ??= [];
-  // Only after its initialization does the schema have the function that is continued here.
+  // Deferred, because the schema does not have `processJSONSchema` before its initialization.
   internals.deferred.push(() => {
     const write = internals.processJSONSchema;
     internals.processJSONSchema = (context, json, parameters) => {
@@ -68,7 +69,7 @@ function writeKeywords(schema: z.core.$ZodType, keywords: Keywords): void {
   });
 }
 
-/** The problems that a schema finds in a part of the value, with paths below `path`. */
+/** Runs a schema on a part of the value. Returns its problems, with `path` before their paths. */
 export function runPart(part: Part, value: unknown, path: readonly PropertyKey[] = []): Problem[] {
   const result = part._zod.run({ value, issues: [] }, { async: false, error: describeIssue });
   if (result instanceof Promise) {
@@ -77,22 +78,22 @@ export function runPart(part: Part, value: unknown, path: readonly PropertyKey[]
   if (result.issues.length === 0) {
     return [];
   }
-  // Issues are plain data in which `path` is all that changes.
+  // Issues are plain data. Only their `path` changes.
   return result.issues.map(
     (issue) => ({ ...issue, path: [...path, ...(issue.path ?? [])] }) as unknown as Problem,
   );
 }
 
-/** More problems help nobody, and describing 100,000 of them holds up a process for seconds. */
+/** The limit of reported problems. Describing 100,000 of them would block a process for seconds. */
 const enoughProblems = 1_000;
 
-/** The problems of the parts of a value, one after another; it stops looking after a thousand problems. */
+/** Finds the problems of the parts of a value, one part after another. It stops after a thousand problems. */
 export function findInEach<Each>(
   parts: readonly Each[],
   find: (part: Each, index: number) => readonly Problem[],
 ): readonly Problem[] {
   const problems: Problem[] = [];
-  // Values have up to 100,000 parts, and most have no problem: nothing is made for those.
+  // A value may have 100,000 parts, most of them valid. This loop does not create objects for valid parts.
   let index = 0;
   for (const part of parts) {
     const found = find(part, index);

@@ -36,7 +36,7 @@ export function not(part: Part): Check {
   );
 }
 
-/** `if`, `then` and `else`: the value is judged by the second schema when the first accepts it, else by the third. */
+/** `if`, `then` and `else`: when the first schema accepts the value, the second must accept it too, else the third. */
 export function conditional(condition: Part, consequence: Part, alternative?: Part): Check {
   return createCheck(
     (read) =>

@@ -2,7 +2,7 @@ import { isUnique } from "../values/equal.ts";
 import type { Check, Keywords, Part, Problem } from "./check.ts";
 import { accepts, createCheck, findInEach, runPart } from "./check.ts";
 
-/** `items`: the items from index `first` on (those before are `prefixItems`'). */
+/** `items`: the schema of the items from index `first` on. The items before it are checked by `prefixItems`. */
 export function items(part: Part, first = 0): Check {
   return forArrays(
     (read) => ({ items: read(part) }),
@@ -11,7 +11,7 @@ export function items(part: Part, first = 0): Check {
   );
 }
 
-/** `prefixItems`: one schema a place; shorter arrays pass. */
+/** `prefixItems`: one schema for each index. Shorter arrays pass. */
 export function prefixItems(parts: readonly Part[]): Check {
   return forArrays(
     (read) => ({ prefixItems: parts.map(read) }),
@@ -22,7 +22,7 @@ export function prefixItems(parts: readonly Part[]): Check {
   );
 }
 
-/** `contains` with `minContains` (1 when not given) and `maxContains`. */
+/** `contains` with `minContains` (default: 1) and `maxContains`. */
 export function contains(part: Part, least = 1, most: number = Number.POSITIVE_INFINITY): Check {
   const bounds = {
     ...(least === 1 ? {} : { minContains: least }),
@@ -68,7 +68,7 @@ export function uniqueItems(): Check {
   );
 }
 
-/** `unevaluatedItems`: the items that no other keyword has evaluated, according to `isEvaluated`. */
+/** `unevaluatedItems`: the schema of the items that other keywords do not evaluate, according to `isEvaluated`. */
 export function unevaluatedItems(
   part: Part,
   isEvaluated: (value: readonly unknown[], index: number) => boolean,

@@ -5,10 +5,10 @@ import { createCheck, findInEach, renderProblem, runPart } from "./check.ts";
 type Names<T> = Readonly<Record<string, T>>;
 type Members = Names<unknown>;
 
-/** A pattern of property names with the schema of the properties. */
+/** A pattern of property names, and the schema of the properties that match it. */
 export type PatternProperty = readonly [pattern: RegExp, part: Part];
 
-/** `properties`, for values of any type and names that `z.object` cannot have, such as `__proto__`. */
+/** `properties`, for values of any type, and for names that `z.object` cannot have, such as `__proto__`. */
 export function properties(parts: Names<Part>): Check {
   return forObjects(
     (read) => ({ properties: readAll(parts, read) }),
@@ -36,7 +36,7 @@ export function patternProperties(...patterns: readonly PatternProperty[]): Chec
   );
 }
 
-/** `additionalProperties`: the properties with none of these names and none of these patterns. */
+/** `additionalProperties`: the schema of all properties except those with these names and patterns. */
 export function additionalProperties(
   part: Part,
   names: readonly string[] = [],
@@ -74,7 +74,7 @@ function nameProblem(name: string, problem: Problem): Problem {
   };
 }
 
-/** `required`, for values of any type and names that are not among the schema's properties. */
+/** `required`, for values of any type, and for names that are not in `properties`. */
 export function required(...names: readonly string[]): Check {
   return forObjects(
     () => ({ required: names }),
@@ -82,7 +82,7 @@ export function required(...names: readonly string[]): Check {
   );
 }
 
-/** `dependentRequired`: properties that are required when another one is there. */
+/** `dependentRequired`: properties that are required when another property is present. */
 export function dependentRequired(dependencies: Names<readonly string[]>): Check {
   return forObjects(
     () => ({ dependentRequired: dependencies }),
@@ -102,7 +102,7 @@ function missing(value: Members, name: string, because?: string): Problem[] {
   return [{ code: "invalid_type", expected: "nonoptional", path: [name], message }];
 }
 
-/** `dependentSchemas`: the whole object has to match a schema when it has a certain property. */
+/** `dependentSchemas`: the whole object must match a schema when a certain property is present. */
 export function dependentSchemas(parts: Names<Part>): Check {
   return forObjects(
     (read) => ({ dependentSchemas: readAll(parts, read) }),
@@ -135,7 +135,10 @@ export function maxProperties(bound: number): Check {
   );
 }
 
-/** `unevaluatedProperties`: the properties that no other keyword has evaluated, according to `isEvaluated`. */
+/**
+ * `unevaluatedProperties`: the schema of the properties that other keywords do not evaluate, according to
+ * `isEvaluated`.
+ */
 export function unevaluatedProperties(
   part: Part,
   isEvaluated: (value: Members, name: string) => boolean,

@@ -5,7 +5,7 @@ import { codePoints, isMultipleOf } from "../values/scalars.ts";
 import type { Check, Problem } from "./check.ts";
 import { createCheck } from "./check.ts";
 
-/** `type: integer`: a number without a fraction, of any size (`z.int()` ends at 2^53). */
+/** `type: integer`: a number without a fraction, of any size. (`z.int()` refuses numbers beyond 2^53.) */
 export function integer(): Check {
   return createCheck(
     () => ({ type: "integer" }),
@@ -16,7 +16,7 @@ export function integer(): Check {
   );
 }
 
-/** `multipleOf`, exact for decimals (Zod's allows for an error of rounding). */
+/** `multipleOf`, exact for decimals. (Zod's own check tolerates rounding errors.) */
 export function multipleOf(divisor: number): Check {
   return forNumbers({ multipleOf: divisor }, (value) =>
     isMultipleOf(value, divisor) ? [] : [{ code: "not_multiple_of", divisor }],
@@ -68,8 +68,8 @@ export function maxLength(bound: number): Check {
 /**
  * `pattern`, for values of any type.
  *
- * @param maximum The `maxLength` beside it: a longer text, which that refuses, is not tried, because a pattern may take
- *   long for a long text.
+ * @param maximum The `maxLength` of the same schema. A longer text is refused by that, so it is not matched: a pattern
+ *   may take long on a long text.
  */
 export function pattern(expression: RegExp, maximum: number = Number.POSITIVE_INFINITY): Check {
   return forStrings({ pattern: expression.source }, (value) =>
@@ -79,7 +79,9 @@ export function pattern(expression: RegExp, maximum: number = Number.POSITIVE_IN
   );
 }
 
-/** `format`, asserted, for values of any type: those of strings for strings, those of numbers for numbers. */
+/**
+ * `format` as an assertion, for values of any type. Formats of strings apply to strings, formats of numbers to numbers.
+ */
 export function format(name: Format | NumberFormat): Check {
   return createCheck(
     () => ({ format: name }),

@@ -4,15 +4,15 @@ import { suggestedName } from "./messages.ts";
 
 /** A problem with one field. */
 export interface FieldIssue {
-  /** Names and indices from the value down to the field; empty for the value itself. */
+  /** Names and indexes that lead from the value to the field; empty for the value itself. */
   readonly path: readonly PropertyKey[];
   /** A few words that follow the field's name, such as `required` or `expected string`. */
   readonly message: string;
 }
 
 /**
- * The issues of a failed parse as one line a field: unions are reported by the alternative that was meant, unknown keys are
- * fields of their own, and nothing is reported twice. In the order in which they were found.
+ * The issues of a failed parse by field, in the order in which they were found. A union is reported by its most likely
+ * alternative, every unknown key is a field, and repetitions are removed.
  */
 export function fieldIssues(issues: readonly z.core.$ZodIssue[]): readonly FieldIssue[] {
   const fields = issues.flatMap(meantIssues).flatMap(flatten);
@@ -45,7 +45,7 @@ function flatten(issue: z.core.$ZodIssue): FieldIssue[] {
   return [{ path, message }];
 }
 
-/** Which properties are to choose from, where those are all that the alternatives miss: `needs text or blocks`. */
+/** The message when each alternative only lacks required properties, such as `needs text or blocks`. */
 function requiredChoice(
   alternatives: readonly (readonly z.core.$ZodIssue[])[],
 ): string | undefined {
@@ -60,7 +60,7 @@ function requiredChoice(
   return `needs ${[...new Set(choices)].join(" or ")}`;
 }
 
-/** The type that an alternative expected instead of the value's, if that is what is wrong. */
+/** The message of an alternative that expected a value of another type, such as `expected string`. */
 function expectedType(issues: readonly z.core.$ZodIssue[]): string[] {
   return issues.filter(isOfOtherType).map(({ message }) => message);
 }

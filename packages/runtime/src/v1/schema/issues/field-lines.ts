@@ -1,13 +1,14 @@
 import type { FieldIssue } from "./field-issues.ts";
 
-/** More lines help nobody, and an answer must not be many times larger than the request. */
+/** The limit of lines, so that an answer is not many times larger than its request. */
 const maximumLines = 100;
 
 /**
- * One line a field, such as `body.title: required` or `body.items[0].name: expected string`, in the order of the issues, at most
- * 100; several complaints about one field are joined by `, `. Lines name fields and the document's limits, never a value.
+ * Writes one line per field, such as `body.title: required` or `body.items[0].name: expected string`, in the order of
+ * the issues. There are at most 100 lines, plus one that counts the rest. Several problems of one field are joined by
+ * `, `. Lines contain names and the document's limits, but never values.
  *
- * @param place what the path begins with, such as `body` or `query`
+ * @param place the beginning of every path, such as `body` or `query`
  */
 export function fieldLines(place: string, issues: readonly FieldIssue[]): readonly string[] {
   const complaints = new Map<string, string>();

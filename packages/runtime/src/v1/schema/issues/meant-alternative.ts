@@ -5,9 +5,9 @@ type Issue = z.core.$ZodIssue;
 type Issues = readonly Issue[];
 
 /**
- * The problems of the alternative that was meant, with paths from the value, when a value fits no alternative. The
- * alternative that was meant is the only one of the value's type, with its tag, or with its properties. When several remain,
- * the issue itself.
+ * Replaces the issue of a union by the issues of the alternative that the sender probably meant, with paths from the
+ * whole value. This is the only alternative of the value's type, else the only one with its tag, else the only one with
+ * its properties. When several remain, the issue itself is returned.
  */
 export function meantIssues(issue: Issue): Issues {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) {
@@ -21,7 +21,7 @@ export function meantIssues(issue: Issue): Issues {
   );
 }
 
-/** Each of these leaves out alternatives that were hardly meant; the first to leave one over decides. */
+/** Each filter removes alternatives that were probably not meant. The search ends when one remains. */
 function meantAlternative(alternatives: readonly Issues[]): Issues | undefined {
   let left = alternatives;
   for (const isOther of [isOfOtherType, hasOtherTag, hasOtherProperties]) {
@@ -39,7 +39,10 @@ export function isOfOtherType({ code, path }: Issue): boolean {
   return code === "invalid_type" && path.length === 0;
 }
 
-/** A tag is a property whose value is wrong as such, as in `type: "bot"`. */
+/**
+ * Returns whether the value's tag is that of another alternative, as in `type: "bot"`. A tag is a property that allows
+ * only certain values.
+ */
 function hasOtherTag(issue: Issue): boolean {
   if (issue.code !== "invalid_union") {
     return isTag(issue);
@@ -54,7 +57,7 @@ function isOther(issues: Issues): boolean {
   return issues.some((issue) => isOfOtherType(issue) || hasOtherTag(issue));
 }
 
-/** A property that is missing, or one that is not known. */
+/** Returns whether a required property is missing or a property is unknown. */
 function hasOtherProperties({ code, path, message }: Issue): boolean {
   return (
     (code === "invalid_type" && path.length === 1 && message === "required") ||
@@ -62,7 +65,7 @@ function hasOtherProperties({ code, path, message }: Issue): boolean {
   );
 }
 
-/** The tag, when that is what is wrong with every alternative: it may hold what any of them allows. */
+/** When every alternative refuses the tag: one issue for the tag, with the values of all alternatives. */
 function unknownTag(alternatives: readonly Issues[]): Issues | undefined {
   const tags = alternatives.flatMap((issues) => issues.filter(isTag).slice(0, 1));
   const [first] = tags;

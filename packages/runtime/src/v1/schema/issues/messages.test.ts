@@ -49,7 +49,7 @@ test.each<[string, string | undefined, object?]>([
   ["toolAccessConfig", "tool_access_config"],
   ["nmae", "name"],
   ["limt", "limit"],
-  // A name that the object has already cannot be the one that was meant.
+  // The object already has this name, so it is not suggested.
   ["cursr", undefined, { cursor: "c" }],
   ["__proto__x", undefined],
   ["x".repeat(200), undefined],

@@ -5,7 +5,7 @@ type RawIssue = z.core.$ZodRawIssue;
 
 /**
  * Describes a problem of a field in a few words that follow its name: `required`, `expected string`, `must match
- * ^ac_[a-z]+$`. The value never appears.
+ * ^ac_[a-z]+$`. A message never contains the value.
  */
 export function describeIssue(issue: RawIssue): string {
   switch (issue.code) {
@@ -34,10 +34,10 @@ export function describeIssue(issue: RawIssue): string {
   }
 }
 
-/** Suggestions for more names would take long and help nobody. */
+/** The limit of names with a suggestion, because finding one takes time. */
 const maximumSuggestions = 10;
 
-/** Unknown names, each with the known one that was probably meant: `"tolkit" (did you mean "toolkit"?), "x"`. */
+/** Lists unknown names, each with the known name that was probably meant: `"tolkit" (did you mean "toolkit"?), "x"`. */
 function describeKeys(issue: RawIssue): string {
   const { keys = [], inst, input } = issue as unknown as UnknownKeys;
   const known = Object.keys(inst?._zod?.def?.shape ?? {}).filter((name) => !isMember(input, name));
@@ -49,7 +49,7 @@ function describeKeys(issue: RawIssue): string {
     .join(", ");
 }
 
-/** As much of an issue of Zod's objects as decides over its message. */
+/** The members of a Zod issue about unknown keys that its message needs. */
 interface UnknownKeys {
   readonly keys?: readonly string[];
   readonly input?: unknown;
@@ -68,7 +68,9 @@ function suggest(name: string): string {
 
 const beforeSuggestion = " (did you mean ";
 
-/** The name that a message of `describeIssue` suggests in place of an unknown one. */
+/**
+ * Reads from a message of `describeIssue` which name it suggests for an unknown one; undefined when it suggests none.
+ */
 export function suggestedName(message: string, key: string): string | undefined {
   const before = `${JSON.stringify(key)}${beforeSuggestion}`;
   const at = message.indexOf(before);
@@ -93,10 +95,10 @@ function describeType(expected: string, input: unknown): string {
   return `expected ${typeNames[expected] ?? expected}`;
 }
 
-/** Longer lists of values would hide what is wrong. */
+/** How many values a message lists. Longer lists are hard to read. */
 const maximumValues = 12;
 
-/** Which values are allowed, in a few words. */
+/** Describes the allowed values: `must be "a"`, `must be one of "a", "b"`. */
 export function describeValues(values: readonly unknown[]): string {
   const texts = values.map((value) => JSON.stringify(value));
   if (texts.length === 1) {
@@ -110,7 +112,7 @@ export function describeValues(values: readonly unknown[]): string {
 function describeFormat(issue: RawIssue): string {
   const { format, pattern } = issue as { readonly format?: string; readonly pattern?: string };
   if (format === "regex" && pattern !== undefined) {
-    // Zod gives the pattern as a literal, with slashes and flags.
+    // Zod writes the pattern with slashes and flags: `/^a$/u`.
     return `must match ${/^\/(.*)\/[a-z]*$/s.exec(pattern)?.[1] ?? pattern}`;
   }
   return `must be a valid ${format}`;

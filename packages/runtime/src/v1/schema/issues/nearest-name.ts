@@ -1,6 +1,6 @@
 /**
- * The name that was probably meant: the same without regard to case, `_` and `-`, or with up to two letters wrong, in short
- * names one. Undefined when none is near.
+ * Finds the known name that was probably meant. Case, `_` and `-` are ignored, and up to two letters may be wrong, or
+ * one in names of fewer than six letters. Undefined when no known name is similar.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   // A member's name may be megabytes long.
@@ -27,7 +27,10 @@ function plainName(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }
 
-/** Letters to add, leave out, replace or swap with their neighbour; more than `most` when there are more. */
+/**
+ * The number of letters to add, remove, replace or swap with their neighbour. When the lengths differ by more than
+ * `most`, it is not computed, and the result is `most + 1`.
+ */
 function measureDistance(left: string, right: string, most: number): number {
   if (Math.abs(left.length - right.length) > most) {
     return most + 1;

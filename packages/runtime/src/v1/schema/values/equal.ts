@@ -1,8 +1,8 @@
 import { isContainer, maximumNesting } from "./nesting.ts";
 
 /**
- * Returns whether two JSON values are the same instance (JSON Schema 2020-12 Core, section 4.2.2). The order of members does
- * not matter.
+ * Returns whether two JSON values are equal (JSON Schema 2020-12 Core, section 4.2.2). The order of members does not
+ * matter.
  */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) {
@@ -16,8 +16,8 @@ export function isEqual(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Returns whether all items differ. In one pass: scalars are compared as they are, containers by their canonical text. Items
- * that are nested too deeply to compare count as equal.
+ * Returns whether all items differ, in one pass. Scalars are compared directly, arrays and objects by their canonical
+ * text. Items that are nested too deeply to compare count as equal.
  */
 export function isUnique(items: readonly unknown[]): boolean {
   const seen = new Set<unknown>();
@@ -39,10 +39,13 @@ export function isUnique(items: readonly unknown[]): boolean {
   return true;
 }
 
-/** JSON with members in order of code units; equal for equal values only. Undefined when nested too deep. */
+/**
+ * Canonical JSON, with members in order of code units. Two values have the same text only if they are equal. Undefined
+ * when the value is nested too deeply.
+ */
 function canonical(value: unknown, levels: number = maximumNesting): string | undefined {
   if (!isContainer(value)) {
-    // JSON has no text for numbers beyond its range; they must not look like null.
+    // JSON.stringify writes Infinity as `null`; String does not.
     return typeof value === "string" ? JSON.stringify(value) : String(value);
   }
   if (levels === 0) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Format } from "./formats.ts";
 import { hasFormat } from "./formats.ts";
 
-/** The official suite has hundreds of cases more: test/conformance. */
+/** The official suite in `test/conformance` has hundreds of further cases. */
 const cases: Readonly<Record<Format, { readonly good: string[]; readonly bad: string[] }>> = {
   "date-time": {
     good: ["2025-11-20T10:00:00Z", "2025-11-20t10:00:00.5+02:00", "1998-12-31T23:59:60Z"],

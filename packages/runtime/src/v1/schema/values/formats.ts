@@ -12,8 +12,8 @@ import { isEmail, isHostname, isIpv4, isIpv6 } from "./formats/network.ts";
 import { isInt64Text, isUint64Text } from "./numbers.ts";
 
 /**
- * The formats of strings that are asserted (JSON Schema 2020-12 Validation, section 7.3), and those of the OpenAPI Format Registry
- * that are about strings and numbers.
+ * The formats of strings that are asserted: those of JSON Schema 2020-12 Validation, section 7.3, and the ones in the
+ * OpenAPI Format Registry that apply to both strings and numbers.
  */
 export type Format =
   | "date-time"
@@ -34,7 +34,7 @@ export type Format =
   | "int64"
   | "uint64";
 
-/** Each format with its test of a string. */
+/** The test of each format. */
 const formats: Readonly<Record<Format, (text: string) => boolean>> = {
   "date-time": isDateTime,
   date: isDate,
@@ -55,7 +55,7 @@ const formats: Readonly<Record<Format, (text: string) => boolean>> = {
   uint64: isUint64Text,
 };
 
-/** Returns whether a name is one of these formats; all others are annotations. */
+/** Returns whether a name is one of these formats. All other formats are annotations. */
 export function isFormat(name: string): name is Format {
   return Object.hasOwn(formats, name);
 }

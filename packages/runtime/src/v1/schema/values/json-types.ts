@@ -3,7 +3,7 @@ import { isObject } from "./scalars.ts";
 /** The types of JSON Schema (2020-12 Validation, section 6.1.1). */
 export type JsonType = "null" | "boolean" | "object" | "array" | "number" | "string" | "integer";
 
-/** The type of a JSON value. Integers are numbers here; `hasType` distinguishes them. */
+/** The type of a JSON value. Integers have the type `number` here; `hasType` distinguishes them. */
 export function toJsonType(value: unknown): Exclude<JsonType, "integer"> {
   if (value === null) {
     return "null";
@@ -14,7 +14,10 @@ export function toJsonType(value: unknown): Exclude<JsonType, "integer"> {
     : (typeof value as "boolean" | "number" | "string" | "object");
 }
 
-/** Returns whether a value has one of these types. Infinities and `NaN`, which JSON does not have, match no type. */
+/**
+ * Returns whether a value has one of these types. JSON does not have infinities and `NaN`, so they do not match any
+ * type.
+ */
 export function hasType(value: unknown, types: readonly JsonType[]): boolean {
   return types.some((type) => isOfType(value, type));
 }

@@ -1,4 +1,7 @@
-/** How many arrays and objects may stand inside each other; deeper values are refused, so that no walk overflows the stack. */
+/**
+ * How many arrays and objects may be nested. Deeper values are refused, so that recursive functions do not overflow the
+ * stack.
+ */
 export const maximumNesting = 64;
 
 /** Returns whether a value is an array or an object. */
@@ -6,7 +9,7 @@ export function isContainer(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns whether a value holds containers more than 64 levels deep. Circular values end the search, too: they are too deep. */
+/** Returns whether a value is nested more than 64 levels deep. Circular values count as too deep. */
 export function isNestedTooDeep(value: unknown, levels: number = maximumNesting): boolean {
   if (!isContainer(value)) {
     return false;
@@ -22,7 +25,7 @@ export function isNestedTooDeep(value: unknown, levels: number = maximumNesting)
     }
     return false;
   }
-  // `for…in` takes half the time of Object.values for 100,000 members. JSON inherits nothing that is enumerable.
+  // `for…in` takes half the time of Object.values for 100,000 members. JSON values do not inherit enumerable members.
   for (const name in value) {
     // A name of the object.
     const member = value[name as keyof typeof value];

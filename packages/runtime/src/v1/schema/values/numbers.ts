@@ -11,14 +11,14 @@ export type NumberFormat =
   | "float";
 
 /**
- * The largest number that stays finite when it is rounded to a float of 32 bits lies just below this one (IEEE 754-2019,
- * section 4.3.1), so that `3.4028235e38`, as Java writes its largest float, is one.
+ * Numbers below this one stay finite when they are rounded to a float of 32 bits (IEEE 754-2019, section 4.3.1). So
+ * `3.4028235e38`, the text of Java's largest float, is accepted.
  */
 const floatEnd = 2 ** 128 - 2 ** 103;
 
 /**
- * Test whether a value is a number of a format, its type and its range in one. The last integers of 64 bits have lost their
- * digits when JSON was read: 2^63 - 1 is 2^63 in a number of JavaScript, so the range ends there.
+ * Tests of number formats: each tests both type and range. JavaScript numbers cannot represent the largest integers of
+ * 64 bits: JSON.parse reads 2^63 - 1 as 2^63, so the range of `int64` includes 2^63, and that of `uint64` 2^64.
  */
 export const numbers: Readonly<Record<NumberFormat, (value: unknown) => boolean>> = {
   int8: (value) => isWithin(value, -(2 ** 7), 2 ** 7 - 1),
@@ -37,7 +37,7 @@ function isWithin(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
-/** Returns whether a text is an integer of 64 bits in decimal digits, which JSON carries without losing any of them. */
+/** Returns whether a text is a signed integer of 64 bits in decimal digits. As a text, JSON carries it exactly. */
 export function isInt64Text(text: string): boolean {
   return isBetween(text, /^-?\d+$/, -(2n ** 63n), 2n ** 63n - 1n);
 }
@@ -47,7 +47,10 @@ export function isUint64Text(text: string): boolean {
   return isBetween(text, /^\d+$/, 0n, 2n ** 64n - 1n);
 }
 
-/** Longer texts are refused before their digits are read, unless they begin with zeros, which nobody writes. */
+/**
+ * Longer texts are refused without reading their digits. Only texts with many leading zeros could be valid, and nobody
+ * writes those.
+ */
 const maximumDigits = 40;
 
 function isBetween(text: string, decimal: RegExp, least: bigint, most: bigint): boolean {

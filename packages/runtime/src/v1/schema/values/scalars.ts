@@ -1,9 +1,9 @@
-/** Returns whether a value is an object in the sense of JSON: neither an array nor null. */
+/** Returns whether a value is a JSON object, so neither an array nor null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The length of a string in characters (RFC 8259: code points), not in UTF-16 code units. */
+/** The length of a string in code points, which are the characters of RFC 8259, and not in UTF-16 code units. */
 export function codePoints(text: string): number {
   let length = text.length;
   for (let index = 1; index < text.length; index++) {
@@ -20,8 +20,8 @@ export function codePoints(text: string): number {
 }
 
 /**
- * Returns whether a number is a multiple of another one, both taken as written decimals: 0.3 is a
- * multiple of 0.1, although neither has an exact binary form.
+ * Returns whether a number is a multiple of another one, comparing their decimal notation. So 0.3 is a multiple of 0.1,
+ * although doubles cannot represent either exactly.
  */
 export function isMultipleOf(value: number, divisor: number): boolean {
   if (!Number.isFinite(value)) {
@@ -38,7 +38,7 @@ export function isMultipleOf(value: number, divisor: number): boolean {
   return scaled % (divisorDigits * 10n ** BigInt(divisorExponent - scale)) === 0n;
 }
 
-/** A number as an integer times a power of ten. */
+/** Writes a number as an integer times a power of ten. */
 function decimal(value: number): readonly [digits: bigint, exponent: number] {
   const [mantissa = "", exponent = "0"] = String(value).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");

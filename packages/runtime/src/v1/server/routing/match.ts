@@ -13,8 +13,8 @@ export type Matcher<Route> = (path: string, query: string) => PathMatch<Route> |
 
 interface Endpoint<Route> {
   /**
-   * The operations by the query in the document's path, such as `?beta=true`. Those with the most conditions come
-   * first. Nearly always this is one entry without conditions.
+   * The operations by the query in the document's path, such as `?beta=true`. The list is sorted: most conditions
+   * first. Nearly always it has one entry, without conditions.
    */
   readonly variants: Variant<Route>[];
   /** The operations by method; undefined when they depend on the query. */
@@ -30,7 +30,7 @@ interface Variant<Route> {
 interface Node<Route> {
   /** The next nodes by decoded literal segment. */
   readonly literals: Map<string, Node<Route>>;
-  /** Segments that mix text and parameters, such as `{name}.{extension}`. Those with the most text come first. */
+  /** Segments that mix text and parameters, such as `{name}.{extension}`. The list is sorted: most text first. */
   readonly mixed: { readonly pieces: readonly string[]; readonly node: Node<Route> }[];
   template: Node<Route> | undefined;
   endpoint: Endpoint<Route> | undefined;

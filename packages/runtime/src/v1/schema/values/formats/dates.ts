@@ -3,7 +3,7 @@ const time =
   /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?(?:z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
 const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** `full-date` (RFC 3339, section 5.6), only days that exist. */
+/** `full-date` (RFC 3339, section 5.6). The day must exist. */
 export function isDate(text: string): boolean {
   const match = date.exec(text);
   if (match === null) {
@@ -15,7 +15,7 @@ export function isDate(text: string): boolean {
   return last !== undefined && day >= 1 && day <= last;
 }
 
-/** `full-time` (RFC 3339, section 5.6). A leap second only where it can be: at 23:59:60 UTC. */
+/** `full-time` (RFC 3339, section 5.6). A leap second is allowed only at 23:59:60 UTC. */
 export function isTime(text: string): boolean {
   const match = time.exec(text);
   if (match === null) {
@@ -37,7 +37,7 @@ export function isDateTime(text: string): boolean {
   );
 }
 
-/** `duration` (RFC 3339, appendix A): units in order, none left out between two that are there. */
+/** `duration` (RFC 3339, appendix A): units are in order, and none between two others is left out. */
 export function isDuration(text: string): boolean {
   return duration.test(text);
 }

@@ -43,7 +43,7 @@ export function isRegex(text: string): boolean {
   }
 }
 
-/** RFC 3986, appendix B: any text splits into these five parts. */
+/** The regular expression of RFC 3986, appendix B, which splits any text into five parts. */
 const parts = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
 const scheme = /^[a-z][a-z\d+.-]*$/i;
 const path = /^(?:[\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2})*$/i;
@@ -52,7 +52,7 @@ const userInformation = /^(?:[\w\-.~!$&'()*+,;=:]|%[\da-f]{2})*$/i;
 const registeredName = /^(?:[\w\-.~!$&'()*+,;=]|%[\da-f]{2})*$/i;
 const futureAddress = /^v[\da-f]+\.[\w\-.~!$&'()*+,;=:]+$/i;
 
-/** Matches most URIs in one pass: those without escapes and addresses in brackets. */
+/** A fast path: matches URIs without escapes and without addresses in brackets, which most are. */
 const plainUri =
   /^[a-z][a-z\d+.-]*:\/\/[\w.~-]+(?::\d*)?(?:\/[\w\-.~!$&'()*+,;=:@/]*)?(?:\?[\w\-.~!$&'()*+,;=:@/?]*)?(?:#[\w\-.~!$&'()*+,;=:@/?]*)?$/i;
 
@@ -79,7 +79,7 @@ export function isUriReference(text: string): boolean {
     path.test(pathText) &&
     query.test(queryText) &&
     query.test(fragment) &&
-    // The first segment of a relative path holds no colon (section 4.2).
+    // The first segment of a relative path must not contain a colon (section 4.2).
     !(isRelativePath && (pathText.split("/")[0] ?? "").includes(":"))
   );
 }

@@ -22,7 +22,7 @@ export function isIpv6(text: string): boolean {
     if (!isIpv4(last)) {
       return false;
     }
-    // An IPv4 address at the end stands for two groups.
+    // An IPv4 address at the end counts as two groups.
     groups.at(-1)?.splice(-1, 1, "0", "0");
   }
   const all = groups.flat();
