@@ -198,17 +198,18 @@ export type UpsertTriggerError =
  * several places at once. Configurations are compared with their defaults filled in and without
  * regard to the order of members and to `interval`, which is updated.
  *
- * Where the application has an API for it, the service registers the webhook there and renews it
- * before it expires; else the answer carries `webhook`, which has to be entered at the application
- * as the type's `instructions` say. Events are delivered to the project's webhook subscription.
+ * For types of the kind `webhook` the answer carries `webhook`, which has to be entered at the
+ * application as the type's `instructions` say; this version does not register webhooks itself.
+ * Events are delivered to the project's webhook subscription.
  *
  * The answer is 400 when no connected account is named, 404 when the trigger type, or the account
  * in the toolkit of the type, is unknown (`Trigger_TypeNotFound`, `Trigger_AccountNotFound`), 410
  * when it was withdrawn or deleted (`Trigger_TypeDeleted`, `Trigger_AccountDeleted`), 422 when the
  * account is not `ACTIVE` (`Trigger_AccountNotActive`) or the configuration does not match the
  * type's schema (`Trigger_ConfigInvalid`), and 501 `Trigger_SchemeUnsupported` when the type cannot
- * be set up with the auth scheme of the account, or its toolkit works without authentication and so
- * has no accounts.
+ * be set up with the auth scheme of the account, when its toolkit works without authentication and
+ * so has no accounts, or when its webhooks work only after the service has registered them (Slack,
+ * Stripe).
  *
  * `POST /api/v3/trigger_instances/{slug}/upsert`
  */
@@ -280,9 +281,9 @@ export type DeleteTriggerError =
 /**
  * Delete a trigger instance
  *
- * Deletes the instance, enabled or disabled, for good. Where the service registered a webhook at
- * the application, it is unregistered. Deliveries of events that were already recorded go on.
- * Deleting it again is answered with 404.
+ * Deletes the instance, enabled or disabled, for good. A webhook that was entered at the
+ * application is removed there by hand; until then its deliveries are answered with 404. Deliveries
+ * of events that were already recorded go on. Deleting it again is answered with 404.
  *
  * `DELETE /api/v3/trigger_instances/manage/{id}`
  */

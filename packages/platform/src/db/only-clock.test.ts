@@ -14,6 +14,8 @@ const allowed: readonly string[] = [
   "ids.ts: Date.now()",
   // An application names a point in time. The caller gets the remaining seconds as a hint.
   "execution/answers/retry-after.ts: Date.now()",
+  // A file that is written for a person has the day of its first version.
+  "cli/init-toolkit.ts: new Date()",
 ];
 
 /** The places at which a text reads the clock of the process. `performance.now()` is allowed: it measures durations. */

@@ -15,6 +15,7 @@ import { type Deadlines, startDeadlines } from "./limits/deadlines.ts";
 import { defaultLimits, type EgressLimits, maximumRedirects } from "./limits/limits.ts";
 import { createNameResolver } from "./names/create-name-resolver.ts";
 import { type Hop, nextHop } from "./next-hop.ts";
+import { sendBlob } from "./send-blob.ts";
 
 /**
  * Makes a request and returns the response as `fetch` does, whatever its status.
@@ -149,22 +150,22 @@ async function throughProxy<T>(
   }
 }
 
+/** How the hops of a call are sent. */
+interface Way {
+  readonly deadlines: Deadlines;
+  readonly agent: Agent;
+  readonly allow: AllowList;
+}
+
 async function follow(
   first: CheckedUrl,
   firstHop: Hop,
   redirect: NonNullable<EgressRequest["redirect"]>,
-  way: { readonly deadlines: Deadlines; readonly agent: Agent; readonly allow: AllowList },
+  way: Way,
 ): Promise<UndiciResponse> {
   let [{ url }, hop] = [first, firstHop];
   for (let count = 0; ; count += 1) {
-    const response = await undiciFetch(url, {
-      method: hop.method,
-      headers: [...hop.headers],
-      body: hop.body,
-      redirect: "manual",
-      signal: way.deadlines.signal,
-      dispatcher: way.agent,
-    });
+    const response = await sendHop(url, hop, way);
     const next = nextHop(response, url, hop);
     if (next === undefined || redirect === "manual") {
       return response;
@@ -183,6 +184,23 @@ async function follow(
     url = checkUrl(next.url, way.allow).url;
     hop = next.hop;
   }
+}
+
+function sendHop(
+  url: URL,
+  { method, headers, body }: Hop,
+  { deadlines: { signal }, agent: dispatcher }: Way,
+): Promise<UndiciResponse> {
+  return body instanceof Blob
+    ? sendBlob(url, { method, headers, body, signal, dispatcher })
+    : undiciFetch(url, {
+        method,
+        headers: [...headers],
+        body,
+        redirect: "manual",
+        signal,
+        dispatcher,
+      });
 }
 
 function checkHeaders(init: EgressRequest["headers"]): Headers {

@@ -1,5 +1,6 @@
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
+import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
 import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";
 import { maskSecret } from "../fields/masking.ts";
@@ -11,7 +12,7 @@ import { ensureAddress } from "./make-address.ts";
  * Gives an instance of a webhook type its address, and answers what a person has to enter at the application.
  *
  * @param row locked
- * @throws PlatformError `Trigger_SchemeUnsupported` when the toolkit has no webhooks, `Trigger_ConfigInvalid` when the auth
+ * @throws PlatformError `Trigger_SchemeUnsupported` when the toolkit has no webhooks that a person can set up, `Trigger_ConfigInvalid` when the auth
  *   config lacks the secret that the application signs with
  */
 export async function answerWebhook(
@@ -20,7 +21,7 @@ export async function answerWebhook(
   isNew: boolean,
 ): Promise<Schemas["TriggerWebhook"] | undefined> {
   const settings = scope.catalog.findToolkit(row.toolkit_slug)?.webhooks;
-  if (settings === undefined) {
+  if (settings === undefined || !canBeEntered(settings)) {
     throw new PlatformError("Trigger_SchemeUnsupported");
   }
   const authConfigId = await readAuthConfigId(scope, row);
@@ -32,6 +33,14 @@ export async function answerWebhook(
     url,
     ...(secret !== undefined && { secret: isNew ? secret : maskSecret(secret) }),
   };
+}
+
+/**
+ * Whether a person can set up the webhook. Stripe makes the secret when a hook is registered by its API, and Slack's deliveries
+ * are handed over by the team of each account; the service does neither yet, so no delivery would reach the instance.
+ */
+function canBeEntered({ secret, owner }: WebhookSettings): boolean {
+  return secret.from !== "application" && owner === undefined;
 }
 
 async function readAuthConfigId(

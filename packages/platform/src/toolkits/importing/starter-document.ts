@@ -1,5 +1,6 @@
 import { isObject } from "@specwright/runtime/v1/values";
 import { stringify } from "yaml";
+import { trimEnd } from "../../trim-end.ts";
 import { hintsByMethod } from "../build/build-tool.ts";
 import { type EditedDocument, isEditable, methods } from "./document-edits.ts";
 import type { ImportReport } from "./import-types.ts";
@@ -57,8 +58,8 @@ function describeOperations({ paths }: EditedDocument): number {
 function describeOperation(operation: EditedDocument, method: string): void {
   const summary = sentence(operation.summary) ?? spellOut(String(operation.operationId));
   operation.summary = summary;
-  operation.description = sentence(operation.description) ?? summary.replace(/\.?$/, ".");
-  operation["x-platform-search"] ??= [summary.toLowerCase().replace(/[.!?]+$/, "")];
+  operation.description = sentence(operation.description) ?? `${trimEnd(summary, ".")}.`;
+  operation["x-platform-search"] ??= [trimEnd(summary.toLowerCase(), ".")];
   const hints = hintsByMethod[method];
   if (hints !== undefined) {
     operation["x-platform-hints"] ??= hints;
