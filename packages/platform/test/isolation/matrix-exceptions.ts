@@ -80,6 +80,35 @@ export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: s
     pattern: /^list(?:Toolkits|Tools|SessionToolkits) query\.search/,
     reason: "Toolkits are the deployment's.",
   },
+  {
+    pattern: /^listFiles query\.(?:toolkit|tool)_slug$/,
+    reason: "Toolkits are the deployment's, and the project's file is of another one than acme.",
+  },
+  {
+    pattern: /^listActiveTriggers query\..*, beside one's own$/,
+    reason: "A filter takes several ids, and one that is unknown adds nothing to one's own.",
+  },
+  {
+    pattern:
+      /^listActiveTriggers query\.deprecatedConnectedAccountUuids\.\[\], (?!CONNECTED_ACCOUNT)/,
+    reason: "The UUID of something else is not one of an account.",
+  },
+  {
+    pattern: /^listActiveTriggers query\.deprecatedAuthConfigUuids\.\[\], (?!AUTH_CONFIG)/,
+    reason: "The UUID of something else is not one of an auth config.",
+  },
+  {
+    pattern: /^upsertTrigger path\.slug, alone$/,
+    reason: "Without an account nothing is looked up.",
+  },
+  {
+    pattern: /^upsertTrigger body\.connectedAuthId$/,
+    reason: "The request also has `connected_account_id`, which counts.",
+  },
+  {
+    pattern: /^receiveWebhook path\.toolkit_slug$/,
+    reason: "The request has a token that is unknown.",
+  },
 ];
 
 /** Columns that the service itself fills: ids, hashes, times, states, envelopes, compressed bytes. */

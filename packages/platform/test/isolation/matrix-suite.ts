@@ -306,7 +306,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
               ...mine.ids,
               toolkit: "acme",
               tool: "ACME_CREATE_THING",
-              trigger: "ACME_THING_ADDED",
+              trigger: "ACME_THING_LISTED",
             };
             const ask = async (value: string) => {
               const draft = cell.draft(value);
