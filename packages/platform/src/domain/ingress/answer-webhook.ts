@@ -36,7 +36,7 @@ export async function answerWebhook(
 }
 
 /**
- * Whether a person can set up the webhook. Stripe makes the secret when a hook is registered by its API, and Slack's deliveries
+ * Returns whether a person can set up the webhook. Stripe makes the secret when a hook is registered by its API, and Slack's deliveries
  * are handed over by the team of each account; the service does neither yet, so no delivery would reach the instance.
  */
 function canBeEntered({ secret, owner }: WebhookSettings): boolean {
