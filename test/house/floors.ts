@@ -120,7 +120,7 @@ export const houses: readonly House[] = [
     floors: [
       ["connection-headers.ts", "egress-error.ts"],
       ["addresses", "limits"],
-      ["egress-request.ts", "names"],
+      ["egress-request.ts", "names", "send-blob.ts"],
       ["agents", "next-hop.ts"],
       ["create-egress.ts"],
       ["for-project.ts", "with-proxy.ts"],
