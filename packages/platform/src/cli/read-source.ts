@@ -54,7 +54,8 @@ function withServer(source: Source, location: string): Source {
   const root = parseRoot(source);
   const servers: readonly unknown[] = Array.isArray(root?.servers) ? root.servers : [];
   const first = isObject(servers[0]) ? servers[0] : {};
-  const url = typeof first.url === "string" ? first.url : "/";
+  // An empty address would be that of the document; applications that write it mean their root.
+  const url = typeof first.url === "string" && first.url !== "" ? first.url : "/";
   if (root === undefined || /^[a-z]+:/i.test(url) || url.includes("{")) {
     return source;
   }

@@ -70,3 +70,20 @@ test("null among alternatives is the same as null in a list of types", () => {
     "response-null-forbidden",
   ]);
 });
+
+test("properties that each alternative has now are not removed", () => {
+  const text = { type: "string" };
+  const whole = { type: "object", required: ["a", "b"], properties: { a: text, b: text, c: text } };
+  const one = { type: "object", required: ["a", "b"], properties: { a: text, b: text } };
+  const two = { type: "object", required: ["a"], properties: { a: text, b: text, d: text } };
+  expect(kinds(whole, { type: "object", oneOf: [one, two] })).toEqual([
+    "request-property-became-optional",
+    "request-property-removed",
+    "request-alternatives-added",
+    "response-property-became-optional",
+    "response-property-removed",
+    "response-alternatives-added",
+  ]);
+  const number = { ...one, properties: { a: { type: "number" }, b: text } };
+  expect(kinds(one, { type: "object", anyOf: [one, number] })).toContain("response-type-changed");
+});

@@ -37,8 +37,18 @@ function compareNamed(
     }
     descend(old, changed, `${part.place}.${name}`);
   }
-  const renamed = findRenamed(removed, added, isSame);
-  for (const [name, old] of removed) {
+  const alternatives = (after.oneOf ?? after.anyOf ?? []).map((each) => viewSchema(each));
+  const { moved, gone } = findMoved(removed, alternatives, part);
+  for (const [name, old, places] of moved) {
+    if (requires(before, name) && !alternatives.every((each) => requires(each, name))) {
+      note("property-became-optional", { name: quote(name), old, new: places[0] ?? null });
+    }
+    for (const changed of places) {
+      descend(old, changed, `${part.place}.${name}`);
+    }
+  }
+  const renamed = findRenamed(gone, added, isSame);
+  for (const [name, old] of gone) {
     const hidden = after.properties?.get(name);
     const other = renamed.get(name);
     if (hidden !== undefined) {
@@ -63,6 +73,32 @@ function compareNamed(
       note(`property-added${suffix}`, { name: quote(name), old: null, new: schema });
     }
   }
+}
+
+type Named = readonly [name: string, schema: Schema];
+
+/**
+ * Separates the properties that stand in each alternative now. Example: `{properties: {a}}` becomes
+ * `{oneOf: [{properties: {a, b}}, {properties: {a, c}}]}`, whose values still have `a`.
+ */
+function findMoved(
+  removed: readonly Named[],
+  alternatives: readonly Schema[],
+  part: Part,
+): {
+  readonly moved: readonly (readonly [name: string, old: Schema, places: readonly Schema[]])[];
+  readonly gone: readonly Named[];
+} {
+  const found = removed.map(([name, old]) => {
+    const places = alternatives.flatMap((each) => visible(each, part).get(name) ?? []);
+    return [name, old, places] as const;
+  });
+  const isMoved = ([, , places]: (typeof found)[number]): boolean =>
+    places.length > 0 && places.length === alternatives.length;
+  return {
+    moved: found.filter(isMoved),
+    gone: found.filter((each) => !isMoved(each)).map(([name, old]) => [name, old] as const),
+  };
 }
 
 /** The properties that values have in a direction: requests have no read-only properties, responses no write-only ones. */
