@@ -24,7 +24,7 @@ afterAll(async () => {
   await mock.stop();
 });
 
-/** A schema as the test asks it; the generated types say more. */
+/** The part of a schema that this test uses. The generated types are more exact. */
 interface AnySchema {
   safeParse(value: unknown): { readonly success: boolean; readonly error?: unknown };
 }
@@ -40,7 +40,7 @@ function findValidators(place: OperationPlace): OperationValidators {
   if (!isObject(found)) {
     throw new Error(`no validators for ${place.operation.operationId}`);
   }
-  // The shape is that of the generated declarations, which are typed by operation.
+  // The generated declarations have this shape, with exact types for each operation.
   return found as unknown as OperationValidators;
 }
 
@@ -50,7 +50,7 @@ interface Result {
   readonly body: unknown;
 }
 
-/** Calls the generated operation; what it returns or throws, with the status that it was answered with. */
+/** Calls the generated operation. Returns what it returned or threw, and the status of the answer. */
 async function call(place: OperationPlace, input: Input, key?: string): Promise<Result> {
   let status = 0;
   let type = "";
@@ -123,7 +123,7 @@ describe("the generated client at the mock", () => {
   });
 });
 
-/** Bodies that lack one required member each, with the member's name. */
+/** Bodies without one required member each, and the name of that member. */
 function incompleteBodies(place: OperationPlace): [string, unknown][] {
   const [entry] = Object.entries(getContent(document, place.operation.requestBody));
   if (entry?.[0] !== "application/json") {
@@ -177,7 +177,7 @@ describe("mock and validators alike", () => {
 });
 
 function listRequired(place: OperationPlace): { name: string; in: string }[] {
-  // A path without its parameter is another path.
+  // Path parameters are left out: without one, the path is another path.
   return listParameters(document, place).filter(
     ({ required, in: location }) => required === true && location !== "path",
   );

@@ -19,7 +19,7 @@ const named: [string, OperationPlace][] = places.map((place) => [
   place,
 ]);
 
-/** The input of a handler, as this test looks at it. */
+/** The part of a handler's input that this test uses. */
 interface Received {
   readonly path: Input;
   readonly query: Input;
@@ -27,7 +27,7 @@ interface Received {
   readonly body?: unknown;
 }
 
-/** The answer of a handler, as this test writes it. */
+/** The answers that the handlers of this test return. */
 interface Answer {
   readonly status: number;
   readonly headers?: Record<string, string>;
@@ -35,7 +35,7 @@ interface Answer {
   readonly body?: unknown;
 }
 
-/** One call through the generated router: the handler's input and the client's result. */
+/** Makes one call through the generated router. Returns the handler's input and the client's result. */
 interface Call {
   readonly received: Received;
   readonly returned?: unknown;
@@ -55,7 +55,7 @@ async function callThrough(place: OperationPlace, input: Input, answer: Answer):
       OrganizationKey: (key: string) => (key === exampleKeys.OrganizationKey ? { key } : undefined),
     },
     validateResponses: true,
-    // One handler stands for all; the types of each are the subject of the compiler's test below.
+    // All operations share one handler. A test below compiles handlers with their own types.
   } as unknown as RouterOptions<void, { ProjectKey: unknown; OrganizationKey: unknown }>);
   const transport = client.createTransport({
     baseUrl: "http://platform.example.com",
@@ -82,7 +82,7 @@ async function callThrough(place: OperationPlace, input: Input, answer: Answer):
   return { received, ...done };
 }
 
-/** The first example that the document has for a status, as a handler would answer with it: JSON where there is a choice. */
+/** The document's first example for a status, as the answer of a handler. JSON is preferred to other media types. */
 function documentedAnswer(place: OperationPlace, status: string): Answer {
   const response = place.operation.responses[status];
   const entries = Object.entries(getContent(document, response));

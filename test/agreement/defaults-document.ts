@@ -10,7 +10,7 @@ const tagged = (kind: string, properties: object): object => ({
   properties: { kind: { const: kind }, ...properties },
 });
 
-/** Bodies with defaults at every place: the value `sent`, and the members that the handler finds although nobody sent them. */
+/** Bodies with defaults at every place: the value that is `sent`, and the members that the router adds to it. */
 export const places: Readonly<Record<string, Place>> = {
   named: { schema: ref("Sized"), sent: {}, read: "body.size" },
   inline: { schema: { type: "object", properties: { size } }, sent: {}, read: "body.size" },
@@ -126,15 +126,15 @@ export const places: Readonly<Record<string, Place>> = {
   },
 };
 
-/** A body whose schema has a default somewhere. */
+/** A body with a default at some place of its schema. */
 export interface Place {
   readonly schema: object;
   readonly sent: unknown;
-  /** The member of its body that the handler reads, which has to be a number. */
+  /** The member that the handler reads from its body, such as `body.size`. It must be a number. */
   readonly read: string;
 }
 
-/** Bodies with defaults that the router does not fill in, so that handlers cannot count on them. */
+/** Bodies with defaults that the router does not fill in, so handlers must not rely on them. */
 export const unfilled: Readonly<Record<string, Place>> = {
   alternative: {
     schema: { oneOf: [sized, { type: "object", required: ["other"] }] },

@@ -75,7 +75,7 @@ test("callers may leave out what has a default, and handlers have it", async () 
 
 type Handle = (input: { readonly body: unknown }) => object;
 
-/** The body that the handler of an operation gets, and the answer to the caller. */
+/** Calls an operation. Returns the body that its handler got, and the answer. */
 async function exchange(path: string, sent: unknown, answer: object): Promise<Exchange> {
   const { createRouter } = await import(join(folder, "out/server/index.js"));
   const names = [...Object.keys({ ...places, ...unfilled }), "createPet"];
@@ -128,7 +128,7 @@ test("a handler compiles that answers without what is write-only, and its answer
   });
 });
 
-/** Evaluates what the handler of the consumer reads, without the marks that only TypeScript has. */
+/** Evaluates an expression such as `body.a!.b`, without the `!` of TypeScript. */
 function evaluateRead(body: unknown, read: string): unknown {
   return new Function("body", `return ${read.replaceAll("!", "")}`)(body);
 }

@@ -59,7 +59,7 @@ afterAll(async () => {
 interface Generated {
   /** The handler's values for a request. */
   readonly read: (target: string, body?: URLSearchParams) => Promise<unknown>;
-  /** The handler's values for the users that each client is given, and the queries that were sent. */
+  /** Sends users with each client. Returns the values that the handler got, and the queries that were sent. */
   readonly sendUsers: (users: readonly string[]) => Promise<{ got: unknown[]; sent: string[] }>;
 }
 

@@ -9,7 +9,10 @@ import {
 /** The input of a generated operation. */
 export type Input = Record<string, unknown>;
 
-/** The input that an operation's examples make: every required parameter and the body. `all` adds the optional ones. */
+/**
+ * The input of an operation from its examples: every required parameter and the body. With `all`, optional parameters
+ * too.
+ */
 export function exampleInput(document: OpenApiDocument, place: OperationPlace, all = false): Input {
   const input: Input = {};
   for (const parameter of listParameters(document, place)) {
@@ -27,7 +30,10 @@ export function exampleInput(document: OpenApiDocument, place: OperationPlace, a
   return input;
 }
 
-/** The values of the parameters of one location: path and query parameters stand in the input itself, the others below their location. */
+/**
+ * The values of the parameters of one location. Path and query parameters are members of the input; all others are
+ * below their location.
+ */
 export function valuesAt(input: Input, location: string): Input {
   const values = location === "path" || location === "query" ? input : input[location];
   return isObject(values) ? values : {};

@@ -1,6 +1,8 @@
 import { isObject } from "../../scripts/support/document.ts";
 
-/** Numbers from a seed, so that a failure can be repeated (Mulberry32: 32 bits of state are enough to choose by). */
+/**
+ * Random numbers from a seed, so that a failure can be reproduced (Mulberry32, whose 32 bits of state are enough here).
+ */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -32,7 +34,7 @@ const strangers: readonly unknown[] = [
   { x: 1 },
 ];
 
-/** A copy of a JSON value in which one random place was changed, left out or added; it may still be valid. */
+/** Copies a JSON value and changes, removes or adds something at one random place. The copy may still be valid. */
 export function mutate(value: unknown, random: () => number): unknown {
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   if (isObject(value) && Object.keys(value).length > 0 && random() < 0.85) {

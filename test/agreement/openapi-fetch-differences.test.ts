@@ -4,7 +4,7 @@ import { createClient, type MediaType } from "../../packages/runtime/src/v1/clie
 import { toOpenapiFetch } from "../../packages/runtime/src/v1/openapi-fetch.ts";
 import type { paths } from "./openapi-fetch/paths.ts";
 
-/** A call without types, and the URL that it asks for. */
+/** Makes a call without types and returns the URL of its request. */
 type Call = (create: unknown, params: object) => Promise<string>;
 
 const captureUrl: Call = async (create, params) => {
@@ -13,7 +13,7 @@ const captureUrl: Call = async (create, params) => {
     url = request.url;
     return Response.json({});
   };
-  // Both have the same interface, and this test has no document.
+  // Both clients have this interface. The test does not use a document, so it does not have types.
   const make = create as (options: object) => {
     GET: (path: string, init: object) => Promise<unknown>;
   };
@@ -35,7 +35,7 @@ test("a path value of dots is refused, where openapi-fetch asks for another path
   await expect(captureUrl(createClient, params)).rejects.toThrow('must not be "." or ".."');
 });
 
-/** The use of types in openapi-react-query and swr-openapi: the paths are inferred from the client. */
+/** A function that infers the paths from the client, as openapi-react-query and swr-openapi do. */
 function useClient<Paths extends object, Media extends MediaType>(
   client: Client<Paths, Media>,
 ): { readonly client: Client<Paths, Media>; readonly GET: Client<Paths, Media>["GET"] } {
@@ -55,6 +55,6 @@ test("a client is openapi-fetch's own for libraries that take one, with its path
   expect(data).toEqual({ id: 1, name: "Ada" });
   // @ts-expect-error a path that the document does not have
   await GET("/nowhere");
-  // @ts-expect-error the day on which a client of ours is theirs as it is, toOpenapiFetch is not needed any more
+  // @ts-expect-error if this compiles one day, toOpenapiFetch is not needed any more
   useClient<paths, MediaType>(client);
 });

@@ -18,7 +18,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** A `fetch` that keeps what it is given and answers with an empty object. */
+/** A `fetch` that records its requests and answers with an empty object. */
 function recorder(): {
   readonly sent: Sent[];
   readonly fetch: (request: Request) => Promise<Response>;
@@ -69,7 +69,7 @@ describe("our createClient and openapi-fetch's", () => {
       const ours = recorder();
       const theirs = recorder();
       const init = buildInit(place);
-      // Called by method and path as text; the typed form is in the next test.
+      // The method and the path are plain texts here. The next test uses the types.
       const our = createClient({ baseUrl, fetch: ours.fetch }) as unknown as AnyClient;
       const their = createStockClient<paths>({
         baseUrl,
@@ -103,5 +103,5 @@ describe("our createClient and openapi-fetch's", () => {
   });
 });
 
-/** The document's array parameters are comma-joined, for which openapi-fetch needs an option and ours does not. */
+/** The document joins array parameters by commas. openapi-fetch needs this option for that; our client does not. */
 const documented = { array: { style: "form", explode: false } } as const;

@@ -11,7 +11,7 @@ import { inRoot } from "../../scripts/support/paths.ts";
 import { middlewareUses } from "./openapi-fetch/middleware-uses.ts";
 import { calls, type Library, options, serializers } from "./openapi-fetch/uses.ts";
 
-/** Ours in the place of openapi-fetch; that it has its types is what compiling the uses with ours shows. */
+/** Our client in the place of openapi-fetch. Another test compiles the uses with our types. */
 const ours = { ...runtime, default: runtime.createClient } as unknown as Library;
 
 /** Requests as the server received them. */

@@ -1,4 +1,4 @@
-/** One way to write one kind of value in one place. */
+/** One case: a kind of value, written in a style, at a location. */
 export interface Case {
   /** The operation's id. */
   readonly name: string;
@@ -39,7 +39,7 @@ export const cases: readonly Case[] = styles.flatMap(([location, style, some]) =
   ),
 );
 
-/** deepObject is defined exploded only, and the delimited styles only unexploded (exploded they are form). */
+/** deepObject is defined only with explode, and the delimited styles only without (with explode they equal form). */
 function explodes(style: string): readonly boolean[] {
   if (style === "deepObject") {
     return [true];
@@ -63,8 +63,8 @@ const schemas: Readonly<Record<Kind, object>> = {
 };
 
 /**
- * A document with an operation for each case, whose parameter is called `value`. `strict` requires the content of the
- * typical values.
+ * A document with an operation for each case. Its parameter is called `value`. With `strict`, the schemas accept only
+ * the typical values.
  */
 export function parameterDocument(strict = false): object {
   const paths = cases.map((one): [string, object] => {
@@ -87,7 +87,7 @@ export function parameterDocument(strict = false): object {
   };
 }
 
-/** Demands that only a reader that understood the typical value finds fulfilled. */
+/** Schemas that accept the typical value only if it was decoded correctly. */
 const demands: Readonly<Record<Kind, object>> = {
   string: { enum: ["plain"] },
   integer: { enum: [-42] },

@@ -66,8 +66,8 @@ async function carry(one: Case, value: unknown): Promise<Outcome> {
   try {
     await (client[one.name] as Operation)(transport, placeInput(one, value));
   } catch (error) {
-    // A value that the style cannot carry is refused before anything is sent; an answer of the router would be another
-    // error.
+    // The client throws a TypeError before sending a value that the style cannot carry. Any other error came from the
+    // router.
     if (error instanceof TypeError) {
       return { refused: error.message };
     }
@@ -77,7 +77,7 @@ async function carry(one: Case, value: unknown): Promise<Outcome> {
   return "value" in group ? { arrived: group.value } : "absent";
 }
 
-/** Headers and cookies stand below their location in the input. */
+/** In the input, headers and cookies are below their location. */
 const placeInput = ({ in: location }: Case, value: unknown): object =>
   location === "header" || location === "cookie" ? { [location]: { value } } : { value };
 
@@ -122,12 +122,13 @@ describe("a value on its way from the generated client to the generated router",
   });
 });
 
-/** Prism's reaction to a request: it understood it, refused it, or ended itself over it. */
+/** Prism's reaction to a request. */
 type Understanding = "understood" | "refused" | "crashed";
 
-/** The operations for which Prism deviates from the specification. A gap that closes fails the test. */
+/** The operations for which Prism deviates from the specification. When Prism fixes one, the test fails. */
 const prismGaps: Readonly<Record<string, Exclude<Understanding, "understood">>> = {
-  // Objects and arrays in the path end Prism or are refused: it reads these styles otherwise than 3.1's table.
+  // Prism crashes over objects and arrays in the path, or refuses them: it reads these styles in another way than
+  // OpenAPI 3.1.
   path_simple_joined_array: "crashed",
   path_simple_explode_array: "crashed",
   path_simple_joined_object: "crashed",
@@ -137,7 +138,7 @@ const prismGaps: Readonly<Record<string, Exclude<Understanding, "understood">>> 
   path_label_explode_object: "refused",
   path_matrix_joined_array: "crashed",
   path_matrix_joined_object: "crashed",
-  // Prism does not split the query of the delimited styles where the delimiter is encoded, as it has to be in a URL.
+  // Prism does not split at an encoded delimiter, although delimiters must be encoded in a URL.
   query_spaceDelimited_joined_array: "refused",
   query_spaceDelimited_joined_object: "crashed",
   query_pipeDelimited_joined_object: "crashed",
@@ -177,7 +178,7 @@ describe("Prism and the generated client", () => {
     return "crashed";
   }
 
-  // Prism has to be started again after each that ends it.
+  // Prism must be restarted after every crash, so only some of these cases are tried.
   const some = cases.filter(({ name }) => samples(prismGaps[name] !== "crashed", true));
   test.each(some.map((one): [string, Case] => [one.name, one]))(
     "%s: is understood, or listed as a gap of Prism",

@@ -15,7 +15,9 @@ const operation = (operationId: string, ...parameters: object[]): object => ({
   responses: { 204: { description: "Done." } },
 });
 
-/** Keys of `paths` as OpenAI (`?beta=true`), Box (`#share`) and older documents (`?key={key}`) have them. */
+/**
+ * Keys of `paths` as in the documents of OpenAI (`?beta=true`) and Box (`#share`), and in older ones (`?key={key}`).
+ */
 const document = {
   openapi: "3.1.0",
   info: { title: "Paths with queries", version: "1" },

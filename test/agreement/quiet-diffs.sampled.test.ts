@@ -27,7 +27,10 @@ const documents: Record<string, () => Promise<Document>> = {
     : { museum: async () => parse(readFileSync(join(corpus, "museum.yaml"), "utf8")) }),
 };
 
-/** An object that is written out twice, with a pattern and a long list of values: all get names of their own. */
+/**
+ * An object with a pattern and a long list of values, which occurs twice. The object, the pattern and the list each get
+ * a name in the output.
+ */
 const crate = {
   type: "object",
   properties: {
@@ -83,7 +86,7 @@ const newSchemas = {
   Shelf: shelf,
 };
 
-/** The object with another member at a place between 0 (first) and 1 (last). */
+/** Inserts members into an object, at a place between 0 (first) and 1 (last). */
 function inserted<Value>(
   object: Readonly<Record<string, Value>>,
   members: Readonly<Record<string, Value>>,
@@ -113,7 +116,10 @@ function emit(document: object): Output {
   return new Map(files.map(({ path, content }) => [path, content.split("\n")]));
 }
 
-/** The first line of the old text that is not found in the new one, in order; undefined when it only has more lines. */
+/**
+ * The first line of the old text that is missing, in order, in the new one. Undefined when the new text only has
+ * additional lines.
+ */
 function firstLost(before: readonly string[], after: readonly string[]): string | undefined {
   let at = 0;
   for (const line of before) {
@@ -153,7 +159,7 @@ describe.each(Object.entries(documents))("%s", (_name, load) => {
   test.each(samples([0.5], [0, 0.5, 1]))(
     "a third operation that is like two others, at %d of the document, adds lines and at most moves some",
     async (place) => {
-      // A schema that is written out a second time gets a name, so the second one changes the first.
+      // A schema gets a name when it occurs a second time, and this changes its first occurrence.
       const document = await load();
       const operations = Object.values(document.paths).flatMap((item) => Object.entries(item));
       const [method = "", like] = operations.find(([, operation]) => isListing(operation)) ?? [];
@@ -170,8 +176,8 @@ describe.each(Object.entries(documents))("%s", (_name, load) => {
 });
 
 /**
- * The lines of each file without their order. A shared part has the name of the first operation that uses it, so an operation that
- * comes before the others gives it its own.
+ * The lines of each file without their order. A shared part is named after the first operation that uses it. An
+ * operation inserted before that one changes the name.
  */
 function sorted(output: Output): Output {
   const withoutFirstUse = (line: string): string =>

@@ -17,7 +17,10 @@ const marked = {
   secret: { type: "string", writeOnly: true },
 };
 
-/** Schemas of which one part marks a property and another describes, requires or refuses it. */
+/**
+ * Schemas in which one part marks a property as `readOnly` or `writeOnly`, and another part describes, requires or
+ * forbids it.
+ */
 const schemas = {
   /** As in PagerDuty's document: the base marks `kind`, and the schema that extends it requires one value of `kind` in requests. */
   again: { allOf: [ref("Base"), { required: ["kind"], properties: { kind, secret } }] },
@@ -43,7 +46,7 @@ const schemas = {
       { type: "object", properties: { kind, secret, name }, additionalProperties: false },
     ],
   },
-  /** Nothing fits with `kind`: the closed part does not have it. */
+  /** No value with `kind` is valid, because the closed part does not have it. */
   closedWithout: {
     allOf: [ref("Base"), { type: "object", properties: { name }, additionalProperties: false }],
   },
@@ -118,7 +121,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A line for each case, so that the compiler's messages name the cases that it refuses. */
+/** Writes one line for each case, so that the line numbers of the compiler's errors identify the refused cases. */
 async function judgeByTypes(setting: Setting): Promise<Set<number>> {
   const lines = cases.map(({ schema, value, direction }, index) => {
     const body = direction === "request" ? '"requestBody"]' : '"responses"][200]';
@@ -145,7 +148,7 @@ async function judgeByValidators(setting: Setting): Promise<Set<number>> {
   );
 }
 
-/** The cases that one side allows and the other does not: the schema, the direction, and the properties beside `name`. */
+/** The cases that only one side allows, as the schema, the direction, and the properties other than `name`. */
 function onlyIn(one: Set<number> | undefined, other: Set<number> | undefined): readonly string[] {
   return [...(one ?? [])]
     .filter((index) => other?.has(index) !== true)
@@ -155,10 +158,13 @@ function onlyIn(one: Set<number> | undefined, other: Set<number> | undefined): r
     });
 }
 
-/** TypeScript's objects are open, in both directions, whatever is marked. */
+/** Objects in TypeScript may have additional properties, so types allow these cases. */
 const onlyTypes = ["closedWithout response kind", "closedWithout request secret"];
 
-/** Types leave out what is `readOnly`; validators accept it, so that an answer can be sent back. */
+/**
+ * Types of requests lack `readOnly` properties. Validators accept them, so that an answer can be sent back as a
+ * request.
+ */
 const onlyValidators = {
   accepted: [
     "requiredOnly request kind secret",

@@ -1,4 +1,4 @@
-/** The schema of every place: a property of each kind, required and not. */
+/** The schema that is used at every place. It has required and optional properties of each kind. */
 const leaf = {
   type: "object",
   required: ["name", "id", "secret"],
@@ -14,13 +14,13 @@ const leaf = {
 
 const reference = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
-/** How a value of the schema `Leaf` stands in a body: the schema around it, and a value around a value. */
+/** A place of the schema `Leaf` in a body: the schema around it, and a function that puts a value into such a body. */
 export interface Place {
   readonly schema: object;
   readonly around: (leaf: object) => unknown;
 }
 
-/** Schemas in every place that can have one, by the name of the operation that takes and answers it. */
+/** A schema at every place that can have one. The key is the name of the operation that takes and returns it. */
 export const places: Readonly<Record<string, Place>> = {
   direct: { schema: reference("Leaf"), around: (value) => value },
   inline: { schema: leaf, around: (value) => value },

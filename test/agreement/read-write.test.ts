@@ -9,7 +9,7 @@ const folder = inRoot(".cache/agreement-read-write");
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The generated modules, as this test looks at them. */
+/** The parts of the generated modules that this test uses. */
 interface Generated {
   readonly client: {
     readonly createTransport: (options: object) => unknown;
@@ -80,7 +80,10 @@ afterAll(async () => {
 
 const names = [...Object.keys(places), "throughComponents", "queried", "plain"];
 
-/** Sends a body through the generated client to the generated router; returns the handler's input and the client's result. */
+/**
+ * Sends a body through the generated client to the generated router. Returns the handler's input and the client's
+ * result.
+ */
 async function exchange(
   variant: Variant,
   name: string,

@@ -20,7 +20,7 @@ const schemes = {
   ["__proto__"]: { type: "apiKey", in: "header", name: "x-proto" },
 };
 
-/** The client's credential for each scheme, and the argument of the router's hook. */
+/** For each scheme, the credential given to the client and the one that the router's hook must get. */
 const credentials: Record<string, { given: unknown; got: unknown }> = {
   HeaderKey: { given: "key", got: "key" },
   QueryKey: { given: "a&b=c +ü", got: "a&b=c +ü" },
@@ -101,7 +101,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The credentials of all schemes, so that a call has to choose. */
+/** The credentials of all schemes, so that the client has to choose the right one. */
 const all = Object.fromEntries(names.map((name) => [name, credentials[name]?.given]));
 
 test.each(names.map((name, at) => [name, at] as const))(

@@ -24,7 +24,9 @@ function emit(model: Model): readonly OutputFile[] {
   );
 }
 
-/** Every word of the code that is generated for documents with all features, and the words that modules may not export. */
+/**
+ * Every word in the code that is generated for documents with all features, and the words that modules must not export.
+ */
 function takenNames(): readonly string[] {
   const models = [
     openModel(join(import.meta.dirname, "../injection/features.yaml")),
@@ -41,7 +43,7 @@ function takenNames(): readonly string[] {
   ];
 }
 
-/** A document in which an operation, its tag, a schema and a property of it have each of these names. */
+/** A document in which, for each of these names, an operation, a tag, a schema and a property have the name. */
 function buildNamesDocument(names: readonly string[]): object {
   return {
     openapi: "3.1.0",
@@ -84,12 +86,12 @@ function referenceTo(name: string): object {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** With `__proto__` as a member like others, which stays one in JSON. */
+/** Makes an object in which `__proto__` is an ordinary member, as in JSON. */
 function buildObject(entries: readonly (readonly [string, unknown])[]): object {
   return Object.fromEntries(entries);
 }
 
-/** Calls each operation through the router and holds each value against the schema of its name. */
+/** A program that calls each operation through the router and validates each value by the schema of its name. */
 function program(
   names: readonly string[],
   functions: readonly string[],

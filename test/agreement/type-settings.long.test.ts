@@ -83,7 +83,7 @@ async function errorsWith(settings: object): Promise<readonly string[]> {
   return runCompiler(inRoot("node_modules/typescript/bin/tsc"), folder, ["consumer.ts"]);
 }
 
-/** The former defaults of `generate`, which are those of openapi-typescript. */
+/** The former defaults of `generate`, which openapi-typescript still has. */
 const former = { readWriteSplit: false, defaultNonNullable: true };
 
 test("types as openapi-typescript has them want every default, and lose what refines an empty object", async () => {

@@ -11,7 +11,10 @@ import { compileEach, peerTypes, writePeerTypes } from "./types/compare.ts";
 const folder = mkdtempSync(join(tmpdir(), "specwright-differences-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Where ours is not what openapi-typescript has, each time because theirs is at fault. docs/migrating-from-openapi-typescript.md lists them. */
+/**
+ * The documents for which our types differ from openapi-typescript's, each because of a fault of openapi-typescript.
+ * docs/migrating-from-openapi-typescript.md lists them.
+ */
 const differences = [...differencesOfFlags, ...differencesOfPlaces, ...differencesOfSchemas];
 
 test("each difference from openapi-typescript is a fault of theirs", async () => {

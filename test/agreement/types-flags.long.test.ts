@@ -13,7 +13,7 @@ import { importValues, readExports, withSharedEnums } from "./types/values.ts";
 const folder = mkdtempSync(join(tmpdir(), "specwright-flags-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Every flag that changes the types, by itself and with those that it is used with. */
+/** Every flag that changes the types, alone and together with the flags that it is used with. */
 const runs: readonly (readonly [flags: readonly string[], options: Partial<TypesOptions>])[] = [
   [["--immutable"], { immutable: true }],
   [["--additional-properties"], { additionalProperties: true }],
@@ -43,20 +43,20 @@ const runs: readonly (readonly [flags: readonly string[], options: Partial<Types
   [["--root-types", "--root-types-keep-casing"], { rootTypes: true, rootTypesKeepCasing: true }],
 ];
 
-/** The flags for which openapi-typescript writes code that does not compile, and why. */
+/** The flags with which openapi-typescript writes code that does not compile, and why. */
 const broken: Readonly<Record<string, string>> = {
   "flags --root-types --root-types-keep-casing": "names of components are no identifiers",
   "types --root-types --root-types-keep-casing": "see flags",
   "train-travel --root-types --root-types-keep-casing": "see flags",
 };
 
-/** Members of `ApiPaths` that only ours has, and why. */
+/** Members of `ApiPaths` that only our output has, and why. */
 const onlyOurPaths: Readonly<Record<string, string>> = {
   __proto___2: "in theirs it is a member that no object has",
   again: "theirs leaves out operations behind a reference to a path item",
 };
 
-/** Lists of values whose type is wider in theirs, and why. */
+/** Lists of values whose type is wider in openapi-typescript's output, and why. */
 const narrower: Readonly<Record<string, string>> = {
   toolkitVersionsAnyOf0Values:
     "theirs has the type of the whole alternative, which allows other values",
@@ -80,7 +80,7 @@ const otherMarkers: Readonly<Record<string, string>> = {
   Const: "see Tuple",
 };
 
-/** The exports that only ours has, and why. */
+/** The exports that only our output has, and why. */
 const onlyOurs: Readonly<Record<string, string>> = {
   SchemaWithNull: "theirs has neither an enum nor an alias for a list of values with null",
   SchemaMixed: "see SchemaWithNull: the list has values that are neither strings nor numbers",
@@ -106,7 +106,9 @@ interface Pair {
   readonly names: readonly [ours: string, theirs: string, more: readonly string[]];
 }
 
-/** Runs both with every flag, compares what they export at run time, and then all the types in one run of the compiler. */
+/**
+ * Runs both tools with every flag. Compares their exports at run time, and then all types in one run of the compiler.
+ */
 async function compareAll(name: string, document: string): Promise<void> {
   const plain = types({ document }).text;
   const changed: string[] = [];
@@ -149,7 +151,7 @@ async function compareValues(
   expect(comparable, flags).toEqual(their);
 }
 
-/** Writes both as declaration files that can be compared. */
+/** Writes the output of both tools as declaration files that can be compared. */
 function writePair(
   ours: string,
   theirs: string,

@@ -14,7 +14,7 @@ const corpus = need("corpus") ?? "";
 const folder = mkdtempSync(join(tmpdir(), "specwright-large-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Flags that print more than the interfaces, together as far as they go together. */
+/** Flags that print more than the interfaces, in combinations that are allowed. */
 const runs: readonly Partial<TypesOptions>[] = [
   { enum: true, rootTypes: true, makePathsEnum: true, readWriteMarkers: true },
   {
@@ -65,7 +65,7 @@ test.skipIf(corpus === "").each([
 
     const theirs = readEnums(await peerTypes(bundled, ["--enum"]));
     const ours = readEnums(types({ document: bundled, enum: true }).text);
-    // With theirs, enums of one name are merged, and members of one name do not compile.
+    // openapi-typescript merges enums of the same name, and prints members of the same name, which do not compile.
     const clear = [...theirs].filter(([, declarations]) => declarations.length === 1);
     expect(clear.length).toBeGreaterThan(count);
     expect(clear.filter(([one, values]) => `${ours.get(one)}` !== `${values}`)).toEqual([]);
@@ -81,7 +81,10 @@ test.skipIf(corpus === "").each([
   180_000,
 );
 
-/** The document in one file: theirs names parts of other files as its own bundler does, which is an older one. */
+/**
+ * The document is bundled into one file first, because openapi-typescript uses an older bundler, which names the parts
+ * of other files differently.
+ */
 async function bundleForTheirs(document: string): Promise<string> {
   if (document.endsWith(".json")) {
     return document;

@@ -17,10 +17,10 @@ const names = Object.keys(document.components.schemas ?? {});
 const valuesOfASchema = samples(1, 8);
 const mutationsOfAValue = 25;
 
-/** Where our verdict and Ajv's differ for a reason, by schema name and the reason. */
+/** The reasons why our verdict differs from Ajv's, by schema name. */
 const differences: Readonly<Record<string, string>> = {};
 
-/** A schema as this test asks it; the generated types say more. */
+/** The part of a schema that this test uses. The generated types are more exact. */
 interface AnySchema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 }
@@ -33,7 +33,10 @@ function getValidator(name: string): AnySchema {
   return schema as unknown as AnySchema;
 }
 
-/** Valid values of a component, made by json-schema-faker; the component stands in a schema of its own with its references. */
+/**
+ * Valid values of a component, made by json-schema-faker. It gets one schema that contains the component and its
+ * references.
+ */
 function generateValues(name: string): unknown[] {
   const schema = {
     $ref: `#/components/schemas/${name}`,
@@ -49,7 +52,7 @@ function generateValues(name: string): unknown[] {
   );
 }
 
-/** Where a schema allows megabytes, a short text is as good. */
+/** A schema may allow megabytes; a short text is enough. */
 function shorten(key: string, value: unknown): unknown {
   return key === "maxLength" && typeof value === "number" ? Math.min(value, 1000) : value;
 }

@@ -49,7 +49,7 @@ interface Received {
   readonly payload: Buffer;
 }
 
-/** A receiver of somebody else, which answers as configured and keeps each request. */
+/** A receiver that is not ours. It answers as configured and records each request. */
 async function startReceiver(
   answers: readonly Response[] = [],
 ): Promise<{ readonly url: string; readonly received: readonly Received[] }> {
@@ -143,7 +143,7 @@ test("a receiver that refuses is an ApiError with the beginning of what it said;
     long.slice(0, 4096),
   ]);
   await expect(send()).rejects.toMatchObject({ status: 307 });
-  // It was accepted, whatever the receiver says about it.
+  // The status is a success, so the body of the answer does not matter.
   expect(await send()).toMatchObject({ status: 200, body: "{broken" });
   expect(received).toHaveLength(3);
 });

@@ -9,7 +9,7 @@ import { buildModelFrom } from "../../packages/specwright/test/build-model-from.
 import { inRoot } from "../../scripts/support/paths.ts";
 import { printConsumer } from "./consumer.ts";
 
-/** Kinds whose verdict is about something else than the types, with the reason. */
+/** Kinds of changes whose verdict does not concern the types, with the reason. */
 const beyondTypes: readonly (readonly [kinds: RegExp, reason: string])[] = [
   [/^operation-id-(?:added|removed)$/, "The client's functions are named by it."],
   [/^operation-tag-/, "The client has a module for each tag."],
@@ -24,7 +24,7 @@ const beyondTypes: readonly (readonly [kinds: RegExp, reason: string])[] = [
 const folder = mkdtempSync(join(inRoot("test/changes"), ".proof-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes the consumers of the old document of each pair, against the old types and against the new ones. */
+/** Writes the consumers of the old document of each pair, once with the old types and once with the new ones. */
 function writeProjects(): void {
   for (const [kind, [before, after]] of pairs) {
     mkdirSync(join(folder, kind));

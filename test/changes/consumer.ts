@@ -1,10 +1,11 @@
 import type { Model, Operation, Schema } from "specwright";
 
 /**
- * Code of somebody who uses the types of a document: it calls every operation with each kind of value, and reads every property of
- * every response.
+ * Prints client code that uses the types of a document: it calls every operation with each kind of value, and reads
+ * every property of every response.
  *
- * @param isExhaustive True for code that also switches over every written value, status and name.
+ * @param isExhaustive True for code that also has a `switch` over every enum value, status and name, which an added one
+ * breaks.
  */
 export function printConsumer(model: Model, types: string, isExhaustive: boolean): string {
   const print: Printer = { isExhaustive, count: 0 };
@@ -38,7 +39,7 @@ function next(print: Printer): string {
 
 const quote = (value: unknown): string => JSON.stringify(value);
 
-/** Each name is there; an exhaustive consumer knows that no other one is. */
+/** Code that uses each name. An exhaustive consumer also relies on the absence of others. */
 function printNames(type: string, names: readonly string[], print: Printer): readonly string[] {
   const used = names.map((name) => `export type ${next(print)} = ${type}[${quote(name)}];`);
   // A document without any has `Record<string, never>`.
@@ -61,7 +62,7 @@ function printOperation(operation: Operation, print: Printer): readonly string[]
     operationId === undefined
       ? []
       : [`export type ${next(print)} = operations[${quote(operationId)}];`];
-  // Code that reads the body of each failure is code that knows every status.
+  // Only exhaustive code knows every status and reads the body of each failure.
   const read = [...responses].filter(([status]) => print.isExhaustive || status.startsWith("2"));
   const statuses = read.flatMap(([status, { value }]) => {
     const answer = `${type}["responses"][${/^\d+$/.test(status) ? status : quote(status)}]`;
@@ -100,7 +101,7 @@ function printOperation(operation: Operation, print: Printer): readonly string[]
   ];
 }
 
-/** Calls with each value of the body, with and without what is optional. */
+/** Prints calls with each value of the body, with and without optional parts. */
 function printCalls(operation: Operation, print: Printer): readonly string[] {
   const { parameters, requestBody } = operation;
   const json = requestBody?.value.content.find(({ mediaType }) => /json|multipart/.test(mediaType));
@@ -137,7 +138,10 @@ function printCalls(operation: Operation, print: Printer): readonly string[] {
   ];
 }
 
-/** Values of a schema as TypeScript, at least one for each type, alternative and written value; objects with and without optional properties. */
+/**
+ * Values of a schema as TypeScript: at least one for each type, alternative and enum value, and objects with and
+ * without optional properties.
+ */
 export function writeValues(schema: Schema): readonly string[] {
   if (schema.ref !== undefined) {
     return writeValues(schema.ref.target);
@@ -195,7 +199,7 @@ function writeObjects({ properties = new Map(), required = [] }: Schema): readon
   ];
 }
 
-/** Reads a value as far as its schema says what it is. */
+/** Prints code that reads every part of a value that its schema describes. */
 function printReads(schema: Schema, value: string, print: Printer): readonly string[] {
   if (schema.ref !== undefined) {
     return printReads(schema.ref.target, value, print);
@@ -261,7 +265,7 @@ function printObject(schema: Schema, value: string, print: Printer): readonly st
     });
 }
 
-/** Alternatives with a constant in common are distinguished by it. */
+/** Prints code that distinguishes alternatives by their constant `kind`. */
 function printAlternatives(
   alternatives: readonly Schema[],
   value: string,

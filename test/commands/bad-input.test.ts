@@ -51,7 +51,7 @@ function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Prom
   );
 }
 
-/** Lints a copy of the document in which files were changed; they are restored. */
+/** Lints a copy of the document with changed files, and restores them afterwards. */
 async function lintWith(change: (file: string, text: string) => string): Promise<Ended> {
   const before = new Map<string, string>();
   for (const file of await readdir(join(folder, "spec"), { recursive: true })) {
@@ -112,7 +112,7 @@ describe("a document", () => {
     expect(output).toContain("no-unresolved-refs");
   });
 
-  /** The mistake: its file, the text that is replaced and its replacement, and the rule that reports it. */
+  /** Each mistake with its file, the text that is replaced, the replacement, and the rule that reports it. */
   const faults: readonly (readonly [string, string, string | RegExp, string, string])[] = [
     [
       "an example that does not match its schema",
@@ -250,7 +250,7 @@ describe("a command", () => {
   });
 });
 
-/** Runs the guard with another version number, as an older Node would report it; an older Node is not at hand here. */
+/** Runs the version check with a fake version number, because the machine may not have an older Node. */
 async function runWithNodeVersion(version: string): Promise<Ended> {
   const preload = join(folder, "version.mjs");
   await writeFile(

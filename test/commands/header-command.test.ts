@@ -32,7 +32,7 @@ components:
         far: {$ref: 'https://schemas.example.com/far.json'}
 `;
 
-/** A document, what it refers to, a template and a licence, whose names need quotes. */
+/** A document, the files that it refers to, a template and a licence. Their names need quotes in a shell. */
 function project(): string {
   return temporaryFolder({
     "my api/spec/api.yaml": document,
@@ -43,7 +43,7 @@ function project(): string {
   });
 }
 
-/** Runs the command that a file's header names, where it says; a shell reads its words. */
+/** Runs the command in a file's header, in the folder that the header names. A shell splits it into words. */
 async function runHeader(file: string, cwd: string): Promise<void> {
   const [, command = ""] =
     /^\/\/ To write it again: specwright (.+)$/m.exec(readFileSync(file, "utf8")) ?? [];

@@ -6,7 +6,7 @@ import { inRoot } from "../../scripts/support/paths.ts";
 
 test("docs/losses.md has a line for every code of a loss, and for no other", () => {
   const page = readFileSync(inRoot("docs/losses.md"), "utf8");
-  // Other tables of the page stand below headings of their own.
+  // Only the first section counts; other tables of the page are in later sections.
   const [first = ""] = page.split(/^## /m).filter((section) => section.includes("| Code |"));
   const listed = [...first.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, code]) => code);
   expect(listed.toSorted()).toEqual([...lossCodes].toSorted());
@@ -17,7 +17,7 @@ test("losses are made where their codes are checked by the compiler, and nowhere
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (path) => path.endsWith(".ts") && !path.endsWith(".test.ts"),
   );
-  // `report` of the model takes codes of losses only, and `lossAt` is what everything else calls.
+  // In the model, `report` accepts only codes of losses. All other code must call `lossAt`.
   const elsewhere = files.filter(
     (path) =>
       !path.startsWith("model") &&

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../packages/specwright/test/temporary-folder
 import { readFolder } from "../robustness/output-folder.ts";
 import { samples } from "../support/samples.ts";
 
-/** Webhooks, callbacks, security, streams and forms: everything that makes modules import others. */
+/** A document with webhooks, callbacks, security, streams and forms, the features for which modules import others. */
 const document = join(import.meta.dirname, "../injection/features.yaml");
 
 const subsets = Array.from({ length: 2 ** targetNames.length - 1 }, (_, index) =>

@@ -7,17 +7,17 @@ import { modelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 import { schemas, values } from "./support/random-schemas.ts";
 
-// ajv-formats is CommonJS whose types only know a default export.
+// ajv-formats is a CommonJS module, but its types declare only a default export.
 const addFormats = createRequire(import.meta.url)("ajv-formats") as Plugin<unknown>;
 
 const runs = Number(process.env.FUZZ_RUNS ?? 400);
 
-/** Milliseconds that a run may take on a busy machine, which has a document to write and read for each. */
+/** Milliseconds that a run may take on a busy machine. Each run writes and reads a document. */
 const patience = 300;
 
 type Reference = fc.Arbitrary<unknown>;
 
-/** By the place in the document. */
+/** References by the place in the document. */
 const byPlace: Reference = fc
   .constantFrom("A", "B")
   .map((name) => ({ $ref: `#/components/schemas/${name}` }));
@@ -30,10 +30,13 @@ const byName: Reference = fc.constantFrom(
   { $ref: "/B#start" },
 );
 
-/** Inside of A and B a reference may also be dynamic, so that the way to it decides. */
+/** Inside A and B a reference may also be dynamic, so that its target depends on the path of evaluation. */
 const byNameOrWay: Reference = fc.oneof(byName, fc.constant({ $dynamicRef: "#node" }));
 
-/** Three schemas that may refer to each other, below properties and items so that every circle ends. */
+/**
+ * Three schemas that may refer to each other. References are below properties and items, so that every circle ends with
+ * the value.
+ */
 function documents(root: Reference, reference: Reference = root): fc.Arbitrary<Document> {
   const below = fc.record({ a: reference, b: schemas(reference) }, { requiredKeys: [] });
   return fc.record({
@@ -44,8 +47,8 @@ function documents(root: Reference, reference: Reference = root): fc.Arbitrary<D
 }
 
 /**
- * The same with names. Ajv knows only dynamic anchors at the root of a resource and dynamic references by a fragment. The
- * others, which the official suite has, are left out.
+ * The same document with `$id` and anchors. Ajv supports only dynamic anchors at the root of a resource, and dynamic
+ * references that are fragments. Others are left out here; the official suite tests them.
  */
 function named({ Root, A, B }: Document): Document {
   const $id = (name: string): string => `https://schemas.example.com/${name}`;
@@ -111,19 +114,19 @@ function isAjvWrong(document: unknown, value: unknown): boolean {
   const valueText = JSON.stringify(value);
   const uses = (keyword: string): boolean => schemaText.includes(`"${keyword}":`);
   return (
-    // It compares objects by asking their own `constructor` and `toString` as if these were inherited.
+    // To compare objects, Ajv reads `constructor` and `toString`, and assumes that these are inherited.
     ((uses("enum") || uses("const") || uses("uniqueItems")) &&
       /"(?:constructor|toString|__proto__)":/.test(valueText)) ||
-    // It notes evaluated names in an object in which `__proto__` is lost.
+    // Ajv records evaluated names in an object, which loses `__proto__`.
     (uses("unevaluatedProperties") && valueText.includes('"__proto__":')) ||
-    // It counts no items for `contains` in arrays that are shorter than `prefixItems` beside it.
+    // Ajv does not count items for `contains` in arrays shorter than `prefixItems`.
     (uses("contains") && uses("prefixItems"))
   );
 }
 
 /**
- * Ajv's verdict. Undefined when its own code ends in a ReferenceError, while it compiles or later, as it does for keywords
- * behind `not: true`.
+ * Returns Ajv's verdict. Undefined when Ajv throws a ReferenceError, during compilation or later, as for keywords after
+ * `not: true`.
  */
 function createAjv(schema: object): (value: unknown) => boolean | undefined {
   const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });

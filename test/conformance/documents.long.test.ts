@@ -13,7 +13,7 @@ import { componentsToJsonSchema, schemaToJson } from "./support/json-schema.ts";
 import type { OperationValidators } from "./support/load-validators.ts";
 import { loadValidators } from "./support/load-validators.ts";
 
-// ajv-formats is CommonJS whose types only know a default export.
+// ajv-formats is a CommonJS module, but its types declare only a default export.
 const addFormats = createRequire(import.meta.url)("ajv-formats") as Plugin<unknown>;
 
 const corpus = need("corpus");
@@ -66,7 +66,7 @@ function bodies(
   findBodyValidator: (mediaType: string) => Body["validator"],
 ): Body[] {
   return content.flatMap(({ mediaType, schema, examples }) =>
-    // The validators of streams are those of an item, and examples show the whole text.
+    // Streams are left out: their validators check one item, but their examples are the whole text.
     schema === undefined || findStreamFormat(mediaType) !== undefined
       ? []
       : [
@@ -81,7 +81,7 @@ function bodies(
   );
 }
 
-/** The example, and its variants with one member missing or null. */
+/** The example and two variants of it: one without a member, one with a member that is null. */
 function variants(example: unknown): unknown[] {
   if (typeof example !== "object" || example === null) {
     return [example];
@@ -92,7 +92,7 @@ function variants(example: unknown): unknown[] {
   return [example, Array.isArray(example) ? [null] : rest, { ...example, [last]: null }];
 }
 
-/** How Ajv judges values of schemas; in answers, what is write-only must not be there. */
+/** Returns Ajv's judgement of values. In answers, `writeOnly` properties are not allowed. */
 function createAjvJudge(model: Model, isAnswer: boolean): (schema: Schema) => Validate {
   const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
   addFormats(ajv);

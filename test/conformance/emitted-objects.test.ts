@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { load } from "./support/items-document.ts";
 
-/** The expression of a component, without the call around it. */
+/** The Zod expression of a component, without the call around it. */
 function emitExpression(name: string, schemas: object): string {
   const code = load(schemas).files.get("validators/components.js") ?? "";
   const [, expression = ""] =
@@ -116,10 +116,10 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     expect(of({ allOf: [ref("Base"), List] })).toBe(
       "Base.extend({\n  items: z.array(Tag).optional(),\n})",
     );
-    // The one that is named first may be the one that says more.
+    // The schema that comes first may be the more exact one.
     const own = { type: "object", properties: { kind: { enum: ["a"] } }, required: ["kind"] };
     expect(of({ ...own, allOf: [ref("Base")] })).toBe(tagged);
-    // Two schemas of a property: the second one says less, and does not require it.
+    // Two schemas of a property, of which the second is less exact, or does not require it.
     const other = { type: "object", properties: { kind: { maxLength: 3 } }, required: ["kind"] };
     expect(of({ allOf: [ref("Base"), other] })).toContain("json.allOf");
     const maybe = { type: "object", properties: { kind: { const: "a" } } };

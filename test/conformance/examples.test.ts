@@ -14,7 +14,7 @@ import { readGroups } from "./support/suite.ts";
 
 const suite = need("json-schema-test-suite");
 
-/** The schemas of the suite's groups, each a file that a component of one document refers to. */
+/** Loads the schemas of the suite's groups. Each is a file, and a component of one document refers to it. */
 function loadGroupSchemas(
   groups: readonly { readonly schema: unknown }[],
   remotes: string,

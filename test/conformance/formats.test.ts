@@ -12,7 +12,7 @@ import { readGroups } from "./support/suite.ts";
 import { judges } from "./support/suite-judges.ts";
 
 const suite = need("json-schema-test-suite");
-// ajv-formats is CommonJS whose types only know a default export.
+// ajv-formats is a CommonJS module, but its types declare only a default export.
 const addFormats = createRequire(import.meta.url)("ajv-formats") as Plugin<unknown>;
 
 const folder = mkdtempSync(join(tmpdir(), "formats-"));

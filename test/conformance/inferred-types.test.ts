@@ -6,7 +6,7 @@ import { differingTypes } from "./support/inferred-types.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
-/** One component for each way in which an expression of Zod is built. */
+/** One component for each kind of Zod expression that is generated. */
 const components = {
   Text: { type: "string", maxLength: 64, pattern: "^a" },
   Count: { type: "integer", minimum: 0 },
@@ -57,7 +57,7 @@ const components = {
   },
 };
 
-/** Components whose inferred type says something else than the declared one, and why. */
+/** Components whose inferred type differs from the declared one, and why. */
 const differences: Readonly<Record<string, string>> = {
   Tree: "inferred as any: the compiler does not follow a constant into its own initializer",
   Untyped:
@@ -71,8 +71,9 @@ test("the compiler infers the declared types of the emitted Zod, but for listed 
 });
 
 /**
- * Schemas of our document that differ by a default: the declared type requires a property that has one, as
- * openapi-typescript has it, since answers come with it. Validators fill in nothing, so that Zod's type does not.
+ * Schemas of our document whose types differ because of a default. The declared type requires a property with a
+ * default, as in openapi-typescript, because answers always have it. Zod's type does not, because validators do not
+ * fill in defaults.
  */
 const withDefaults = [
   "ToolkitFetchRequest",

@@ -3,7 +3,7 @@ import * as z from "zod";
 import runtime from "../../packages/runtime/package.json" with { type: "json" };
 import { testSuite } from "./support/suite-tests.ts";
 
-// Every import of Zod, the runtime's too, gets the lowest version that the runtime allows.
+// Every import of Zod, including the runtime's, resolves to the lowest version that the runtime allows.
 vi.mock("zod", () => import("zod-lowest"));
 
 test("what follows stands on the lowest Zod of the peer range", () => {

@@ -61,7 +61,7 @@ test.each([true, false])(
     const validators = loadValidators(model, { usesPredicates });
     for (const [name, schema] of Object.entries(schemas)) {
       const validate = ajv.compile(schema);
-      // Ajv's int64 is not one of texts: see the next test.
+      // For Ajv, int64 does not apply to texts; see the next test.
       const asked = name === "Untyped64" ? values.filter((value) => value !== "text") : values;
       const differing = asked.filter(
         (value) => validate(value) !== accepts(validators, name, value),

@@ -4,7 +4,7 @@ import { loadValidators } from "./support/load-validators.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The texts that are tried with the pattern while validators look at a value; the engine itself works as ever. */
+/** Records the texts that validators match with the pattern. Matching itself works as usual. */
 function textsTried(work: () => void): readonly string[] {
   const tried: string[] = [];
   const { exec } = RegExp.prototype;
@@ -22,7 +22,7 @@ function textsTried(work: () => void): readonly string[] {
   return tried;
 }
 
-/** Takes longer than anybody waits when it is given 50 letters and a sign. */
+/** A pattern that takes exponential time on 50 letters followed by `!`. */
 const pattern = "^(a+)+$";
 const hostile = `${"a".repeat(50)}!`;
 
@@ -54,7 +54,7 @@ test.each(shapes)(
         expect(error?.issues.length).toBeGreaterThan(0);
       });
       expect(tried.filter((text) => text.includes(hostile))).toEqual([]);
-      // A short one does, so the list is of texts that an engine was given.
+      // A short text is matched, which shows that `textsTried` records texts.
       const others = textsTried(() => {
         expect(schema?.safeParse(good).success).toBe(true);
       });

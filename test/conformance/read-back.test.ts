@@ -10,8 +10,8 @@ import { normalForm } from "./support/normal-form.ts";
 const spec = fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url));
 
 /**
- * Keywords that `z.toJSONSchema` writes differently from the document with the same meaning, and why. Ways of writing
- * that `normalForm` knows, annotations among them, are not reported.
+ * Keywords that `z.toJSONSchema` writes in another way than the document, with the same meaning, and why. Differences
+ * that `normalForm` removes, such as annotations, are not reported.
  */
 const differences: Readonly<Record<string, string>> = {
   $ref: "a part of `allOf` that others add to is read back as `$ref` beside `allOf`",
@@ -45,7 +45,7 @@ test("z.toJSONSchema reads every schema of our document back, but for listed key
   );
 });
 
-/** Notes each keyword of a schema that is not the same in both, with the first place where. */
+/** Records each keyword that differs between two schemas, with the first place where it does. */
 function compare(
   expected: unknown,
   actual: unknown,

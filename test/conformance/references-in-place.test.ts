@@ -51,7 +51,7 @@ test("alternatives that extend the schema that they are alternatives of are all 
   expect(verdicts(A, { c: 1 }, others)).toEqual([false, false, false]);
 });
 
-/** Inheritance as it is written in a circle: `A` is a cat, by way of a mammal. */
+/** Circular inheritance: `A`, a cat, extends `Mammal`, which extends `Pet`, and `Pet` has `A` as an alternative. */
 const family = {
   Pet: {
     type: "object",
@@ -72,7 +72,7 @@ test.each([
   [{ name: "n", chip: 1, lives: 9, fur: true }, true],
   [{ chip: 1, lives: 9 }, false],
   [{ name: 1, chip: 1, lives: 9 }, false],
-  // Alternatives that do not lead back are rules like others.
+  // Alternatives that do not refer back to `A` are ordinary rules.
   [{ name: "n", lives: 9 }, false],
   [{ name: "n", chip: 1, lives: 9, fur: 1 }, false],
 ])("what extends a schema that it is an alternative of has its rules: %j", (value, verdict) => {

@@ -14,7 +14,7 @@ const suite = need("json-schema-test-suite");
 const folder = inRoot(".cache/suite-by-command");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The forms that a user has without replacing the runtime. */
+/** The forms that users can use without replacing the runtime. */
 const { "without any predicate": _, ...ownForms } = forms;
 
 /** The exports of the generated modules. */
@@ -23,7 +23,7 @@ interface Generated {
   readonly predicates: Readonly<Record<string, (value: unknown) => boolean>>;
 }
 
-/** Runs the command as a user does, and imports what it wrote. */
+/** Runs the command like a user, and imports the generated modules. */
 async function generateByCommand(schemas: readonly unknown[], remotes: string): Promise<Generated> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "groups"), { recursive: true });
@@ -47,7 +47,7 @@ async function generateByCommand(schemas: readonly unknown[], remotes: string): 
   expect(status, stderr).toBe(0);
   const load = (name: string): Promise<unknown> =>
     import(pathToFileURL(join(folder, `out/validators/${name}.js`)).href);
-  // The shapes are what the generated declarations promise.
+  // The generated declarations have these types.
   return {
     components: await load("components"),
     predicates: await load("predicates"),

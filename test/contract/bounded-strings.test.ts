@@ -4,7 +4,7 @@ import { forEachApplied } from "../../packages/specwright/src/model/applied-part
 import type { Schema } from "../../packages/specwright/src/model/model.ts";
 import { specFile } from "../../scripts/support/paths.ts";
 
-/** Every schema that a value of a request is held against, with the operation that it belongs to. */
+/** Every schema that validates a value of a request, with its operation. */
 function requestSchemas(): ReadonlyMap<Schema, string> {
   const { model } = loadModel(specFile);
   const found = new Map<Schema, string>();
@@ -30,10 +30,10 @@ function requestSchemas(): ReadonlyMap<Schema, string> {
   return found;
 }
 
-/** Formats that bound the length of a text by themselves. */
+/** Formats that limit the length of a text themselves. */
 const bounded: ReadonlySet<string> = new Set(["uuid", "date", "date-time"]);
 
-// Patterns, formats and the database see a text only after its length was checked.
+// With a maximum length, patterns, formats and the database only get texts of limited length.
 test("every string of a request has a largest length", () => {
   const strings = [...requestSchemas()].filter(
     ([{ types, enum: values, const: constant }]) =>

@@ -4,13 +4,13 @@ import { forEachApplied } from "../../packages/specwright/src/model/applied-part
 import type { Schema } from "../../packages/specwright/src/model/model.ts";
 import { specFile } from "../../scripts/support/paths.ts";
 
-/** Objects of requests whose members others name: an application, a toolkit or a protocol. */
+/** Objects in requests whose members are defined by others: by an application, a toolkit or a protocol. */
 const freeForm: readonly string[] = [
-  // The arguments of a tool, by its `input_parameters`.
+  // The arguments of a tool, which its `input_parameters` define.
   "ExecuteToolRequest/properties/arguments",
   "ExecuteSessionToolRequest/properties/arguments",
   "MultiExecuteToolItem/properties/arguments",
-  // The configuration of a trigger, by its type's `config`.
+  // The configuration of a trigger, which the `config` of its type defines.
   "UpsertTriggerRequest/properties/trigger_config",
   "UpsertTriggerRequest/properties/triggerConfig",
   // Fields that a toolkit asks for.
@@ -29,7 +29,10 @@ const freeForm: readonly string[] = [
   "JsonRpcMessage/properties/params",
 ];
 
-/** The schemas that validate a whole request body. A part of `allOf` leaves unknown members to the schema around it. */
+/**
+ * The schemas that validate a whole request body. Parts of `allOf` are left out, because the schema around them refuses
+ * unknown members.
+ */
 function bodySchemas(): ReadonlySet<Schema> {
   const { model } = loadModel(specFile);
   const found = new Set<Schema>();
@@ -54,14 +57,14 @@ function isClosed({ additionalProperties, unevaluatedProperties }: Schema): bool
   return additionalProperties?.boolean === false || unevaluatedProperties?.boolean === false;
 }
 
-/** A map has names of the caller's own, and describes their values. */
+/** Returns whether a schema is a map: the caller chooses the names, and the schema describes the values. */
 function isMap({ additionalProperties, properties }: Schema): boolean {
   return (
     additionalProperties !== undefined && properties === undefined && !additionalProperties.boolean
   );
 }
 
-// A member that is ignored may have been meant as a restriction.
+// Unknown members must be refused, because the caller may have meant one as a restriction.
 test("every object of a request body refuses members that the document does not name, or is listed as free-form", () => {
   const objects = [...bodySchemas()].filter(
     ({ types, properties, allOf }) =>

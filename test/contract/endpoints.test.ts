@@ -78,7 +78,7 @@ describe("the bundled document", () => {
         .filter(([, , codes]) => codes.includes(410))
         .map(([method, path]) => name(method, path)),
     );
-    // Section 10 executes tools as section 7 does, with the same answer for a deprecated tool.
+    // Executing tools in section 10 is the same as in section 7, including the answer for a deprecated tool.
     allowed.add("POST /api/v3/tool_router/session/{session_id}/execute");
     const sending = [...documented]
       .filter(([, { codes }]) => codes.includes(410))

@@ -1,6 +1,6 @@
 /**
- * Every endpoint that the service has to offer, written out from the API document and docs/decisions.md, so that the bundled
- * document can be held against it. Method, path, and the status codes that the API document lists.
+ * Every endpoint that the service must have, transcribed from the API document and docs/decisions.md to check the
+ * bundled document. Each has the method, the path, and the status codes that the API document lists.
  */
 export type Endpoint = readonly [method: string, path: string, codes: readonly number[]];
 
@@ -109,7 +109,10 @@ export const decided: readonly Endpoint[] = [
   ["DELETE", "/api/v3/users/{user_id}", []],
 ];
 
-/** The codes that every operation documents; those with a body and POST operations document more (docs/decisions.md §2). */
+/**
+ * The codes that every operation documents. Operations with a body and POST operations document more (docs/decisions.md
+ * §2).
+ */
 export const codesOfAll: readonly number[] = [400, 401, 403, 405, 406, 408, 429, 431, 503];
 export const codesOfBodies: readonly number[] = [413, 415];
 export const codesOfPost: readonly number[] = [409, 422];

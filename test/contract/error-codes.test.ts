@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { isObject } from "../../scripts/support/document.ts";
 import { theBundle } from "../support/document.ts";
 
-/** The blocks of docs/decisions.md §2: the domain of a slug, and the codes from one to before the next block. */
+/**
+ * The blocks of codes in docs/decisions.md §2: the domains of their slugs, the first code, and the first code after the
+ * block.
+ */
 const blocks: readonly (readonly [domains: readonly string[], from: number, before: number])[] = [
   [["Auth"], 100, 300],
   [["AuthConfig"], 300, 600],
@@ -20,7 +23,7 @@ const blocks: readonly (readonly [domains: readonly string[], from: number, befo
   [["Validation", "Auth", "Request", "Idempotency", "Server"], 10_400, 10_600],
 ];
 
-/** The codes that docs/decisions.md §2 gives to single errors. */
+/** The codes that docs/decisions.md §2 assigns to single errors. */
 const single: Readonly<Record<string, number>> = {
   Validation_Failed: 10_400,
   Auth_KeyInvalid: 10_401,

@@ -24,7 +24,7 @@ function getEventValidator(schema: string): ValidateFunction {
   return validate;
 }
 
-/** Every payload that lacks one member of the example, with the member's name. */
+/** The example without one member each, with the name of that member. */
 function* withoutOneMember(
   payload: Readonly<Record<string, unknown>>,
 ): Generator<[name: string, payload: object]> {

@@ -1,6 +1,6 @@
 /**
- * The example payloads of docs/decisions.md §9, with fitting values where it writes `…` or `<uuid>`, by the schema of
- * the document that has to admit them.
+ * The example payloads of docs/decisions.md §9, with real values in the place of `…` and `<uuid>`. Each must be valid
+ * for its schema in the document.
  */
 export interface EventExample {
   readonly webhook: string;

@@ -25,7 +25,7 @@ function createAjv(source: OpenApiDocument): Ajv2020 {
   return instance;
 }
 
-/** A media type of the document with where it stands. */
+/** A media type object of the document, and its place. */
 interface Body {
   readonly place: string;
   readonly pointer: string;
@@ -142,7 +142,7 @@ describe("the errors", () => {
       }
       return resolveExamples(document, media).flatMap(([name, value]) => {
         const error = isObject(value) && isObject(value.error) ? value.error : undefined;
-        // Validation_Failed is 400; the list of connected accounts documents 422 for the same fault, as the API document does.
+        // Validation_Failed is 400. Only the list of connected accounts documents 422 for it, as the API document does.
         const same = error?.status === status || (name === "Validation_Failed" && status === 422);
         return error && !same ? [`${place}: ${name} has ${String(error.status)}`] : [];
       });

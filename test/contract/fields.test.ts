@@ -9,7 +9,7 @@ beforeAll(async () => {
   ({ document } = await theBundle());
 });
 
-/** The differences of a document after a change to a copy of it. */
+/** Changes a copy of the document and returns its differences from the contract. */
 function differencesAfter(change: (copy: OpenApiDocument) => void): string[] {
   const copy = structuredClone(document);
   change(copy);

@@ -22,9 +22,10 @@ import { triggers } from "./fields/triggers.ts";
 import { webhookSubscriptions } from "./fields/webhook-subscriptions.ts";
 
 /**
- * The fields, request members and parameters of the contract, written out by hand from the API document and from the shapes
- * that the description of the API gives in braces, one table an operation, in `fields/`. Some of them write a request member without a
- * question mark although leaving it out has one evident meaning (an empty list, the newest version); it is optional here.
+ * The fields, request members and parameters of the contract, with one table per operation, in `fields/`. They are
+ * transcribed by hand from the API document, and from the shapes in braces in the API's description. Some of these
+ * shapes have request members without a question mark although leaving one out has an obvious meaning (an empty list,
+ * the newest version). Such members are optional here.
  */
 const resources: readonly ResourceTables[] = [
   common,
@@ -163,7 +164,7 @@ function answerDifferences(
   ];
 }
 
-/** The differences of the first media type, which is the one that the contract speaks of. */
+/** The differences of the first media type, the only one in the contract. */
 function contentDifferences(
   document: OpenApiDocument,
   type: Type,

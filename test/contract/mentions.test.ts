@@ -21,7 +21,7 @@ function* findDescriptions(node: unknown): Generator<string> {
     return;
   }
   for (const [key, value] of Object.entries(node)) {
-    // A schema may have a property of this name, which is then an object.
+    // A schema may have a property called `description`, whose value is an object.
     if (["description", "summary"].includes(key) && typeof value === "string") {
       yield value;
     } else {
@@ -51,7 +51,7 @@ test("every operation that a description names is there", () => {
 
 test("every error that a description names is in the list of errors", () => {
   const slugs = new Set(Object.keys(document.components.examples ?? {}));
-  // `Toolkit_NotFound`, in backticks; `Domain_Reason` is how such a name is made.
+  // Finds slugs in backticks, such as `Toolkit_NotFound`, but not `Domain_Reason`, which stands for the form of slugs.
   const named = mentions(/`(?!Domain_Reason`)([A-Z][A-Za-z]+_[A-Z][a-z][A-Za-z]+)`/g);
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((name) => !slugs.has(name))).toEqual([]);

@@ -74,7 +74,7 @@ describe("path parameters", () => {
       const formed = ["pattern", "format", "enum"].some((keyword) => keyword in facets.schema);
       return parameter.required !== true || !formed;
     });
-    // The id of a user is the caller's own: any text.
+    // The caller chooses the ids of users, so they may be any text.
     expect(toNames(free)).toEqual(["deleteUser user_id"]);
   });
 });
@@ -88,7 +88,7 @@ describe("the header Idempotency-Key", () => {
       ),
     );
     const posts = places.filter(({ method }) => method === "post");
-    // The user of a link has no key of the project, and applications give their deliveries ids of their own.
+    // The users of a link do not have a key of the project, and applications send their own delivery ids.
     const ofStrangers = ["submitLink", "receiveWebhook"];
     const others = posts.filter(({ operation }) => !ofStrangers.includes(operation.operationId));
     expect(taking).toEqual(others);
@@ -118,7 +118,8 @@ function dueHeaders(status: string): readonly string[] {
 }
 
 describe("deprecated names", () => {
-  // "Versioning" of the API document, point 4, with their replacements; nothing replaces the two of an empty text.
+  // "Versioning" of the API document, point 4, with the replacements. An empty text means that a name has no
+  // replacement.
   const aliases: Readonly<Record<string, string>> = {
     connectedAccountIds: "connected_account_ids",
     authConfigIds: "auth_config_ids",

@@ -30,7 +30,7 @@ describe("state.val", () => {
       const description = String(findMemberSchema(member).description ?? "");
       return !description.includes(scheme) && !description.includes(`\`${status}\``);
     });
-    // A callback's address is that of every scheme with a user's consent.
+    // `callback_url` is left out, because every scheme with a user's consent has it.
     expect(silent.filter((member) => member !== "callback_url")).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * docs/decisions.md §4: what `state.val` holds for each scheme, beside the strings that the API document lists.
- * A star marks what is required.
+ * The members of `state.val` for each scheme (docs/decisions.md §4), in addition to the strings in the API document. A
+ * star marks required members.
  */
 export interface SchemeMembers {
   readonly scheme: string;

@@ -79,14 +79,14 @@ describe.each(corpusDocuments())("$name", ({ name, path, out }) => {
       const [first] = json.fieldIssues(issues);
       return [`${place}: ${first?.path.join(".")} ${first?.message}`];
     });
-    // test/conformance/documents.long.test.ts shows that Ajv refuses the same ones.
+    // test/conformance/documents.long.test.ts shows that Ajv refuses the same examples.
     await expect(`${findings.join("\n")}\n`).toMatchFileSnapshot(`findings/${name}.txt`);
   }, 60_000);
 });
 
 const github = corpusDocuments().find(({ name }) => name === "github");
 
-// The second one is among those with the most parameters, and has pages.
+// The second operation has pagination and is among the operations with the most parameters.
 test.skipIf(github === undefined).each([
   ["reposGet", '{ owner: "a", repo: "b" }'],
   ["issuesListForRepo", '{ owner: "a", repo: "b", labels: "c" }'],

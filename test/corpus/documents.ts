@@ -2,7 +2,10 @@ import { join } from "node:path";
 import { inRoot } from "../../scripts/support/paths.ts";
 import { need } from "../support/needs.ts";
 
-/** A document that others wrote, and where the tests generate into: below the repository, so that output finds the runtime. */
+/**
+ * A document that others wrote, and the folder to generate into. The folder is below the repository, so that the output
+ * finds the runtime.
+ */
 export interface CorpusDocument {
   readonly name: string;
   readonly path: string;
@@ -16,7 +19,7 @@ const files = {
   digitalocean: "digitalocean/DigitalOcean-public.v2.yaml",
 };
 
-/** The documents of the corpus; none where it is missing. */
+/** The documents of the corpus; an empty list when it is missing. */
 export function corpusDocuments(): CorpusDocument[] {
   const corpus = need("corpus");
   return corpus === undefined

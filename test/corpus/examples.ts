@@ -18,9 +18,9 @@ export interface Validators {
   >;
 }
 
-/** An example of the document and the validator that it should pass; undefined without one. */
+/** An example in the document, and the validator that should accept it (undefined if it does not have one). */
 export interface Example {
-  /** Where it stands, such as `getItem 200 application/json default`. */
+  /** The place of the example, such as `getItem 200 application/json default`. */
   readonly place: string;
   readonly value: unknown;
   readonly validator: z.ZodType | undefined;
@@ -55,7 +55,7 @@ function examplesOfOperation(
       .map(({ value }) => ({
         place: `${name} ${value.in} ${value.name}`,
         value: value.example,
-        // The shape of a Zod object holds its members' schemas, which all are classic ones.
+        // The `shape` of a Zod object contains the schemas of its members, all of the classic API.
         validator: validators?.parameters[value.in]?.shape[value.name] as z.ZodType | undefined,
       })),
   ];

@@ -20,7 +20,7 @@ import { type Browser, startBrowser } from "../support/browser.ts";
 import { need } from "../support/needs.ts";
 import { hostileDocument, largeDocument } from "./documents.ts";
 
-// A renderer of Markdown that lets HTML pass; this version comes without declarations.
+// A Markdown renderer that does not remove HTML. This version does not have type declarations.
 const { marked } = createRequire(import.meta.url)("marked") as {
   readonly marked: (text: string, options: object) => string;
 };
@@ -40,7 +40,7 @@ function specwright(...args: readonly string[]): Promise<{ code: number; output:
   });
 }
 
-/** The reference of a document, made by the command. */
+/** Builds the reference of a document by the command. */
 async function makeReference(name: string, document: string): Promise<string> {
   const out = join(folder, name);
   const { code, output } = await specwright("docs", document, "--out", out);
@@ -141,7 +141,8 @@ describe.skipIf(chromium === undefined)("a reference in a browser", () => {
       expect(await page.evaluate("globalThis.hacked")).toBeUndefined();
     });
     expect(foreign).toEqual([]);
-    // The policy speaks up when Redoc's sanitizer parses what it takes out, and the image of the attack is not there.
+    // Two messages are expected: the policy reports handlers that Redoc's sanitizer parses before it removes them, and
+    // the image in the attack does not exist.
     const unexpected = /^(?!Executing inline event handler|Failed to load resource.* 404)/;
     expect(faults.filter((fault) => unexpected.test(fault))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Texts that run when they are taken for HTML, a link, Markdown, JSON in a script, or a shell's input. */
+/** Texts that run code when they are interpreted as HTML, a link, Markdown, JSON in a script, or input of a shell. */
 const attacks: readonly string[] = [
   "<img src=x onerror='globalThis.hacked=1'>",
   "</script><script>globalThis.hacked=1</script>",
@@ -40,7 +40,7 @@ const media = {
   },
 };
 
-/** A document whose texts are attacks, wherever a document has texts. */
+/** A document in which every text is an attack. */
 export const hostileDocument: Readonly<Record<string, unknown>> = {
   openapi: "3.1.0",
   info: {
@@ -124,7 +124,7 @@ export const hostileDocument: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** A document with so many operations, below the tags `odd` and `even`. */
+/** A document with a number of operations, which have the tags `odd` and `even`. */
 export function largeDocument(count: number): Readonly<Record<string, unknown>> {
   const paths = Array.from({ length: count }, (_, index) => [
     `/things/${index}`,

@@ -1,17 +1,17 @@
 /** A fenced block of a page. */
 export interface Block {
-  /** The word behind the fence, such as `ts` or `sh`. */
+  /** The word after the fence, such as `ts` or `sh`. */
   readonly language: string;
   readonly code: string;
-  /** The line of the page that the code begins on. */
+  /** The line of the page on which the code begins. */
   readonly line: number;
-  /** The file that the block stands for: the first line is a comment with nothing but its path. */
+  /** The file that the block shows. The first line of such a block is a comment with only the path. */
   readonly file?: string;
   /** The expected output of the block: the `text` block that follows it. `…` stands for anything. */
   readonly expected?: string;
 }
 
-/** The fenced blocks of a page in order, those of `text` with the block that they are the output of. */
+/** The fenced blocks of a page in order. A `text` block is added to the block before it, as its expected output. */
 export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   for (const match of markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
@@ -29,8 +29,8 @@ export function readBlocks(markdown: string): Block[] {
 }
 
 /**
- * One module of several blocks, in order. Each block brings the imports that it needs, so that it can be copied; together
- * they import every name once.
+ * Joins several blocks into one module. In the page, each block has all imports that it needs, so that it can be
+ * copied. The module imports every name once.
  */
 export function joinBlocks(codes: readonly string[]): string {
   const imports = new Map<string, Set<string>>();

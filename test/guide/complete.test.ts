@@ -80,7 +80,7 @@ test("the page of OpenAPI's objects names every field that is known, under its o
   expect(missing).toEqual([]);
 });
 
-/** Every code of a diagnostic: a member, or an argument of a function with a parameter `code`. */
+/** Every code of a diagnostic in the source: a member called `code`, or the argument for a parameter called `code`. */
 function codesInSource(): readonly string[] {
   const folder = inRoot("packages/specwright/src");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -106,7 +106,7 @@ function argumentsCode(source: string): readonly string[] {
   );
 }
 
-/** The texts of a piece of code that have the form of a code. */
+/** The string literals in a source that look like a code, such as `unknown-target`. */
 function findCodeTexts(source: string): readonly string[] {
   return [...source.matchAll(/"([a-z]+(?:-[a-z0-9]+)*)"/g)].map(([, text = ""]) => text);
 }

@@ -32,7 +32,7 @@ interface Exported {
   readonly isDocumented: boolean;
 }
 
-/** The values that a module exports, by itself or from others; types alone are left out. */
+/** The values that a module exports, its own and re-exported ones. Types are left out. */
 function listModuleExports(file: string): readonly Exported[] {
   const source = readFileSync(file, "utf8");
   const own = [

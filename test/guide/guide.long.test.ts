@@ -19,7 +19,7 @@ beforeAll(async () => {
     await preparePage(page);
   }
   await runPages();
-  // After they ran, because commands of pages write files that others import.
+  // Compile the pages after running them, because some commands write files that other blocks import.
   compiled = await compilePages();
 }, 240_000);
 
@@ -56,7 +56,7 @@ const compilerOptions = {
   noEmit: true,
 };
 
-/** The files of `init` have their own compiler options, and are compiled by the tests of `init`. */
+/** The projects of `init` have their own compiler options. The tests of `init` compile them. */
 const startedProjects = ["getting-started/notes", "readme-of-specwright/my-api"];
 
 /** All pages at once. */

@@ -1,11 +1,11 @@
 import type { Block } from "./blocks.ts";
 
-/** Something that pages show and the tests do not run, with the reason. An entry that nothing needs fails the test. */
+/** Blocks or lines that pages show but the tests do not run, with the reason. An unused entry fails the test. */
 export interface NotRun {
   readonly reason: string;
   /** Blocks that contain it are shown only. */
   readonly block?: RegExp;
-  /** Lines of a shell block that match are left out. */
+  /** Lines of a shell block that match are not run. */
   readonly line?: RegExp;
 }
 

@@ -17,7 +17,7 @@ import { marker, type Step } from "./steps.ts";
 
 /** A page with the folder in which its blocks are files. */
 export interface Page {
-  /** The file name without its extension, or `readme-of-` a package. */
+  /** The file name without its extension, or `readme-of-<package>`. */
   readonly name: string;
   /** The folder of the page, which its links are relative to. */
   readonly home: string;
@@ -50,7 +50,10 @@ function readPage(name: string, home: string, file: string): Page {
 /** The language of files that Node runs. */
 const isCode = ({ language }: Block): boolean => language === "ts" || language === "js";
 
-/** Writes the files of a page and generates from its document, or from that of `specwright init` where it has none. */
+/**
+ * Writes the files of a page and generates code from its document. For a page without one, the document of `specwright
+ * init` is used.
+ */
 export async function preparePage({ blocks, folder }: Page): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const files = new Map<string, string>([["package.json", `{ "type": "module" }`]]);
@@ -82,14 +85,14 @@ function isOtherDocument({ language, file, code }: Block): boolean {
   return language === "yaml" && file !== "openapi.yaml" && /^openapi:/m.test(code);
 }
 
-/** A file without the comment that names it. */
+/** The content of a block without its first line, the comment with the path. */
 function stripFileName(code: string): string {
   const text = code.replace(/^.*\n/, "");
   JSON.parse(text);
   return text;
 }
 
-/** How the tests make sure of a block; undefined when they do not. */
+/** Describes how the tests check a block; undefined when they do not check it. */
 export function findProof(block: Block, { blocks }: Page): string | undefined {
   const { language, file = "", code } = block;
   if (isShown(block)) {
@@ -118,7 +121,7 @@ async function generateIn(folder: string): Promise<void> {
   const apis = existsSync(join(folder, "redocly.yaml")) ? readConfiguration(folder) : [];
   const configured = apis.filter(({ out }) => out !== undefined);
   for (const { name: _, ...api } of configured) {
-    // The names of targets were checked when the configuration was read.
+    // Reading the configuration has checked the names of the targets.
     const { written } = await generate({ ...api } as Parameters<typeof generate>[0]);
     linkPackages(folder, api.out ?? "", written);
   }
@@ -142,7 +145,9 @@ function listUnnamed(blocks: readonly Block[]): Block[] {
   return blocks.filter((block) => isCode(block) && block.file === undefined && !isShown(block));
 }
 
-/** The steps of a page, in order; the module of the unnamed blocks is where the last of them stands. */
+/**
+ * The steps of a page, in order. All unnamed blocks together are one module, which is run at the place of the last one.
+ */
 export function planSteps({ blocks }: Page): readonly Step[] {
   const unnamed = listUnnamed(blocks);
   return blocks.flatMap((block): readonly Step[] => {

@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url";
 import { collect } from "../../scripts/support/collect.ts";
 import { byMarker, type Ran, type Step } from "./steps.ts";
 
-// Runs the blocks of pages; the parent process sends them and gets the results over its channel. All pages are run in one process,
-// so that the packages are loaded once.
+// Runs the blocks of pages. The parent process sends them and gets the results over its channel. One process runs all
+// pages, so that the packages are loaded only once.
 
 /** The address that pages name. */
 const pageUrl = "localhost:3000";
@@ -64,7 +64,7 @@ async function runModule(
   { file, line }: { readonly file: string; readonly line: number },
 ): Promise<Ran> {
   const path = join(folder, file);
-  // A client has the address of its document's server.
+  // The generated client contains the server of its document.
   const files = [path, join(folder, "generated/client/index.js")].filter(existsSync);
   const texts = files.map((each) => readFileSync(each, "utf8"));
   const write = (rewrite: (text: string) => string): void =>
@@ -106,7 +106,7 @@ async function runShell(
     env: {
       ...process.env,
       FORCE_COLOR: "0",
-      // Packages of this repository are found by their sources.
+      // Imports of this repository's packages resolve to their sources.
       NODE_OPTIONS: "--conditions=source",
       PATH: `${join(import.meta.dirname, "bin")}${delimiter}${process.env.PATH}`,
     },

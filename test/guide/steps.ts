@@ -1,16 +1,18 @@
-/** Something that is run: a module of the page, or a script of its shell. */
+/** One step to run: a module of the page, or a shell script. */
 export type Step =
   | { readonly kind: "module"; readonly line: number; readonly file: string }
   | { readonly kind: "shell"; readonly line: number; readonly script: string };
 
 /** The output of a step, and the error that it threw. */
 export interface Ran {
-  /** By the line of the block that printed it. */
+  /** The output by the line of the block that printed it. */
   readonly printed: Readonly<Record<number, string>>;
   readonly failure?: string;
 }
 
-/** A statement before a block of a joined module, which says whose output follows. */
+/**
+ * A statement that is put before each block of a joined module. It marks which block the following output belongs to.
+ */
 export function marker(line: number): string {
   return `console.log("\u0001${line}");`;
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const text = readFileSync("ARCHITECTURE.md", "utf8");
 
-/** The folders that paths of the text begin in. */
+/** The folders that paths in ARCHITECTURE.md may be relative to. */
 const roots = [
   ".",
   "packages",
@@ -17,10 +17,10 @@ const roots = [
   "test",
 ];
 
-/** Names that a build or a user makes. */
+/** Paths that a build or a user creates. */
 const made = new Set(["dist/", "generated/docs/"]);
 
-/** `a/{b,c}` as `a/b` and `a/c`. */
+/** Expands `a/{b,c}` to `a/b` and `a/c`. */
 function expand(path: string): string[] {
   const braces = /^(.*)\{([^}]+)\}(.*)$/.exec(path);
   return braces === null
@@ -35,14 +35,17 @@ function exists(path: string): boolean {
   });
 }
 
-/** The tree at the top: a path a line, below the path that is indented less. */
+/**
+ * The paths in the tree at the top of the page. Each line has a path, relative to the line above it that is indented
+ * less.
+ */
 function treePaths(): string[] {
   const tree = /```\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
   const above: { readonly indent: number; readonly path: string }[] = [];
   return tree.split("\n").flatMap((line) => {
     const entry = /^( *)(\S*[/.*]\S*)(?: +\S|$)/.exec(line);
     const indent = entry?.[1]?.length ?? 0;
-    // Longer indentation is the rest of a description.
+    // A line with more indentation continues a description.
     if (entry === null || indent > 4) {
       return [];
     }
@@ -55,7 +58,7 @@ function treePaths(): string[] {
   });
 }
 
-/** Words in backticks that look like paths: with a slash, and no address, package or wildcard of another kind. */
+/** Words in backticks that look like paths: they contain a slash, and are not URLs, packages or other wildcards. */
 function mentionedPaths(): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, "");
   return [...prose.matchAll(/`([a-zA-Z_.][\w.-]*\/[\w./{},*-]*)`/g)]

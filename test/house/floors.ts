@@ -1,15 +1,18 @@
 /**
- * The floors of one source folder, the lowest first. A floor lists folders and the names of files that lie loose; `*.ts` are all
- * of these.
+ * The floors of one source folder, the lowest first. A floor lists folders, and files that are directly in the source
+ * folder; `*.ts` means all such files.
  */
 export interface House {
   readonly root: string;
-  /** Packages of ours that this one may import; their entries are their public faces. */
+  /** Packages of ours that this one may import, through their public entries. */
   readonly packages: readonly string[];
   readonly floors: readonly (readonly string[])[];
 }
 
-/** specwright's own test, `packages/specwright/test/import-direction.test.ts`, also holds what its emitters may ask of each other. */
+/**
+ * specwright's own test, `packages/specwright/test/import-direction.test.ts`, also checks which emitters may import
+ * each other.
+ */
 export const houses: readonly House[] = [
   {
     root: "packages/specwright/src/model",

@@ -1,10 +1,13 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** A folder of source with more entries than this, its tests and their helpers not counted, needs rooms. */
+/**
+ * The most entries that a source folder may have, not counting tests and their helpers. A larger one must be divided
+ * into folders.
+ */
 const limit = 20;
 
-/** Folders that hold more, each with its entries and the reason. They may only shrink. */
+/** Folders with more entries, with their number and the reason. The number may only fall. */
 const exceptions: Readonly<Record<string, { readonly entries: number; readonly reason: string }>> =
   {
     "packages/platform/src": {
@@ -25,7 +28,7 @@ const exceptions: Readonly<Record<string, { readonly entries: number; readonly r
     },
   };
 
-/** A migration is a file whose name databases keep, so this folder alone may grow. */
+/** Only this folder may grow: databases store the names of migrations, so the files cannot move. */
 const growing = "packages/platform/src/db/migrations";
 
 /** Each folder of source with its entries. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** One import of a source file, with the imported name as written. */
+/** One import of a source file. `specifier` is as written. */
 export interface Import {
   /** The importing file, below its root. */
   readonly file: string;
@@ -14,8 +14,8 @@ const statement =
   /^(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|\bimport\(\s*"([^"]+)"|\bnew URL\("(\.[^"]+\.ts)"/gm;
 
 /**
- * The imports of all published files below a folder, without tests and their helpers. Code in strings, such as the files of
- * `init`, imports `.js`; of such imports only those of generated/ are ours.
+ * The imports of all published files below a folder, without tests and their helpers. Imports that end in `.js` are
+ * usually in strings, such as the files of `init`. Only the ones of generated/ are imports of ours.
  */
 export function readImports(root: string): Import[] {
   const files = globSync("**/*.ts", { cwd: root }).filter(

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 const root = "packages/platform/src";
 
-/** The only files that write the rows of a table, so that nobody goes round what they take care of (ADR 56). */
+/** The only files that may write the rows of a table, so that other code cannot skip their checks (ADR 56). */
 const writers = {
   auth_configs: ["domain/auth-configs/change-auth-config.ts"],
   connected_accounts: [
@@ -15,7 +15,7 @@ const writers = {
   ],
 } as const;
 
-/** Functions that few may call: the file that has them, and the files that call them. */
+/** Functions with restricted callers: the file that defines each, then the files that may call it. */
 const callers = {
   openConnection: [
     "connected-accounts/connection-secrets.ts",
@@ -37,7 +37,7 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
 }
 
-/** The tables that a text writes, through Kysely or in SQL. A table that it does not name is `?`. */
+/** The tables that a source file writes, through Kysely or in SQL. A table that is not named literally is `?`. */
 function writtenTables(text: string): string[] {
   const code = withoutComments(text);
   const calls = code.matchAll(

@@ -3,12 +3,12 @@ import type { Position } from "./positions.ts";
 /** Positions that get the same text at once. */
 export type Batch = readonly Position[];
 
-/** So many positions have a text at once at most. */
+/** The largest number of positions in a batch. */
 const maximumSize = 32;
 
 /**
- * Groups positions of one document, far from each other, so that each can be changed as if it were alone: no position is
- * inside of another one, and no two are of the same object or list, where they would be duplicates.
+ * Groups positions of a document so that changing one does not affect the others. No position is inside another one,
+ * and no two are in the same object or list, where equal texts would be duplicates.
  */
 export function groupPositions(positions: readonly Position[]): readonly Batch[] {
   const open: Position[][] = [];
@@ -42,11 +42,14 @@ function isWithin(path: Position["path"], outer: Position["path"]): boolean {
   return outer.length <= path.length && outer.every((part, index) => part === path[index]);
 }
 
-/** The role of a text, judging by the words around it. */
+/** The role of a text: the nearest member name in its path, such as `operationId`. */
 function judgeRole({ path, kind }: Position): string {
   const words = kind === "key" ? path.slice(0, -1) : path;
   return String(words.findLast((part) => typeof part === "string") ?? "");
 }
 
-/** Names that a document may have once: two that are the same would be a problem that neither is alone. */
+/**
+ * Roles whose texts must be unique in a document: the same text at two such positions would be a problem, although each
+ * alone is valid.
+ */
 const uniqueRoles: ReadonlySet<string> = new Set(["operationId", "tags", "name", "paths"]);

@@ -4,7 +4,7 @@ import { listPositions } from "./positions.ts";
 
 const source = "../../packages/specwright/src";
 
-/** Every escaper, what stands for it when it only puts the text where it belongs, and where that is seen soon. */
+/** Every escaper with a replacement that does not escape, and the positions at which this is detected quickly. */
 const escapers = [
   ["emit/escape/comment.ts", "escapeComment", (text: string) => text, /description$/],
   [
@@ -24,11 +24,11 @@ test.each(escapers)("the suite fails when %s escapes nothing", async (path, name
   vi.resetModules();
   vi.doMock(`${source}/${path}`, () => ({ [name]: identity }));
   try {
-    // Loaded again, so that the emitters get the other escaper.
+    // Imported here, so that the emitters load the replaced escaper.
     const { runCases } = await import("./run-cases.ts");
     const { faults } = runCases(featuresDocument(), { count: 200, at, stopsAtFault: true });
     expect(faults).toHaveLength(1);
-    // The same when positions are tried together, as the soak does.
+    // The fault is also found when positions are tried together, as in the soak.
     const { runAllCases } = await import("./run-all-cases.ts");
     const together = runAllCases(featuresDocument(), { at, stopsAtFault: true });
     expect(together.faults).not.toEqual([]);
@@ -38,11 +38,11 @@ test.each(escapers)("the suite fails when %s escapes nothing", async (path, name
 });
 
 test("positions that are tried together end as they do one by one, and none is left out", async () => {
-  // The tests before have left modules that were loaded with another escaper.
+  // The tests above have loaded modules with replaced escapers.
   vi.resetModules();
   const { runAllCases } = await import("./run-all-cases.ts");
   const { runCases } = await import("./run-cases.ts");
-  // Descriptions, names, patterns, values of enums: many of them are quiet, some are refused.
+  // Descriptions, names, patterns and enum values: many of these positions are quiet, and some refuse texts.
   const at = /^(?:value|key) .*(?:description|pattern|enum\/\d+|properties\/\w+)$/;
   const part = { number: 3, of: 80 };
   const { faults, ...together } = runAllCases(featuresDocument(), { at, part });

@@ -2,12 +2,12 @@ import { expect } from "vitest";
 import { runAllCases } from "./run-all-cases.ts";
 import { type CasesReport, runCases } from "./run-cases.ts";
 
-/** How many cases of each document are run, one by one; thousands in CI, where `SPECWRIGHT_INJECTION_CASES` says so. */
+/** How many cases of each document are run, one by one. CI runs thousands (`SPECWRIGHT_INJECTION_CASES`). */
 const sample = 20;
 
 /**
- * Runs a sample of the cases of a document; all of them when `SPECWRIGHT_INJECTION_CASES` is `all`, or the part that
- * `SPECWRIGHT_SOAK_PART` names, such as `2/4`. Then it says how far it is.
+ * Runs a sample of the cases of a document. When `SPECWRIGHT_INJECTION_CASES` is `all`, runs all of them, or the part
+ * in `SPECWRIGHT_SOAK_PART`, such as `2/4`, and reports its progress.
  */
 export function expectNoEscape(name: string, document: unknown): void {
   const cases = process.env.SPECWRIGHT_INJECTION_CASES ?? String(sample);
@@ -24,7 +24,7 @@ function readPart(): { readonly number: number; readonly of: number } {
   return { number, of };
 }
 
-/** Reports every now and then how many cases are done, how fast, and how long the rest will take. */
+/** Reports every 20 seconds how many cases are done, how fast, and how long the rest will take. */
 function createProgressReport(name: string): (done: number, all: number) => void {
   const started = performance.now();
   let reported = started;
@@ -41,7 +41,7 @@ function createProgressReport(name: string): (done: number, all: number) => void
   };
 }
 
-/** A suite in which everything were refused, or nothing, would show nothing. */
+/** Makes sure that some cases are refused and more are not. Otherwise the suite would not prove anything. */
 function expectBothEnds({ same, problem }: CasesReport): void {
   expect(same).toBeGreaterThan(problem);
   expect(problem).toBeGreaterThan(0);

@@ -7,13 +7,16 @@ import type { Outcome } from "./outputs.ts";
 import { type Sentinel, sentinelsFor } from "./sentinels.ts";
 import { parseSyntax, type Syntax } from "./syntax.ts";
 
-/** Gives the outcome with a text at one place. Undefined where the place cannot have that text. */
+/** Generates with a text at one place. Undefined when the place cannot have that text. */
 export type Place = (text: string) => Outcome | undefined;
 
-/** How a case ended. `skipped`: the place cannot have that text, such as a key that is there already. */
+/** The result of a case. `skipped`: the place cannot have that text, such as a key that exists already. */
 export type Verdict = "same" | "problem" | "skipped" | { readonly fault: string };
 
-/** Judges texts at one place: the syntax of every file has to be that with a harmless text, or a problem is reported. */
+/**
+ * Judges texts at one place. Every file must have the same syntax as with a harmless text, or a problem must be
+ * reported.
+ */
 export function createJudge(place: Place): (text: string) => Verdict {
   const harmless = new Map<string, readonly Syntax[] | undefined>();
   const parseHarmless = (sentinel: string): readonly Syntax[] | undefined => {
@@ -72,7 +75,7 @@ function judgeFiles(
   return "same";
 }
 
-/** The differences of the syntax from that with a harmless text. */
+/** The differences between a file's syntax and its syntax with a harmless text. */
 function compare(ours: Syntax, other: Syntax | undefined, mark: RegExp): string | undefined {
   if (ours === other) {
     return undefined;
@@ -100,7 +103,7 @@ function compare(ours: Syntax, other: Syntax | undefined, mark: RegExp): string 
     : `imports ${JSON.stringify(added)} instead of ${JSON.stringify(missing)}`;
 }
 
-/** The texts of the first list that the second one does not have as often. */
+/** The texts of the first list without the texts of the second one. Repetitions count. */
 function without(texts: readonly string[], others: readonly string[]): readonly string[] {
   const left = [...others];
   return texts.filter((text) => {
@@ -134,11 +137,11 @@ function wrongText({ path, content }: OutputFile): string | undefined {
 const hiddenCharacters =
   /[^\P{Cc}\t\n]|[\u2028\u2029\ufff9-\ufffb]|(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{DI}/u;
 
-/** Nobody looks for the address of a source map in JSON or Markdown. */
+/** Source map comments matter only in code, and not in JSON or Markdown. */
 const isCode = /\.[jt]s$/;
 const sourceMap = /\/[/*][#@]\s*source/;
 
-/** A problem has to be one that a user can do something about. */
+/** Judges problems: each must have a code, a message and a fix. */
 function judgeProblems(problems: readonly Diagnostic[]): Verdict {
   const unclear = problems.find(
     ({ code, message, fix }) => !/^[a-z][a-z-]+$/.test(code) || message === "" || fix === "",
@@ -154,7 +157,10 @@ function printed(problem: Diagnostic): string {
   return renderDiagnostic(problem, () => undefined, false);
 }
 
-/** Returns whether a text of the document neither begins a line, nor acts on the terminal, nor hides anything. */
+/**
+ * Returns whether a printed diagnostic has our format: a text of the document must not begin a line in it, control the
+ * terminal or hide anything.
+ */
 function isOurs(text: string): boolean {
   return (
     /^(?:error|warning|loss) [^\n]+\n(?: {2}[^\n]+\n)? {2}→ [^\n]+\n$/.test(text) &&
@@ -162,10 +168,10 @@ function isOurs(text: string): boolean {
   );
 }
 
-/** Most files of a document do not change from case to case. */
+/** A cache, because most files are the same in most cases. */
 const known = new Map<string, Syntax>();
 
-/** Parses a file of the output, whatever it is. */
+/** Parses a generated file of any kind. */
 export function parse({ path, content }: OutputFile): Syntax {
   const kind = /(?:\.d)?\.[a-z]+$/.exec(path)?.[0].slice(1) ?? "ts";
   const key = `${kind}\n${content}`;

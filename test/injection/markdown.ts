@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { parseSyntax, type Syntax } from "./syntax.ts";
 
-/** The part of a token of `marked`, a third-party parser, that is used here; this version comes without declarations. */
+/** The members of a token of the parser `marked` that are used here. This version does not have type declarations. */
 interface Token {
   readonly type: string;
   readonly text?: string;

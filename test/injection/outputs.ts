@@ -19,7 +19,7 @@ export type Outcome =
   | { readonly files: readonly OutputFile[]; readonly diagnostics: readonly Diagnostic[] }
   | { readonly problems: readonly Diagnostic[] };
 
-/** Names that do not come from the document, but from the command. */
+/** Texts that come from the command and not from the document. */
 export interface Surroundings {
   readonly source?: string;
   readonly command?: string;
@@ -28,7 +28,7 @@ export interface Surroundings {
 
 const render = createTemplates();
 
-/** Flags of `specwright types` under which texts get to other places. */
+/** Flags of `specwright types` that write texts at other places. */
 const variants: Readonly<Record<string, TypeOptions>> = {
   "paths-as-types": { pathParamsAsTypes: true, rootTypes: true },
   "no-prefix": { rootTypes: true, rootTypesNoSchemaPrefix: true, exportType: true },
@@ -47,7 +47,7 @@ const packages: PackagePlan = {
   toolVersion: "0.1.0",
 };
 
-/** Generates every target of a document in memory. Errors other than problems are thrown on: they are faults. */
+/** Generates every target of a document in memory. Errors other than problems are thrown, because they are faults. */
 export function generateAll(value: unknown, surroundings: Surroundings = {}): Outcome {
   try {
     const { source = "openapi.yaml", command = "specwright generate", out = ".." } = surroundings;
@@ -83,7 +83,7 @@ function inFolder(folder: string, { files, diagnostics }: EmitResult): EmitResul
   };
 }
 
-/** The document as it is after reading, without a file: reading has tests of its own. */
+/** A document as if it had been read from a file. Other tests cover reading. */
 function openValue(value: unknown, source: string): Parameters<typeof buildModel>[0] {
   const path = "/document/openapi.yaml";
   const root = { path, name: "openapi.yaml", hash: "", value, mayIdentify: true };

@@ -1,4 +1,4 @@
-/** Texts that end, open or confuse something that generated text stands in, each by a name for reports. */
+/** Texts that could end, open or confuse the syntax around them in generated code. Each has a name for reports. */
 export const payloads: readonly (readonly [name: string, text: string])[] = [
   ["double quote", '"; globalThis.owned = 1; "'],
   ["single quote", "'; globalThis.owned = 1; '"],

@@ -1,11 +1,11 @@
 import { isObject } from "../../scripts/support/document.ts";
 
-/** A place of a document where a text stands: a value, or the key of a member. */
+/** The place of a text in a document: a value, or the key of a member. */
 export interface Position {
   readonly kind: "key" | "value";
-  /** Keys and indices from the root; for a key, the last one is the key itself. */
+  /** Keys and indexes from the root. For a key, the last one is the key itself. */
   readonly path: readonly (string | number)[];
-  /** Puts a text there: as it is, or as part of a valid value, such as `application/<text>+json`. */
+  /** Makes the new value: the text as it is, or as part of a valid value, such as `application/<text>+json`. */
   readonly wrap: (text: string) => string;
   /** For people. */
   readonly name: string;
@@ -45,7 +45,10 @@ function add(
   }
 }
 
-/** A text that has a form is tried in that form too: else most payloads would end at the check of the form. */
+/**
+ * The forms in which payloads are put at a text. A media type, for example, is also replaced by media types that
+ * contain the payload, because most payloads alone would be refused as media types.
+ */
 function wrappers(
   text: string,
 ): readonly (readonly [form: string, wrap: (payload: string) => string])[] {
@@ -58,7 +61,7 @@ function wrappers(
   return text.startsWith("/") ? [["/…", (payload) => `/${payload}`]] : [];
 }
 
-/** The document with a text at a position, or undefined when the object has that key already. */
+/** The document with a text at a position. Undefined when the object already has that key. */
 export function inject(document: unknown, position: Position, payload: string): unknown {
   const text = position.wrap(payload);
   const { path, kind } = position;
@@ -67,7 +70,7 @@ export function inject(document: unknown, position: Position, payload: string): 
   }
   const key = String(path.at(-1));
   const parent = valueAt(document, path.slice(0, -1));
-  // The key that it is itself among them: `then` is a payload and a keyword, and nothing would change.
+  // This includes the old key itself: `then` is both a payload and a keyword, and nothing would change.
   if (isObject(parent) && Object.hasOwn(parent, text)) {
     return undefined;
   }
@@ -76,7 +79,7 @@ export function inject(document: unknown, position: Position, payload: string): 
 }
 
 function renameKey(value: unknown, from: string, to: string): unknown {
-  // Made of entries, so that `__proto__` is a member like any other.
+  // Made of entries, so that `__proto__` becomes an ordinary member.
   return isObject(value)
     ? Object.fromEntries(
         Object.entries(value).map(([key, member]) => [key === from ? to : key, member]),
@@ -105,7 +108,7 @@ function replaceAt(
     : value;
 }
 
-/** Components that were renamed are still referred to: else all that these keys could do is to break references. */
+/** Renames the references to a renamed component too. Otherwise a payload in such a key would only break references. */
 function followRenaming(document: unknown, path: Position["path"], text: string): unknown {
   const [root, kind, name] = path;
   if (root !== "components" || path.length !== 3) {
@@ -122,7 +125,10 @@ function followRenaming(document: unknown, path: Position["path"], text: string)
   });
 }
 
-/** As a JSON Pointer in a fragment: everything but letters, digits and a few marks is percent-encoded. */
+/**
+ * Escapes a text as a segment of a JSON Pointer in a fragment. All characters except letters, digits and a few others
+ * are percent-encoded.
+ */
 function pointerSegment(text: string): string {
   const escaped = text.replaceAll("~", "~0").replaceAll("/", "~1");
   return escaped.isWellFormed() ? encodeURIComponent(escaped) : escaped;

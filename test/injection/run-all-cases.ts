@@ -7,7 +7,7 @@ import { type CasesReport, createPlace } from "./run-cases.ts";
 
 /** The cases to run, and a function that reports progress. */
 export interface AllCasesOptions {
-  /** One of several parts of the positions, from 1; all of them unless given. */
+  /** One of several parts of the positions, counted from 1. Default: all positions. */
   readonly part?: { readonly number: number; readonly of: number };
   /** Only positions whose name this matches. */
   readonly at?: RegExp;
@@ -16,14 +16,14 @@ export interface AllCasesOptions {
 }
 
 /**
- * Every position with every payload, in a fraction of the time that one after the other takes: positions are tried
- * together where that shows as much.
+ * Runs every payload at every position. It tries several positions together where that proves the same, which takes a
+ * fraction of the time.
  *
- * A position is quiet when a harmless text there leaves the syntax of every file what it is for the unchanged document.
- * Quiet positions get the payload together. When the syntax then still is that of the unchanged document, and every text
- * in it is what a harmless text would have left, each of them is shown to be harmless: nothing that the document says is
- * missing, so that none can have hidden what another one does. In every other case the batch is halved, down to single
- * positions, which are judged as `runCases` judges them. So batches can only pass; faults are always those of one position.
+ * A position is quiet when a harmless text there does not change the syntax of any file. A batch of quiet positions
+ * gets a payload at the same time. If the syntax still does not change, and every text in the output is as with a
+ * harmless text, the payload is harmless at all of them: nothing in the output is missing, so one position cannot have
+ * hidden the effect of another. In all other cases the batch is halved, down to single positions, which are judged as
+ * in `runCases`. So a batch can only pass, and a fault always belongs to one position.
  */
 export function runAllCases(document: unknown, options: AllCasesOptions = {}): CasesReport {
   const { at, part = { number: 1, of: 1 }, onProgress } = options;
@@ -62,14 +62,14 @@ export function runAllCases(document: unknown, options: AllCasesOptions = {}): C
 
 type JudgeBatch = (text: string, note: (batch: Batch, verdict: Verdict) => void) => void;
 
-/** Judges a text at all positions of a batch, together or apart. */
+/** Judges a text at all positions of a batch, together or one by one. */
 function createBatchJudge(document: unknown, batch: Batch, shapes: string | undefined): JudgeBatch {
   const [only] = batch;
   if (batch.length <= 1) {
     const judge = only && createJudge(createPlace(document, only));
     return (text, note) => judge !== undefined && note(batch, judge(text));
   }
-  // Both judges ask for the same text, one after the other.
+  // Keep the last outcome, because both judges need it for the same text.
   let last: { readonly text: string; readonly outcome: Outcome | undefined } | undefined;
   const place = (text: string): Outcome | undefined => {
     if (last?.text !== text) {
@@ -97,13 +97,13 @@ function createBatchJudge(document: unknown, batch: Batch, shapes: string | unde
     try {
       return joinShapes(place(text)) === shapes && judge(text) === "same";
     } catch {
-      // Which position it is that throws is found when they are apart.
+      // Trying the positions one by one shows which of them throws.
       return false;
     }
   }
 }
 
-/** The output for a document with a text at several positions; undefined when one of them cannot have it. */
+/** The output for a document with a text at several positions. Undefined when one of them cannot have the text. */
 function generateWith(document: unknown, batch: Batch, text: string): Outcome | undefined {
   let changed = document;
   for (const position of batch) {
@@ -115,7 +115,7 @@ function generateWith(document: unknown, batch: Batch, text: string): Outcome | 
   return generateAll(changed);
 }
 
-/** The syntax of all files as one text; undefined without files. */
+/** The syntax of all files as one text; undefined when problems were reported instead. */
 function joinShapes(outcome: Outcome | undefined): string | undefined {
   return outcome === undefined || "problems" in outcome
     ? undefined

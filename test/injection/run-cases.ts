@@ -7,10 +7,10 @@ import { inject, listPositions, type Position } from "./positions.ts";
 export interface CasesReport {
   /** Every position with every payload. */
   readonly possible: number;
-  /** Cases with the syntax of a harmless text, and cases that ended in a problem that is reported. */
+  /** The number of cases with the same syntax as a harmless text, and of cases in which a problem was reported. */
   readonly same: number;
   readonly problem: number;
-  /** Cases of places that cannot have the text. */
+  /** The number of cases in which the position cannot have the text. */
   readonly skipped: number;
   /** The faults, as `position, payload: fault`. */
   readonly faults: readonly string[];
@@ -18,7 +18,7 @@ export interface CasesReport {
 
 /** How many cases are run. */
 export interface CasesOptions {
-  /** That many of the cases, chosen by a fixed seed. */
+  /** How many of the cases to run, chosen by a fixed seed. */
   readonly count: number;
   readonly stopsAtFault?: boolean;
   /** Only positions whose name this matches. */
@@ -58,7 +58,10 @@ export function createPlace(document: unknown, position: Position): Place {
   };
 }
 
-/** A sample of all pairs, by position, because what a payload is compared with is shared there. */
+/**
+ * Chooses a sample of all pairs, grouped by position, because the payloads at a position are compared with the same
+ * harmless outputs.
+ */
 function choose(
   positions: readonly Position[],
   count: number,
@@ -83,7 +86,7 @@ function choose(
   return chosen;
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32's recurrence). */
+/** Random numbers from 0 to 1. The same seed gives the same numbers (Mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

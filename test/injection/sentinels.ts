@@ -2,64 +2,66 @@ import { reservedValues } from "../../packages/specwright/src/emit/client/reserv
 
 const taken: ReadonlySet<string> = new Set(reservedValues("createApi"));
 
-/** A text without any meaning to a language. */
+/** A harmless text, which has no meaning in any language. */
 export interface Sentinel {
   readonly text: string;
-  /** The part of it that is found in names made from it. */
+  /** Matches names that are made from the text. */
   readonly mark: RegExp;
 }
 
 /**
- * The harmless texts that a payload may be compared with. They differ in aspects that change the output without changing its
- * syntax, such as whether a text is a legal name, so several roles have to be tried.
+ * The harmless texts that a payload is compared with. The output for a text also depends on harmless properties, such
+ * as whether it is a legal name, so several texts with different properties are tried.
  */
 export function sentinelsFor(payload: string): readonly Sentinel[] {
   const roles = always.map((text) => ({ text, mark: /sentinel/i }));
   if (!/(?!\p{DI})[\p{L}\p{N}]/u.test(payload)) {
-    // Comments of nothing are left out, and names have to be made up.
+    // For a text without letters and digits, comments may be left out and names are invented, as for the empty text.
     roles.push({ text: "", mark: /(?:)/ });
   }
   if (payload === "__proto__") {
-    // No other name is like it. That it never sets a prototype is seen in the syntax itself.
+    // Only `__proto__` itself is handled like this. The syntax shows whether it would set a prototype.
     roles.push({ text: payload, mark: /(?:)/ });
   } else if (payload in {}) {
-    // A long one and a short one, because long names that are made of them are cut.
+    // A long and a short member of every object, because long names are shortened.
     roles.push({ text: "propertyIsEnumerable", mark: /propertyIsEnumerable/i });
     roles.push({ text: "toString", mark: /toString/i });
   }
   if (taken.has(payload)) {
-    // An operation of such a name is declared under another one and exported under its own.
+    // An operation with a reserved name is declared under another name and exported under its own.
     roles.push({ text: "sendCallback", mark: /sendCallback/i });
   }
   const slashes = payload.split("/").length - 1;
   if (slashes > 0) {
-    // A pointer or a media type has as many parts as there are slashes; none of these opens or ends a comment.
+    // The same number of slashes, so that pointers and media types have as many parts. None of them begins or ends a
+    // comment.
     roles.push({ text: `sentinel${"/sentinel".repeat(slashes)}`, mark: /sentinel/i });
   }
   const stars = payload.split("*").length - 1;
   if (stars > 1) {
-    // A range of media types has as many stars.
+    // The same number of stars, for ranges of media types.
     roles.push({ text: `sentinel${"*sentinel".repeat(stars)}`, mark: /sentinel|^$/i });
   }
   if (/\{[^{}]+\}/.test(payload)) {
-    // A path has as many parameters, with names of the same kind and with text between them or none.
+    // The same parameters as in a path: as many, with the same kinds of names, and with text between them at the same
+    // places.
     roles.push({ text: sentinelPath(payload), mark: /sentinel/i });
   }
   const [end] = /[?#]/.exec(payload) ?? [];
   if (end !== undefined) {
-    // A path that goes on behind its end has another function put it together.
+    // A path with a query or a fragment is joined by another function.
     roles.push(
       ...roles.map(({ text }) => ({ text: `${text}${end}sentinel`, mark: /sentinel|^$/i })),
     );
   }
   if (payload.startsWith("#")) {
-    // A reference, where names and references are distinguished by that.
+    // A text that begins with `#` counts as a reference, others as a name.
     roles.push({ text: "#sentinel", mark: /sentinel/i });
   }
   return roles;
 }
 
-/** A path with the same parts: names are the same where they are, and identifiers where they are. */
+/** A path with the same structure: repeated names are repeated, and identifiers stay identifiers. */
 function sentinelPath(payload: string): string {
   const parts = payload.split(/(\{[^{}]+\})/);
   return parts

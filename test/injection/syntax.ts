@@ -2,16 +2,16 @@ import { createRequire } from "node:module";
 import { inRoot } from "../../scripts/support/paths.ts";
 import type * as TypeScript from "../peers/node_modules/typescript/lib/typescript.js";
 
-// TypeScript 5.9, the last one with an interface for programs: a parser that is not ours.
+// TypeScript 5.9, a parser that is not ours. It is the last version with a programming interface.
 const ts = createRequire(inRoot("test/peers/package.json"))("typescript") as typeof TypeScript;
 
 /** The syntax of a file, apart from its texts and names. */
 export interface Syntax {
-  /** The kinds of all nodes with their nesting, and everything that a compiler takes from comments. */
+  /** The kinds of all nodes and their nesting, and everything in comments that affects a compiler. */
   readonly shape: string;
   /** The texts of names and literals, in order. */
   readonly leaves: readonly string[];
-  /** The names that imports list. Lists are sorted, so another name of the document can stand at another place. */
+  /** The imported names. Import lists are sorted, so another name in the document can be at another place. */
   readonly imports: readonly string[];
   /** The parser's errors, as `line: message`. */
   readonly errors: readonly string[];
@@ -28,7 +28,7 @@ export function parseSyntax(path: string, content: string): Syntax {
   const imports: string[] = [];
   const prototypes: string[] = [];
   const visit = (node: TypeScript.Node, parent: TypeScript.Node | undefined): void => {
-    // Parentheses depend on the length of lines; the nesting already says what they group.
+    // Ignore parentheses: they depend on the length of lines, and the nesting shows what they group.
     if (ts.isParenthesizedExpression(node) || ts.isParenthesizedTypeNode(node)) {
       ts.forEachChild(node, (child) => visit(child, parent));
       return;
@@ -64,7 +64,7 @@ function showImport({ isTypeOnly, propertyName, name }: TypeScript.ImportSpecifi
   return `${isTypeOnly ? "type " : ""}${given}${name.text.replace(contentHash, "_#")}`;
 }
 
-/** The text of a node that is nothing but a text. A key in brackets counts as its text. */
+/** The text of a node that consists only of a text. A key in brackets counts as its text. */
 function leafText(node: TypeScript.Node): string | undefined {
   if (ts.isComputedPropertyName(node)) {
     return ts.isStringLiteral(node.expression) ? node.expression.text : undefined;
@@ -75,13 +75,10 @@ function leafText(node: TypeScript.Node): string | undefined {
   return ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node) ? node.text : undefined;
 }
 
-/**
- * Long names that the document does not give end with digits of a hash of their content: `a_be4d`, and `isABe4d` of the
- * predicate.
- */
+/** Long generated names end with some digits of a hash of their content: `a_be4d`, and `isABe4d` for the predicate. */
 const contentHash = /(?:_[\da-f]{4}|[\dA-F][\da-f]{3})$/;
 
-/** Returns whether a node names a member: `a`, `"a"`, `7` and `["a"]` are the same kind of thing there. */
+/** Returns whether a node is the name of a member, where `a`, `"a"`, `7` and `["a"]` mean the same kind of node. */
 function isMemberName(node: TypeScript.Node, parent: TypeScript.Node | undefined): boolean {
   return (
     parent !== undefined &&
@@ -90,7 +87,10 @@ function isMemberName(node: TypeScript.Node, parent: TypeScript.Node | undefined
   );
 }
 
-/** Returns whether `__proto__` has its special meaning there: as the key of a literal without brackets, or after a dot. */
+/**
+ * Returns whether `__proto__` has its special meaning at a node: as a key without brackets in an object literal, or
+ * after a dot.
+ */
 function setsPrototype(node: TypeScript.Node, parent: TypeScript.Node | undefined): boolean {
   return (
     parent !== undefined &&
@@ -102,15 +102,15 @@ function setsPrototype(node: TypeScript.Node, parent: TypeScript.Node | undefine
   );
 }
 
-/** The tags of doc comments, which hang on nodes without being their children. */
+/** The tags of a node's doc comments, which are not children of the node. */
 function listTags(node: TypeScript.Node): readonly string[] {
   const { jsDoc } = node as { readonly jsDoc?: readonly TypeScript.JSDoc[] };
   return (jsDoc ?? []).flatMap(({ tags }) => (tags ?? []).map((tag) => `@${tag.tagName.text}`));
 }
 
-/** Instructions to the compiler in comments: references to other files, checks that are switched off. */
+/** Compiler directives in comments, such as references to other files or `@ts-nocheck`. */
 function listDirectives(file: TypeScript.SourceFile): readonly string[] {
-  // Not in the declarations of the interface, as it is for the compiler itself.
+  // These members are internal to the compiler, so its type declarations lack them.
   const { commentDirectives = [], pragmas } = file as unknown as {
     readonly commentDirectives?: readonly unknown[];
     readonly pragmas: ReadonlyMap<string, unknown>;

@@ -76,7 +76,7 @@ function compare(place: OperationPlace, status: number, answer: Answer): string[
   return [...problems, ...findAjvProblems(schema, value)];
 }
 
-/** Ajv's problems with a value, by a schema whose local references lead into the document. */
+/** The problems that Ajv finds in a value. Local references of the schema are resolved in the document. */
 function findAjvProblems(schema: unknown, value: unknown): string[] {
   const standalone: object = JSON.parse(
     JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc#/'),
@@ -87,7 +87,7 @@ function findAjvProblems(schema: unknown, value: unknown): string[] {
 const findGap = (place: OperationPlace, what: Gap["what"]): Gap | undefined =>
   gaps.find((gap) => gap.operation === place.operation.operationId && gap.what === what);
 
-/** Expects no problem, or, where a gap is listed, that there still is one. */
+/** Expects that a case has no problem, or that a listed gap still has one. */
 function judge(place: OperationPlace, what: Gap["what"], problems: readonly string[]): void {
   if (findGap(place, what)) {
     expect(problems, "this gap of Prism is closed: take it off the list").not.toEqual([]);
@@ -112,7 +112,7 @@ describe("the mock", () => {
     async (_, place) => {
       const request = exampleRequest(document, place);
       const codes = Object.keys(place.operation.responses);
-      // Another few at each operation, so that each of them is asked for somewhere.
+      // Each operation tries other statuses, so that every status is tried somewhere.
       const first = places.indexOf(place);
       for (const code of codes.filter((_, index) => (first + index) % samples(10, 1) === 0)) {
         const headers = { ...request.headers, prefer: `code=${code}` };
@@ -137,7 +137,7 @@ describe("the mock", () => {
     },
   );
 
-  // A webhook of an application may have any JSON as its body; where nothing is wrong, nothing is refused.
+  // Bodies that may be any JSON, such as an application's webhook, are left out, because they cannot be wrong.
   const withJson = places.filter((place) => {
     const [entry] = Object.entries(getContent(document, place.operation.requestBody));
     if (entry?.[0] !== "application/json") {

@@ -8,7 +8,7 @@ import { need } from "../support/needs.ts";
 import { installInto } from "./support/install.ts";
 import { run, runWell } from "./support/run.ts";
 
-/** Not a dependency: it brings 120 packages for its pages, and its command line is asked three times. */
+/** Installed here and not a dependency, because it has 120 packages and is used only three times. */
 const inspector = "@modelcontextprotocol/inspector@2.12.0";
 
 const patience = 180_000;

@@ -20,7 +20,7 @@ const patience = 300_000;
 describe.skipIf(need("packages") === undefined)("packages", { timeout: patience }, () => {
   let workspace: Workspace;
   let nodes: Nodes;
-  /** A project with all packed packages, and their companions from the registry. */
+  /** A project with all packed packages, and the packages that they are used with from the registry. */
   let consumer: string;
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
   test("specwright init in an empty folder gives a project that starts, answers and passes its tests on each version of Node", async () => {
     const packages = workspace.own.flatMap((file) => ["--package", file]);
     await runWell(workspace.folder, "npx", ["--yes", ...packages, "specwright", "init", "started"]);
-    // Its dependencies are versions that no registry has yet.
+    // The project depends on versions that are not published yet, so install the packed ones.
     await runWell(started(), "npm", ["install", "--no-audit", "--no-fund", ...workspace.own]);
     for (const node of nodes.values()) {
       const server = await npmStart(started(), node);
@@ -121,7 +121,7 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
           service.url + (api === "notes" ? "/notes" : "/api/v3/toolkits"),
         );
         await service.stop();
-        // Ours has keys, and the snippet refuses everybody.
+        // Our API requires a key, and the hook in the snippet refuses every key.
         expect(status).toBe(api === "notes" ? 501 : 401);
       } else if (target === "client") {
         const mock = await startMock(await writeDocument(workspace, api));
@@ -164,7 +164,7 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
   test("specwright generates on each version of Node, and a second run finds nothing to do", async () => {
     const bin = join(workspace.tool, "node_modules/specwright/bin/specwright.js");
     for (const node of nodes.values()) {
-      // The output of one version is byte for byte that of the others.
+      // Every version of Node must generate the same bytes.
       const checked = await runWell(workspace.tool, node, [bin, "generate", "--check"]);
       expect(checked).toMatch(/Up to date: \d\d files unchanged/);
       const types = await runWell(workspace.tool, node, [bin, "types", "notes/openapi.yaml"]);

@@ -7,13 +7,18 @@ import { collect } from "../../scripts/support/collect.ts";
 import type { Bomb } from "./bombs/bomb.ts";
 import { bombs } from "./bombs/index.ts";
 
-/** Megabytes of JavaScript's heap. The target is 300 for the process; Node itself and its buffers take the rest. */
+/**
+ * The limit of the JavaScript heap, in megabytes. The target for the whole process is 300; Node itself and buffers take
+ * the rest.
+ */
 const heap = 220;
 
-/** Far above what any of them takes: it ends what hangs. */
+/** Milliseconds after which a run is ended. All bombs finish far earlier unless they hang. */
 const hardLimit = 60_000;
 
-/** Node's cache of our compiled sources between the runs, so that they measure specwright and not the reading of TypeScript. */
+/**
+ * A folder in which Node caches our compiled sources between the runs, so that compiling TypeScript is not measured.
+ */
 const compiled = mkdtempSync(join(tmpdir(), "specwright-compiled-"));
 afterAll(() => rmSync(compiled, { recursive: true, force: true }));
 

@@ -7,7 +7,7 @@ import { collect } from "../../scripts/support/collect.ts";
 import { inRoot } from "../../scripts/support/paths.ts";
 import { readFolder, temporaryFolder } from "./output-folder.ts";
 
-/** Surroundings that differ from process to process, and must not show in the output. */
+/** Environments of processes. They must not affect the output. */
 const surroundings = [
   { zone: "UTC", locale: "C", mask: "022", isReversed: false },
   { zone: "Asia/Tokyo", locale: "tr_TR.UTF-8", mask: "077", isReversed: true },
@@ -16,7 +16,7 @@ const surroundings = [
   { zone: "Asia/Kathmandu", locale: "th_TH.UTF-8", mask: "022", isReversed: true },
 ] as const;
 
-/** A folder with the document, whose name letters change in some locales. */
+/** Makes a project with the document. Its name contains letters that some locales change. */
 function createProject(name: string): string {
   const folder = temporaryFolder();
   const project = join(folder, name);
@@ -27,7 +27,10 @@ function createProject(name: string): string {
   return project;
 }
 
-/** Generates in four folders, each time from another working folder; a hash of every name and byte of each. */
+/**
+ * Generates in four projects, each time from another working folder. Returns a hash of all names and bytes of each
+ * output.
+ */
 async function outputsIn({ zone, locale, mask, isReversed }: (typeof surroundings)[number]) {
   const projects = ["a", "İstanbul ıI ß", "a/deep er", "A"].map(createProject);
   const given = { ...process.env, TZ: zone, LC_ALL: locale, LANG: locale };

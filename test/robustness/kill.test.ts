@@ -8,7 +8,7 @@ import { writeOutput } from "../../packages/specwright/src/write/write-output.ts
 import { readFolder, roundsIn, temporaryFolder } from "./output-folder.ts";
 import { roundFiles } from "./rounds.ts";
 
-/** How often the writer is killed: 300 times in CI. */
+/** How often the writer is killed. CI kills it 300 times. */
 const kills = Number(process.env.SPECWRIGHT_KILLS ?? "10");
 
 const own = ["notes.txt", "common/notes.txt"];
@@ -17,7 +17,7 @@ function write(folder: string, round: number): void {
   writeOutput({ folder, files: roundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
 }
 
-/** Kills a process that writes round after round, at a moment that nobody chose. */
+/** Starts a process that writes round after round, and kills it at a random moment. */
 function killWriter(folder: string, round: number): Promise<void> {
   return killProgram("write-rounds.ts", folder, String(round));
 }
@@ -45,10 +45,10 @@ test(`after ${kills} kills, each time the old output or the new one is there`, {
   for (let kill = 0; kill < kills; kill += 1) {
     await killWriter(out, kill + 1);
     moments[findMoment(out)] += 1;
-    // The first step of every command; here by itself, to see its result.
+    // Every command first completes the journal. Do only this step here, to check its result.
     completeJournal(out);
     expect(roundsIn(out, [...own, ".specwright-lock"]), `kill ${kill}`).toHaveLength(1);
-    // The next command, which has to get past the lock of the killed one.
+    // Then run the next command. It must not be stopped by the lock of the killed one.
     write(out, kill);
     expect(roundsIn(out, own), `kill ${kill}`).toEqual([kill % 3]);
     for (const path of own) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { roundFiles } from "./rounds.ts";
 
-/** A folder that is removed when the test ends. */
+/** Makes a folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "specwright-robust-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,7 +18,10 @@ export function readFolder(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }
 
-/** Which rounds a folder consists of: one, when it is not mixed. Files that are not generated are left out. */
+/**
+ * The rounds whose files are exactly the files in a folder: one round, or none when files of several rounds are mixed.
+ * `others` are ignored.
+ */
 export function roundsIn(folder: string, others: readonly string[] = []): readonly number[] {
   const found = Object.entries(readFolder(folder)).filter(
     ([path]) => path !== ".specwright.json" && !others.includes(path),

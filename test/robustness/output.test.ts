@@ -61,7 +61,7 @@ test.skipIf(disk === undefined)(
       expect(codes.filter((code) => code !== "output-not-writable")).toEqual([]);
       refused.push(codes.length);
       writeFileSync(filler, "");
-      // Only what the next command does first: the disk may have been full while files were renamed.
+      // Complete the journal, as the next command would: the disk may have become full while files were being renamed.
       completeJournal(out);
       expect([before, [pages % 3]]).toContainEqual(roundsIn(out));
     }
@@ -74,7 +74,7 @@ test.skipIf(disk === undefined)(
 test("when a file may not become as large as it has to, the old output stays", async () => {
   const out = join(temporaryFolder(), "out");
   write(out, 0);
-  // In blocks of 512 bytes; the largest file has more. Node gets an error, as it is by a quota.
+  // The limit is in blocks of 512 bytes, and the largest file is larger. Node gets an error, as with a quota.
   const { code, stderr } = await runWriter(out, 1, { limits: "ulimit -f 2; " });
   expect(stderr).toContain("output-not-writable");
   expect(code).toBe(1);
@@ -99,7 +99,7 @@ test("in a folder that is read-only nothing changes, and the reason is reported"
     }
   });
   chmodSync(join(out, ".."), 0o755);
-  // Permissions do not hold for root, so root becomes somebody else.
+  // Permissions do not apply to root, so the writer runs as another user.
   const nobody = process.getuid?.() === 0 ? { user: 65_534 } : {};
   const { code, stderr } = await runWriter(out, 1, nobody);
   expect(stderr).toContain("output-not-writable");
@@ -108,7 +108,7 @@ test("in a folder that is read-only nothing changes, and the reason is reported"
   expect((await runWriter(out, 0, nobody)).code).toBe(0);
 });
 
-/** Writes one round in a process of its own, as another user if one is given. */
+/** Writes one round in a child process, optionally as another user. */
 function runWriter(
   folder: string,
   round: number,
@@ -122,7 +122,7 @@ function runWriter(
   );
 }
 
-/** A disk of 600 KB in memory; undefined where this user may not mount one, which is reported. */
+/** Mounts a disk of 600 KB in memory. Undefined when this user may not mount one; the run reports this. */
 function smallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "specwright-disk-"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=600k", "tmpfs", folder]);

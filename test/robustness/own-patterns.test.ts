@@ -5,10 +5,10 @@ import { findBacktracking } from "../../packages/specwright/src/pattern/find-bac
 import { inRoot } from "../../scripts/support/paths.ts";
 import type * as TypeScript from "../peers/node_modules/typescript/lib/typescript.js";
 
-// TypeScript 5.9, the last version with an interface for programs.
+// TypeScript 5.9, the last version with a programming interface.
 const ts = createRequire(inRoot("test/peers/package.json"))("typescript") as typeof TypeScript;
 
-/** Patterns that the analysis calls slow although no text makes them so, each with its reason. */
+/** Patterns that the analysis calls slow although they never are, with the reason. */
 const harmless: ReadonlyMap<string, string> = new Map([
   [
     "/^(?:([^:/?#]+):)?(?:\\/\\/([^/?#]*))?([^?#]*)(?:\\?([^#]*))?(?:#(.*))?$/s",
@@ -16,7 +16,7 @@ const harmless: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** The regular expressions that are written in the source of a package, as `file:line` and text. */
+/** The regular expression literals in the source of a package, as `file:line` and text. */
 function* findLiterals(name: string): Generator<{ readonly place: string; readonly text: string }> {
   const folder = inRoot(`packages/${name}/src`);
   for (const file of globSync(`${folder}/**/*.ts`)) {
@@ -45,7 +45,8 @@ function isSlow(text: string): boolean {
   return findBacktracking(text.slice(1, end), text.slice(end + 1)) !== undefined;
 }
 
-// One process serves every project, and a pattern runs to its end: a text of 100 kB could stop them all for seconds.
+// One process serves all projects, and matching cannot be interrupted. With a slow pattern, a text of 100 kB could
+// block all projects for seconds.
 test.each(["platform", "runtime"])(
   "no regular expression of %s can be made slow by a text",
   (name) => {

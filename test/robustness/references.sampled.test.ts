@@ -11,7 +11,7 @@ import { generate } from "../../packages/specwright/src/index.ts";
 import { samples } from "../support/samples.ts";
 import { readFolder, temporaryFolder } from "./output-folder.ts";
 
-/** The secret that no document may get at: the name of a property in every file outside of its folder. */
+/** A secret in every file outside the document's folder. It must never appear in the output. */
 const canary = "canaryOutside";
 
 const outside = JSON.stringify({
@@ -26,7 +26,9 @@ const outside = JSON.stringify({
   $dynamicAnchor: "here",
 });
 
-/** A project whose folder has links, pipes and devices in it, and neighbours that no reference may lead to. */
+/**
+ * Makes a project whose folder contains links, pipes and devices. Beside it are folders that references must not reach.
+ */
 function createProject(): string {
   const folder = temporaryFolder();
   for (const path of ["api/sub", "outside", "api-2"]) {
@@ -52,7 +54,7 @@ function createProject(): string {
   return folder;
 }
 
-/** References that lead out of the folder `api`, or to files that are not documents. */
+/** References that lead out of the folder `api`, or to files that are not regular documents. */
 function waysOut(folder: string, port: number): string[] {
   const path = join(folder, "outside/s.json");
   return [
@@ -112,7 +114,7 @@ const inJson = (media: object): object => ({
   responses: { 200: { description: "ok", content: { "application/json": media } } },
 });
 
-/** Every place of a document that names something by a URI. */
+/** Every place in a document that contains a URI. */
 const places: Readonly<Record<string, (uri: string) => object>> = {
   "a schema": (uri) => withSchema({ $ref: uri }),
   "a part of a schema": (uri) => withSchema({ properties: { a: { $ref: `${uri}#/schema` } } }),
@@ -146,7 +148,7 @@ const places: Readonly<Record<string, (uri: string) => object>> = {
   "a webhook": (uri) => ({ ...info, paths: {}, webhooks: { a: { $ref: uri } } }),
 };
 
-/** Starts a server of this machine and counts its connections; returns its port too. */
+/** Starts a local server. Returns its port and a function that counts its connections. */
 async function countConnections(): Promise<{
   readonly port: number;
   readonly count: () => number;
@@ -171,7 +173,7 @@ test("no reference, at any place, leads out of the folder, to the network, or to
   const found: string[] = [];
   let refused = 0;
   for (const [number, [place, documentWith]] of Object.entries(places).entries()) {
-    // Others at each place, so that every way out is tried at some.
+    // Each place tries other references, so that every reference is tried at some place.
     const ways = waysOut(folder, port).filter((_, way) => (number + way) % samples(4, 1) === 0);
     for (const uri of ways) {
       writeFileSync(join(folder, "api/a.json"), JSON.stringify(documentWith(uri)));
@@ -184,9 +186,9 @@ test("no reference, at any place, leads out of the folder, to the network, or to
   }
   expect(found).toEqual([]);
   expect(count()).toBe(0);
-  // Elsewhere the URI is nothing but a name.
+  // At the other places the URI is only a name, which is not resolved.
   expect(refused).toBeGreaterThan(samples(100, 400));
-  // The files that a bad reference would find.
+  // Check that the secret is found when the folder is allowed.
   writeFileSync(
     join(folder, "api/a.json"),
     JSON.stringify(places["a schema"]?.("../outside/s.json")),
@@ -194,7 +196,7 @@ test("no reference, at any place, leads out of the folder, to the network, or to
   expect(await generateText(folder, ["outside"])).toContain(canary);
 });
 
-/** All that is made of the document, as one text; undefined where problems are reported instead. */
+/** Everything that is generated from the document, as one text; undefined when problems are reported. */
 async function generateText(
   folder: string,
   allow: readonly string[] = [],

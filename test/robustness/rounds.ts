@@ -5,8 +5,8 @@ export interface RoundFile {
 }
 
 /**
- * The files of a round. Of three rounds, each has files that the others lack, files that change, folders that come and go,
- * and one that is always the same.
+ * The files of a round, of which three differ. Each has files and folders that the other two lack, files whose content
+ * changes, and one file that never changes.
  */
 export function roundFiles(round: number): readonly RoundFile[] {
   const kind = round % 3;

@@ -9,7 +9,10 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** Starts Chromium so that it works as root and asks no other host for anything by itself; scripts of pages can be off. */
+/**
+ * Starts Chromium so that it also works as root and does not contact other hosts itself. Scripts of pages can be
+ * disabled.
+ */
 export async function startBrowser(
   executablePath: string,
   { javaScriptEnabled = true }: { readonly javaScriptEnabled?: boolean } = {},

@@ -13,7 +13,7 @@ import { inRoot, specFile } from "../../scripts/support/paths.ts";
 
 let bundle: Promise<Bundle> | undefined;
 
-/** The bundled document, made once for all files of tests until something changes that it is made of. */
+/** The bundled document. It is cached for all test files until one of its sources changes. */
 export function theBundle(): Promise<Bundle> {
   bundle ??= keptBundle();
   return bundle;
@@ -26,7 +26,7 @@ async function keptBundle(): Promise<Bundle> {
     return { yaml, json, document: JSON.parse(json) as Bundle["document"] };
   }
   const made = await bundleDocument();
-  // Other processes may be doing the same; each renames a whole file into place.
+  // Other processes may do the same at this time, so each renames a complete file into place.
   const mine = `${path}.${randomUUID()}`;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(mine, JSON.stringify({ yaml: made.yaml, json: made.json }));

@@ -2,10 +2,10 @@ import { createRequire } from "node:module";
 import { inRoot } from "../../scripts/support/paths.ts";
 import type * as TypeScript from "../peers/node_modules/typescript/lib/typescript.js";
 
-/** TypeScript 5.9, the last version whose language service a program can use. */
+/** TypeScript 5.9, the last version whose language service programs can use. */
 export const ts: typeof TypeScript = createRequire(inRoot("test/peers/package.json"))("typescript");
 
-/** The language service of an editor with one open file, which exists only there. */
+/** A language service as in an editor with one open, unsaved file. */
 export function openEditor(file: string, text: string): TypeScript.LanguageService {
   const options: TypeScript.CompilerOptions = {
     strict: true,

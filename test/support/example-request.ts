@@ -21,7 +21,7 @@ export const exampleKeys: Readonly<Record<string, string>> = {
   OrganizationKey: "oak_R5nJ8tKc2QwX7vBz4MdY6hLp3Fs",
 };
 
-/** Makes the request of an operation from its examples: required parameters, the key and the body. */
+/** Makes the request of an operation from its examples, with the required parameters, the key and the body. */
 export function exampleRequest(document: OpenApiDocument, place: OperationPlace): ExampleRequest {
   const parameters = listParameters(document, place);
   const path = place.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {

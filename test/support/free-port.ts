@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port of this machine that is free, for a process that has to be given one.
+ * Finds a free port of this machine, for a process that needs one as an argument.
  *
- * It is below those that Linux gives to connections and to servers that ask for any port (from 32768 on): one of these
- * could be taken by anybody between this look and the start of the process.
+ * The port is below 32768. From there on, Linux assigns ports to connections and to servers that ask for any port, so
+ * such a port could be taken before the process starts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { inRoot } from "../../scripts/support/paths.ts";
 
 /**
- * The needs of some tests beyond the npm registry. `packages` needs the registry while they run: the tests install packed
- * packages.
+ * Things that some tests need in addition to `npm ci`. `packages` means the npm registry while tests run, which install
+ * packed packages.
  */
 export type Need =
   | "chromium"
@@ -21,7 +21,7 @@ export type Need =
 interface Source {
   readonly find: () => string | undefined;
   readonly how: string;
-  /** A right that CI may not have: its tests are skipped there too. */
+  /** True for a permission that CI may lack. Its tests may be skipped in CI too. */
   readonly isOptional?: boolean;
 }
 
@@ -73,10 +73,11 @@ const sources: Readonly<Record<Need, Source>> = {
 };
 
 /**
- * A need of a test: a path, or an address. Undefined when it is missing, which the run reports once (report-missing.ts).
- * With `WITHOUT_EXTRAS=1` all are missing, as on a machine that has only git and npm.
+ * Finds something that a test needs, as a path or an address. Undefined when it is missing; the run reports missing
+ * things once (report-missing.ts). With `WITHOUT_EXTRAS=1` everything is missing, as on a machine with only git and
+ * npm.
  *
- * @throws Error when it is missing and `REQUIRE_ALL=1`, as in CI, where a skip is a failure.
+ * @throws Error when it is missing and `REQUIRE_ALL=1`, as in CI, where tests must not be skipped.
  */
 export function need(name: Need): string | undefined {
   const { isOptional = false } = sources[name];
@@ -89,7 +90,7 @@ export function need(name: Need): string | undefined {
 
 /** A line for each thing that is missing on this machine. */
 export function missing(): string[] {
-  // The names are the keys of the table above.
+  // `Object.keys` loses the type of the table's keys.
   const names = Object.keys(sources) as Need[];
   return names.filter((name) => find(name) === undefined).map(writeMessage);
 }
@@ -103,7 +104,7 @@ const libraries: readonly string[] = ["x86_64", "aarch64"].map(
   (architecture) => `/usr/lib/${architecture}-linux-gnu/faketime/libfaketime.so.1`,
 );
 
-/** The program that mounts file systems, where this user may: containers often forbid it to root. */
+/** The program that mounts file systems, if this user may. Containers often forbid this even to root. */
 function mountProgram(): string | undefined {
   if (process.getuid?.() !== 0) {
     return undefined;
@@ -128,12 +129,12 @@ function firstThatWorks(paths: readonly (string | undefined)[]): string | undefi
   return paths.find((path) => path !== undefined && path !== "" && isUsable(path));
 }
 
-/** Where a program may be, in the order in which a shell looks for it. */
+/** The places where a program may be, in the order in which a shell searches them. */
 function onPath(program: string): readonly string[] {
   return (process.env.PATH ?? "").split(":").map((folder) => `${folder}/${program}`);
 }
 
-/** Returns whether a program can be run, or a folder be looked into. */
+/** Returns whether a program can be run, or a folder can be read. */
 function isUsable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -3,13 +3,13 @@ import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A connection on which a test sends bytes as they are, for requests that no HTTP client would send. */
+/** A connection on which a test sends raw bytes, for requests that HTTP clients would never send. */
 export interface RawConnection {
   readonly socket: Socket;
   send(...pieces: readonly string[]): void;
-  /** Resolves with the received text once it has a match of the pattern. */
+  /** Resolves to the received text as soon as it matches the pattern. */
   received(pattern: RegExp): Promise<string>;
-  /** All that was received by the time that the server has closed the connection. */
+  /** Resolves to all received text when the server has closed the connection. */
   closed(): Promise<string>;
 }
 
@@ -26,11 +26,11 @@ export async function listen(server: Server): Promise<Server> {
 
 /** Connects to a server that listens on a port. */
 export function connectRaw(server: Server): RawConnection {
-  // A server that listens on a port has an address of this form.
+  // A server that listens on a port has an `AddressInfo`.
   return connectToPort((server.address() as AddressInfo).port);
 }
 
-/** Connects to a port of this machine, and reads everything. */
+/** Connects to a port of this machine, and collects everything that it receives. */
 export function connectToPort(port: number): RawConnection {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -76,7 +76,7 @@ export function connectToPort(port: number): RawConnection {
   };
 }
 
-/** The JSON body of an answer that is the last one on its connection. */
+/** The JSON body of the last answer on a connection. */
 export function lastBody(text: string): unknown {
   return JSON.parse(text.slice(text.lastIndexOf("\r\n\r\n") + 4));
 }

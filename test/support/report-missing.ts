@@ -1,6 +1,9 @@
 import { missing } from "./needs.ts";
 
-/** Lists what is missing and therefore skipped, once a run and before the first test: each test file runs in its own process. */
+/**
+ * Lists the missing things, whose tests are skipped. It runs once, before the first test, because each test file is a
+ * process of its own.
+ */
 export function setup(): void {
   for (const line of missing()) {
     process.stderr.write(`${line}\n`);

@@ -2,8 +2,8 @@
 const isLong = process.env.LONG_TESTS === "1";
 
 /**
- * How much of the same a suite named `*.sampled.test.ts` tries: `few` in `npm test`, and `all` in `npm run test:long`, which runs
- * these suites again.
+ * Chooses how many cases a suite called `*.sampled.test.ts` tries: `few` in `npm test`, and `all` in `npm run
+ * test:long`, which runs these suites again.
  */
 export function samples<Amount>(few: Amount, all: Amount): Amount {
   return isLong ? all : few;

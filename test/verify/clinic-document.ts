@@ -39,7 +39,9 @@ const petMembers = {
   weights: { type: "array", items: { type: "number", exclusiveMinimum: 0 }, maxItems: 5 },
 };
 
-/** The API of an animal clinic: things that are created, read, changed and deleted, with things below them. */
+/**
+ * The API of an animal clinic, with resources that can be created, read, changed and deleted, and resources below them.
+ */
 export const clinicDocument: object = {
   openapi: "3.1.0",
   info: { title: "Clinic", version: "1.0.0" },

@@ -41,7 +41,7 @@ interface Generated {
   readonly createRouter: (options: object) => Service;
 }
 
-/** Generates the router of the clinic, in a folder of its own below the repository, and gives the path of its document. */
+/** Generates the router of the clinic in a folder below the repository. Returns the path of its document. */
 export async function prepareClinic(name: string): Promise<{
   readonly document: string;
   readonly createClinic: () => Clinic;
@@ -123,7 +123,7 @@ function createHandlers({ pets, visits }: Store): Readonly<Record<string, Handle
   };
 }
 
-/** A service behind a port of this machine. */
+/** Serves a service on a port of this machine. */
 export interface Listening {
   readonly url: string;
   readonly close: () => void;
@@ -135,7 +135,7 @@ export async function listen(service: Service): Promise<Listening> {
     const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     );
-    // `Request` refuses TRACE; any other unknown method gets the same answer.
+    // `Request` refuses TRACE. Another unknown method gets the same answer.
     const method = incoming.method === "TRACE" ? "UNKNOWN" : (incoming.method ?? "GET");
     const content = await buffer(incoming);
     const request = new Request(`http://localhost${incoming.url}`, {

@@ -1,6 +1,6 @@
 import type { Clinic, Service, Store } from "./clinic-server.ts";
 
-/** A fault that is planted into a correct server. */
+/** A fault that a test adds to a correct server. */
 export interface Mutation {
   readonly name: string;
   readonly plant: (clinic: Clinic) => Service;
@@ -55,7 +55,7 @@ function onValue(
   );
 }
 
-/** Changes requests before the server looks at them, which is how it overlooks a mistake. */
+/** Changes requests before the server gets them, so that the server misses a mistake in them. */
 function overlook(
   match: Match,
   change: (request: Request) => Request | Promise<Request>,
@@ -120,7 +120,7 @@ const creation = at("POST", pets);
 const listing = at("GET", pets);
 const reading = at("GET", pet);
 
-/** One fault each: answers, statuses, headers, parameters, bodies, credentials, what is remembered, and routes. */
+/** The faults, one each: in answers, statuses, headers, parameters, bodies, credentials, stored data and routes. */
 export const mutations: readonly Mutation[] = [
   { name: "a pet lacks its species", plant: onValue(reading, without("species")) },
   {

@@ -7,7 +7,7 @@ import { clinicKey } from "./clinic-server.ts";
 
 /** One run of schemathesis. */
 export interface SchemathesisRun {
-  /** Failed checks, such as `POST /pets: status_code_conformance`, each once. */
+  /** The failed checks, such as `POST /pets: status_code_conformance`, without repetitions. */
   readonly failures: readonly string[];
   readonly seconds: number;
   readonly cases: number;

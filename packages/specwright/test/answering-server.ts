@@ -27,6 +27,6 @@ export async function startServer(
   onTestFinished(() => {
     server.close();
   });
-  // A listening server on a port has an address of that kind.
+  // A server that listens on a port has an `AddressInfo`.
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }

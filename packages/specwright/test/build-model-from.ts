@@ -3,14 +3,14 @@ import type { Model, Schema } from "../src/model/model.ts";
 import { openDocument } from "../src/read/open-document.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** The model of a document given as files, the first of which is the root. */
+/** The model of a document given as files. The first file is the root. */
 export function buildFiles(files: Readonly<Record<string, string>>): BuiltModel {
   const folder = temporaryFolder(files);
   const [root = ""] = Object.keys(files);
   return buildModel(openDocument(root, { folder }));
 }
 
-/** The model of a document given as a value, with the members that every document has. */
+/** The model of a document given as a value, to which the required members of documents are added. */
 export function buildModelFrom(document: Readonly<Record<string, unknown>>): Model {
   return buildValue(document).model;
 }

@@ -25,16 +25,16 @@ const compilerOptions = {
   target: "es2024",
   lib: ["es2024"],
   types: ["node"],
-  // The runtime is not built here; its sources stand in for its declarations.
+  // The runtime may not be built, so its sources are used instead of its declarations.
   customConditions: ["source"],
   allowImportingTsExtensions: true,
 };
 
-/** A folder with generated files, that compiles and runs what is put beside them. */
+/** A folder with generated files. It can compile and run files that are added. */
 export interface TestProject {
-  /** Compiles every file; returns the errors, which are empty when it succeeds. */
+  /** Compiles every file. Returns the errors; empty when compiling succeeds. */
   readonly compile: (files: Readonly<Record<string, string>>) => Promise<string>;
-  /** Runs a file of the folder; what it writes on standard output, parsed as JSON. */
+  /** Runs a file of the folder. Returns its standard output, parsed as JSON. */
   readonly run: (file: string, environment: Readonly<Record<string, string>>) => Promise<unknown>;
 }
 
@@ -63,7 +63,7 @@ export function emitFiles(
   return [...emitClient(context).files, ...emitTypes(context).files];
 }
 
-/** Writes generated files into a folder of their own, which goes when the test has finished. */
+/** Writes generated files into a new folder, which is removed when the test has finished. */
 export function createProject(files: readonly OutputFile[]): TestProject {
   const folder = temporaryFolder();
   const write = (path: string, content: string): void => {

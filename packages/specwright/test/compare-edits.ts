@@ -9,10 +9,10 @@ import type { Edit } from "./random-edits.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /**
- * Makes the same edits of the same document in two folders, of which one is generated in a session and the other one anew
- * each time, and expects the same of both after each.
+ * Makes the same edits of the same document in two folders. One folder is generated in a session, the other from
+ * scratch after each edit. Expects the same result in both after each edit.
  *
- * @returns how many of the edits were wrong, and how many changed the output
+ * @returns how many edits made the document invalid, and how many changed the output
  */
 export async function compareEdits(
   files: Readonly<Record<string, string>>,
@@ -56,7 +56,7 @@ export async function compareEdits(
   return count;
 }
 
-/** The result of generating: its messages, its losses and the folder, so that two ways of doing it can be compared. */
+/** The result of generating, for comparison: its messages, its losses and the files. */
 interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly files: Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ function readAllFiles(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }
 
-/** Generates from a text that is only there for a moment, as editors and people save them. Nothing may come of it. */
+/** Generates from a text that is replaced at once, as when an editor saves twice. It must not have any effect. */
 async function overtake(
   folder: string,
   { file, text, what }: Edit,

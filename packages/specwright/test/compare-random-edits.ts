@@ -3,7 +3,10 @@ import { compareEdits } from "./compare-edits.ts";
 import { editedDocument } from "./edited-document.ts";
 import { type Edit, randomEdit, randomFrom } from "./random-edits.ts";
 
-/** Random edits of a document, some of which leave it wrong, in a session and anew; fifty unless given. */
+/**
+ * Makes random edits of a document, some of which make it invalid, and compares a session with generating from scratch.
+ * Default: fifty edits.
+ */
 export function compareRandomEdits(
   seed: number,
   options: Parameters<typeof compareEdits>[3],
@@ -27,7 +30,7 @@ export function compareRandomEdits(
         yield { file, text, what: half.what, isOvertaken: true };
       }
       yield { file, text: `${write(next)}\n`, what };
-      // An edit that breaks the document is taken back as often as it is left to be mended by chance.
+      // Take back some of the edits, so that the document does not stay invalid. Later edits may also repair it.
       current = random() < 0.8 ? next : current;
       if (random() < 0.1) {
         const text = format === "json" ? JSON.stringify(next).slice(0, -5) : `${write(next)}: [`;

@@ -4,7 +4,7 @@ const ref = (kind: string, name: string): JsonObject => ({ $ref: `#/components/$
 
 const json = (schema: JsonObject): JsonObject => ({ "application/json": { schema } });
 
-/** An object that the document repeats, so that it gets a name of its own in the validators. */
+/** An object that occurs several times in the document, so that it gets its own name in the validators. */
 const repeated = (): JsonObject => ({
   type: "object",
   required: ["id"],
@@ -135,7 +135,7 @@ const operation = (operationId: string, tag: string, more: JsonObject = {}): Jso
   ...more,
 });
 
-/** Bodies and answers beyond plain JSON, whose schemas are mostly components. */
+/** Bodies and answers of other types than plain JSON. Most of their schemas are components. */
 const bodies: JsonObject = {
   "/files": {
     post: operation("sendFiles", "files", {
@@ -207,7 +207,10 @@ const bodies: JsonObject = {
   "/shared": ref("pathItems", "Shared"),
 };
 
-/** A document with everything that is kept between runs: what is shared, repeated, circular, warned of and referred to. */
+/**
+ * A document with everything that a session keeps between runs: shared, repeated and circular schemas, warnings and
+ * references.
+ */
 export function editedDocument(): JsonObject {
   return structuredClone({
     openapi: "3.1.0",

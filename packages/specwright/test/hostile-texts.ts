@@ -1,6 +1,6 @@
 /**
- * Texts that a document may hold and that must not become code: for tests of everything that writes text into code.
- * Each of them has broken a generator somewhere.
+ * Texts in a document that must not become code, for tests of functions that write text into code. Each of them has
+ * broken a generator.
  */
 export const hostileTexts: readonly string[] = [
   "",

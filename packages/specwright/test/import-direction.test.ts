@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 
 /**
- * The folders that the modules of each folder may import beside their own: read → model → diff, bundle, emit/<target> →
- * emit/package, emit/docs → write → commands → cli. `""` are the modules directly in src, which know no folder; `emit` is
- * shared by the targets.
+ * The folders that the modules of each folder may import in addition to their own: read → model → diff, bundle,
+ * emit/<target> → emit/package, emit/docs → write → commands → cli. `""` means the modules directly in src, which must
+ * not import folders. The targets share `emit`.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "": [],
@@ -18,11 +18,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   model: ["", "text", "read"],
   emit: ["", "text", "pattern", "model"],
   "emit/<target>": ["", "text", "pattern", "model", "emit"],
-  // They show how the other targets are used, so they ask them for their names.
+  // These two show how to use the other targets, so they import the functions that name things in them.
   "emit/package": ["", "text", "model", "emit", "emit/<target>"],
   "emit/docs": ["", "text", "model", "emit", "emit/<target>"],
   diff: ["", "text", "model"],
-  // It encodes with the rooms of the targets, and gets its validators from a command.
+  // `verify` encodes with the shared folders of `emit`, and a command passes the validators to it.
   verify: ["", "text", "pattern", "model", "emit"],
   bundle: ["", "text", "read", "model"],
   write: ["", "text"],
@@ -33,7 +33,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: ["", "text", "read", "model", "diff", "verify", "commands"],
 };
 
-/** The rooms of `emit` that targets share; `test/house` has their floors. */
+/** The folders of `emit` that targets share. `test/house` has their floors. */
 const shared = new Set([
   "bodies",
   "escape",
@@ -58,7 +58,7 @@ test("imports of the sources go one way", () => {
       to: normalize(join(dirname(path), specifier)),
     })),
   );
-  // Nearly every module is imported by another one: else the statements are not all read.
+  // Nearly every module must be imported by another one. Otherwise this test does not recognize all import statements.
   const reached = new Set(imports.map(({ to }) => to));
   expect(modules.filter((path) => !reached.has(path)).length).toBeLessThan(5);
   expect(imports.filter(({ from, to }) => !isAllowed(from, to))).toEqual([]);
@@ -95,7 +95,7 @@ const d = await import("./d.ts");\nconst e = typeof import("./e.ts");\n`;
   expect(listImports(text)).toEqual(["./a.ts", "../b.ts", "./c.ts", "./d.ts", "./e.ts"]);
 });
 
-/** Our own sources are imported with their extension, so that code in strings, which imports `.js`, does not count. */
+/** Lists the imports of our own sources, which end in `.ts`. Code in strings imports `.js` and is ignored. */
 function listImports(text: string): string[] {
   return [...text.matchAll(/\b(?:from |import |import\()"(\.[^"]*\.ts)"/g)].map(
     ([, specifier = ""]) => specifier,
@@ -125,7 +125,7 @@ function findLayer(path: string): string {
   return target === undefined ? folder : "emit/<target>";
 }
 
-/** The target whose emitter a module belongs to; undefined in the rooms that targets share. */
+/** The target whose emitter a module belongs to; undefined in the folders that targets share. */
 function findTarget(path: string): string | undefined {
   const [root, folder = "", file] = path.split("/");
   return root === "emit" && file !== undefined && !shared.has(folder) ? folder : undefined;

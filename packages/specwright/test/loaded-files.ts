@@ -31,7 +31,7 @@ export function load(
   return loadModel("api/openapi.json", { folder, ...others });
 }
 
-/** The diagnostics of `load`, or any other error that it throws. */
+/** The diagnostics that `load` reports. Rethrows any other error. */
 export function findLoadProblems(...args: Parameters<typeof load>): unknown {
   try {
     return load(...args).diagnostics;

@@ -7,13 +7,13 @@ export interface JsonObject {
 export interface Edit {
   readonly file: string;
   readonly text: string;
-  /** For the message of a test that fails. */
+  /** A description for the message of a failing test. */
   readonly what: string;
-  /** True when it is only there for a moment, so that nothing is written for it. */
+  /** True when the text is replaced at once, so that nothing is generated from it. */
   readonly isOvertaken?: boolean;
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (a linear congruential generator). */
+/** Random numbers from 0 to 1. The same seed gives the same numbers (a linear congruential generator). */
 export function randomFrom(seed: number): () => number {
   let state = seed * 2654435761;
   return () => {
@@ -22,7 +22,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A copy of a document with one edit, of the kinds that people make. Some leave it wrong. */
+/** A copy of a document with one edit, of the kinds that people make. Some edits make it invalid. */
 export function randomEdit(
   document: JsonObject,
   random: () => number,
@@ -61,7 +61,7 @@ function listPlaces(value: unknown, pointer: string): Place[] {
   ]);
 }
 
-/** Edits in place and says what it did; undefined when it does not fit the place. */
+/** Edits a document in place and describes the edit; undefined when the edit does not fit the place. */
 type Editor = (place: Place, other: Place, random: () => number) => string | undefined;
 
 const texts: Editor = ({ parent, key }, _other, random) => {
@@ -100,7 +100,7 @@ const add: Editor = ({ parent, key, pointer }, other, random) => {
     copy.operationId = `added${Math.floor(random() * 1000)}`;
     parent[pick(["put", "patch", "head", "options"], random)] = copy;
   } else {
-    // Copied, because the other place may be around this one.
+    // Copied, because the other place may contain this one.
     const added = random() < 0.5 ? copy : structuredClone(other.parent[other.key]);
     parent[`${key}_${Math.floor(random() * 10)}`] = added;
   }
@@ -116,7 +116,7 @@ const refer: Editor = ({ parent, key }, { parent: otherParent }, random) => {
     return undefined;
   }
   if (key === "$ref") {
-    // Some lead nowhere, and some into the middle of a component.
+    // Some references do not have a target, and some point inside a component.
     const end = random() < 0.1 ? "x" : random() < 0.1 ? "/properties/id" : "";
     parent.$ref = target + end;
   } else {

@@ -1,4 +1,4 @@
-/** The pieces of YAML texts, with rare ones and wrong ones. */
+/** Pieces of YAML texts, including rare and invalid ones. */
 const fragments = [
   ...[
     "a",
@@ -69,13 +69,15 @@ export function randomFragments(random: () => number): string {
   return times(1 + random() * 12, () => pick(fragments, random)).join("");
 }
 
-/** A text with a fragment put in, and some characters cut. */
+/** A text into which a fragment is inserted, and from which some characters are removed. */
 export function withFragment(text: string, random: () => number): string {
   const at = Math.floor(random() * text.length);
   return text.slice(0, at) + pick(fragments, random) + text.slice(at + Math.floor(random() * 3));
 }
 
-/** A document of maps, sequences and scalars in all styles, whose further lines are indented a little wrong at times. */
+/**
+ * A document of maps, sequences and scalars in all styles. Some continuation lines have a slightly wrong indentation.
+ */
 export function randomDocument(random: () => number): string {
   const some = <Value>(...values: readonly Value[]): Value => pick(values, random);
   const spaces = (count: number): string => " ".repeat(Math.max(0, count));

@@ -14,12 +14,12 @@ export interface Run {
   readonly err: string;
 }
 
-/** As from a terminal, whichever script of npm runs the tests. */
+/** An environment as in a terminal, without the variables of the npm script that runs the tests. */
 const usual: NodeJS.ProcessEnv = { NO_COLOR: "1", npm_lifecycle_event: undefined };
 
 /**
- * Runs a command of specwright in a folder as a process of its own, for tests of standard input, exit codes, locales and
- * time zones. Starting a process takes most of the time; `run` needs none.
+ * Runs a command of specwright in a folder as a process of its own, for tests of standard input, exit codes, locales
+ * and time zones. Most of the time is spent on starting the process. `run` does not need one.
  *
  * @param input The text on its standard input. Default: nothing.
  */
@@ -45,13 +45,16 @@ export async function runProgram(
   return { code, ...printed };
 }
 
-/** Ends with the last command: each has the working folder, the environment and the streams of this process to itself. */
+/**
+ * Resolves when the last command has ended. Commands run one after another, because each changes the working folder,
+ * the environment and the streams of this process.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command of specwright in a folder, within this process. One that is asked for meanwhile waits.
+ * Runs a command of specwright in a folder, within this process. Commands started meanwhile wait for it.
  *
- * @throws What the command throws: a fault of ours, of which a process would print the stack.
+ * @throws the error that the command throws. This is a fault of ours; a process would print its stack.
  */
 export function run(
   folder: string,
@@ -86,7 +89,7 @@ async function runHere(
   }
 }
 
-/** Keeps what is written to a stream of this process, until `end` gives it back. */
+/** Captures the output to a stream of this process. `end` returns it and restores the stream. */
 function capture(stream: NodeJS.WriteStream): { readonly end: () => string } {
   let printed = "";
   const listeners = new Set(stream.listeners("error"));

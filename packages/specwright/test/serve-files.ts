@@ -7,11 +7,11 @@ export interface Answer {
   readonly text?: string;
   /** The target of a redirect. */
   readonly location?: string;
-  /** The header that has to be sent to get it. */
+  /** The header that a request for the file must have. */
   readonly key?: string;
 }
 
-/** A web server with these files; its address. */
+/** Starts a web server with these files. Returns its address. */
 export async function serve(files: Readonly<Record<string, Answer>>): Promise<string> {
   const server = createServer(({ url = "", headers }, response) => {
     const file = files[url];

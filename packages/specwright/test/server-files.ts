@@ -16,7 +16,7 @@ const createServerContext = (model: Model) => ({
   ...generateDefaults,
 });
 
-/** The server of a document, with the files that it refers to. */
+/** The generated server of a document, with the other files that it needs. */
 export function emitFiles(model: Model): readonly OutputFile[] {
   const context = createServerContext(model);
   return [emitTypes, emitValidators, emitServer].flatMap((emit) => emit(context).files);
@@ -40,7 +40,10 @@ export function completeDocument(members: object): Readonly<Record<string, unkno
   return { openapi: "3.1.0", info: { title: "Test", version: "1" }, ...members };
 }
 
-/** For consumers of a generated server: `ask` answers status and body, `json` and `key` make requests. */
+/**
+ * Code for consumers of a generated server: `ask` makes a request and returns status and body, `json` makes options for
+ * a body, `key` is a header with a credential.
+ */
 export const ask = `
 async function ask(router: (request: Request) => Promise<Response>, target: string, init: RequestInit = {}) {
   const [method = "", path = ""] = target.split(" ");
@@ -54,7 +57,7 @@ const key = { authorization: "Basic " + btoa("me:pass") };
 
 const corpus = need("corpus");
 
-/** True when this machine does not have the corpus, so that its tests are left out. */
+/** True when this machine does not have the corpus. Its tests are then skipped. */
 export const withoutCorpus: boolean = corpus === undefined;
 
 /** The path of a document of the corpus. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A folder with these files, by path, that goes when the test ends. */
+/** Makes a folder with these files, by path. It is removed when the test ends. */
 export function temporaryFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "specwright-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

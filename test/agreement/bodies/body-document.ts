@@ -1,4 +1,4 @@
-/** A document with every kind of body, stream and header that client and router carry. */
+/** A document with every kind of body, stream and header that the client and the router support. */
 export const bodyDocument: object = {
   openapi: "3.2.0",
   info: { title: "Bodies", version: "1" },

@@ -22,10 +22,10 @@ export interface BodyWorld {
   readonly client: Client;
   /** The input of the last handler. */
   received: Input;
-  /** The answer of every handler; 204 before each test. */
+  /** The answer of every handler. It is reset to 204 before each test. */
   answer: (input: Input) => unknown;
   readonly router: (options?: object) => Service;
-  /** Calls an operation of the generated client at the generated router. */
+  /** Calls an operation of the generated client, which sends its request to the generated router. */
   readonly call: (
     name: string,
     input?: Input,
@@ -41,7 +41,7 @@ const names = [
   ...["searchByQuerystring", "searchByQuery", "copySearch"],
 ];
 
-/** Generates a client and a server before the tests of a file, in a folder of this name. */
+/** Before the tests of a file, generates a client and a server into a folder of this name. */
 export function useBodyWorld(name: string): BodyWorld {
   // Below the repository, so that the generated code finds its runtime.
   const folder = inRoot(`.cache/agreement-bodies-${name}`);
@@ -101,7 +101,7 @@ export function useBodyWorld(name: string): BodyWorld {
   return world;
 }
 
-/** The contents of files, with their class and media type, inside of lists too; other values as they are. */
+/** Replaces files, also inside lists, by their content, class and media type. Other values are unchanged. */
 export async function texts(value: unknown): Promise<unknown> {
   return value instanceof Blob
     ? `${value.constructor.name} ${value.type} ${await value.text()}`

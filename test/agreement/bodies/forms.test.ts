@@ -50,7 +50,7 @@ describe("multipart bodies", () => {
     const stock = createFetchClient<Record<string, unknown>>({
       baseUrl: "http://bodies.example.com",
       fetch: (request) => service(request, undefined),
-      // Called with the path as text, because this document has no types.
+      // The path is a plain text here, because this document does not have generated types.
     }) as unknown as Readonly<Record<string, (path: string, init: object) => Promise<Answer>>>;
     interface Answer {
       readonly error?: { readonly errors: readonly string[] };

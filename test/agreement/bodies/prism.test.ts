@@ -10,7 +10,8 @@ describe("the generated client at Prism", () => {
   let mock: Mock;
 
   beforeAll(async () => {
-    // The part that 3.1 has, too. Prism ends itself over a header with `content`.
+    // Only the paths that OpenAPI 3.1 can also describe. A header with `content` is left out, because Prism crashes
+    // over it.
     const { paths, ...rest } = bodyDocument as { paths: Record<string, unknown> };
     const known = ["/upload", "/form", "/choice"];
     const ofPrism = Object.fromEntries(known.map((path) => [path, paths[path]]));
@@ -30,7 +31,7 @@ describe("the generated client at Prism", () => {
     world.callAt(mock.url, operation, input, options);
 
   test("forms and multipart bodies are what Prism finds in the document", async () => {
-    // Prism makes no list of a field, neither of one that is repeated nor of one that is joined by commas.
+    // Prism does not read a field as a list, whether it is repeated or joined by commas.
     expect(await ask("form", { body: { name: "n", path: "p" } })).toBe(undefined);
     await expect(ask("form", { body: { path: "p" } })).rejects.toMatchObject({ status: 422 });
     const uploaded = ask("upload", { body: { name: "n", avatar: picture(), notes: "x" } });

@@ -5,7 +5,7 @@ import { type Input, useBodyWorld } from "./body-world.ts";
 
 const world = useBodyWorld("streams");
 
-/** A source of items that reports its end, however it ended. */
+/** A source of items that reports when it ends, for any reason. */
 function source(items: readonly unknown[]): { stream: AsyncGenerator; ended: () => boolean } {
   let isEnded = false;
   async function* generate(): AsyncGenerator {
@@ -53,7 +53,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
     url: string;
     call: (operation: string, input?: Input, options?: Input) => Promise<unknown>;
   }> {
-    // The adapters give a context, which the handlers here do not look at.
+    // The adapters pass a context. The handlers here do not use it.
     const url = await start(world.router(options) as unknown as Parameters<typeof start>[0]);
     return { url, call: (...words) => world.callAt(url, ...words) };
   }
@@ -70,7 +70,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
       { data: { n: 1 } },
       { event: "x", data: { n: 2 } },
     ]);
-    // The items of the request come back, one by one.
+    // Returns the items of the request, one by one.
     world.answer = ({ body }) => ({ status: 200, body });
     const items = [{ n: 1 }, { n: 2, text: "é\n" }];
     for (const operation of ["lines", "sequence"]) {
@@ -102,7 +102,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
         made += 1;
         const wanted = made;
         yield { data: { n: made } };
-        // The next item is made only after this one was read.
+        // Make the next item only after the client has read this one.
         await expect.poll(() => read).toBe(wanted);
       }
     }
@@ -162,7 +162,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
     world.answer = () => ({ status: 200, body: stream });
     await expect(server.call("chunks").then(collect)).rejects.toThrow();
     expect(ended()).toBe(true);
-    // Hono's server and Fastify report failures of streams by themselves.
+    // Hono's server and Fastify report failures of streams themselves.
     if (name === "node" || name === "express") {
       expect(String(errors[0])).toContain("body[1].data.n");
     }

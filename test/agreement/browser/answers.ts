@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inRoot } from "../../../scripts/support/paths.ts";
 import type { Browser } from "../../support/browser.ts";
 
-/** The script of the page: it makes a call, and returns the items of its stream or the parts of its error. */
+/** The script of the page. It makes a call and returns the items of the stream, or the parts of the error. */
 const program = `
   import { call, createTransport, eventStreamWith } from "@specwright/runtime/v1/client";
   globalThis.run = async (path, type, options) => {
@@ -53,7 +53,7 @@ function stream(response: ServerResponse): ServerResponse {
 
 let server: Server;
 
-/** Calls and streams of a page, with their failures. */
+/** Tests calls and streams of a page, and their failures. */
 export function testAnswers(browser: () => Browser): void {
   beforeAll(async () => {
     const { outputFiles } = await build({
@@ -89,7 +89,7 @@ export function testAnswers(browser: () => Browser): void {
       "/broken",
       events,
       {},
-      // The browser may drop bytes that came right before the break.
+      // The browser may drop bytes that arrived just before the connection broke.
       { name: "ApiConnectionError", operation: "run", cause: "TypeError" },
     ],
     [

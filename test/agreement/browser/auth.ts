@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inRoot } from "../../../scripts/support/paths.ts";
 import type { Browser } from "../../support/browser.ts";
 
-/** The program of the page: a call with a credential of each kind, by the runtime as it is bundled for browsers. */
+/** The script of the page: it makes a call with a credential of each kind, using the runtime bundled for browsers. */
 const program = `
   import { authorization, bearer, call, cookieKey, createTransport, headerKey, queryKey, secured }
     from "@specwright/runtime/v1/client";
@@ -44,12 +44,12 @@ async function startOrigin(
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A listening server on a port has an address of that kind.
+  // A server that listens on a port has an `AddressInfo`.
   const { port } = server.address() as AddressInfo;
   return { address: `http://127.0.0.1:${port}`, received, server };
 }
 
-/** Credentials of every kind, as a page sends them. */
+/** Tests credentials of every kind, sent by a page. */
 export function testAuth(browser: () => Browser): void {
   beforeAll(async () => {
     const { outputFiles } = await build({
@@ -60,7 +60,7 @@ export function testAuth(browser: () => Browser): void {
       write: false,
     });
     const script = outputFiles[0]?.text ?? "";
-    // One that wants every header that it can get.
+    // Another origin, which allows every header, so that only the client can hold a credential back.
     other = await startOrigin((_, response) => {
       response.writeHead(200, {
         "access-control-allow-origin": "*",
@@ -85,7 +85,7 @@ export function testAuth(browser: () => Browser): void {
     other.server.close();
   });
 
-  /** The call, beside which a browser asks for the page and its icon. */
+  /** The request of the call. The browser also requests the page and its icon. */
   function called(): Origin["received"][number] | undefined {
     return own.received.find(({ url }) => url?.startsWith("/here"));
   }

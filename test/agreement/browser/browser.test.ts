@@ -6,7 +6,7 @@ import { testAuth } from "./auth.ts";
 
 const chromium = need("chromium");
 
-/** One browser for both: its start takes longer than all of them. */
+/** Both suites share one browser, because starting it takes longer than all their tests. */
 describe.skipIf(chromium === undefined)("in a browser", () => {
   let browser: Browser;
   beforeAll(async () => {

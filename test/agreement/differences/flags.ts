@@ -2,7 +2,9 @@ import { type Difference, operation, schemas } from "./difference.ts";
 
 const enumFlag = { flags: ["--enum"], options: { enum: true } } as const;
 
-/** Documents for which a flag of openapi-typescript prints types that do not compile or mean something else. */
+/**
+ * Documents for which openapi-typescript, with some flag, prints types that do not compile or that mean something else.
+ */
 export const differencesOfFlags: readonly Difference[] = [
   {
     title: "members of an enum with one name are numbered",
@@ -26,7 +28,7 @@ export const differencesOfFlags: readonly Difference[] = [
     title: "enums with one name are numbered",
     ...enumFlag,
     document: schemas({ "a-b": { enum: ["x"] }, aB: { enum: ["y"] } }),
-    // The compiler merges the two, so that each allows the values of both.
+    // The compiler merges the two enums, so each allows the values of both.
     theirs: 'export enum AB {\n    y = "y"',
     ours: "export enum AB_2",
   },

@@ -1,6 +1,6 @@
 import { type Difference, ref, schemas } from "./difference.ts";
 
-/** Where openapi-typescript takes a schema for another one, or prints what does not compile. */
+/** Schemas that openapi-typescript confuses with others, or prints as code that does not compile. */
 export const differencesOfSchemas: readonly Difference[] = [
   {
     title: "the constant null is null",

@@ -1,10 +1,10 @@
 import type * as openapiFetch from "openapi-fetch";
 import type { Problem, paths, User } from "./paths.ts";
 
-/** The exports of openapi-fetch, or of ours under the same names. */
+/** The exports of openapi-fetch, or our exports of the same names. */
 export type Library = typeof openapiFetch;
 
-/** A documented use: what it gives, so that it can be compared. */
+/** A use of the library from its documentation. Its result is compared. */
 export type Use = (library: Library, baseUrl: string) => Promise<unknown>;
 
 type Equal<A, B> =

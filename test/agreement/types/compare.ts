@@ -12,7 +12,7 @@ export async function writePeerTypes(
 ): Promise<void> {
   const cli = inRoot("test/peers/node_modules/openapi-typescript/bin/cli.js");
   const args = [cli, document, "-o", output, ...flags];
-  // In a folder of its own, because it would read the redocly.yaml of the working folder.
+  // Run in the folder of the output, because openapi-typescript reads the redocly.yaml of its working folder.
   const { code, printed } = await run(process.execPath, args, dirname(output));
   if (code !== 0) {
     throw new Error(`openapi-typescript failed: ${printed}`);
@@ -29,7 +29,10 @@ const toOptions = (flags: readonly string[]): Readonly<Record<string, boolean>> 
     }),
   );
 
-/** The same by openapi-typescript's function, which is faster. It keeps enums that it dedupes over calls. */
+/**
+ * The types by openapi-typescript's function, which is faster than its command. With deduplicated enums, the function
+ * keeps state between calls.
+ */
 export async function peerTypes(document: string, flags: readonly string[] = []): Promise<string> {
   const path = inRoot("test/peers/node_modules/openapi-typescript/dist/index.mjs");
   const { default: openapiTS, astToString } = await import(path);
@@ -41,9 +44,9 @@ export async function peerTypes(document: string, flags: readonly string[] = [])
  * Compares declaration files by the compiler, all in one run.
  *
  * @param pairs Names of files in the folder, without `.d.ts`, and more types to compare than those that every file has:
- * expressions in which `@` stands for the file.
- * @param tolerated Messages about the declarations themselves that do not fail the comparison.
- * @returns For each pair the compiler's messages, which name the differences; empty when the types are identical.
+ * these are expressions in which `@` stands for the file.
+ * @param tolerated Messages about the declarations themselves which are ignored.
+ * @returns For each pair, the compiler's messages, which name the differences; empty when the types are identical.
  */
 export async function compareTypes(
   folder: string,
@@ -120,14 +123,14 @@ const compilerOptions = {
 const withRuntime = {
   ...compilerOptions,
   noUncheckedIndexedAccess: true,
-  // The runtime is not built here; its sources stand in for its declarations.
+  // The runtime may not be built, so its sources are used instead of its declarations.
   customConditions: ["source"],
   allowImportingTsExtensions: true,
   lib: ["es2024"],
   types: ["node"],
 };
 
-/** Identity as the compiler itself decides it, in both directions; `readonly` and `?` count. */
+/** Code that compiles only if the types are identical for the compiler, including `readonly` and `?`. */
 function comparison(left: string, right: string, more: readonly string[] = []): string {
   const roots = ["paths", "webhooks", "components", "operations"];
   const kinds = ["schemas", "responses", "parameters", "requestBodies", "headers", "pathItems"];

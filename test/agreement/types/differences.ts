@@ -8,7 +8,7 @@ import { compareTypes, peerTypes } from "./compare.ts";
  *
  * @param folder The folder for the types of both.
  * @param document The document that both read.
- * @param others Further documents, for which ours should be the same.
+ * @param others Further documents. Our types for these should be the same.
  */
 export async function differences(
   folder: string,

@@ -1,4 +1,4 @@
-/** A document with everything that types depend on, also what no document of ours has. */
+/** A document with everything that types depend on, including features that our own document does not use. */
 export const fixture: Readonly<Record<string, unknown>> = {
   openapi: "3.1.0",
   info: { title: "Types", version: "1" },
@@ -223,7 +223,7 @@ export const fixture: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** The same in OpenAPI 3.0, where null is said by `nullable`. */
+/** A document in OpenAPI 3.0, where `nullable` allows null. */
 export const legacyFixture: Readonly<Record<string, unknown>> = {
   openapi: "3.0.3",
   info: { title: "Types", version: "1" },

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transform } from "esbuild";
 
-/** The exports of a file of types at run time, once it is JavaScript. */
+/** Compiles a file of types to JavaScript and returns its exports at run time. */
 export async function importValues(
   text: string,
   folder: string,
@@ -15,8 +15,8 @@ export async function importValues(
 }
 
 /**
- * Two files of types with the enums of the second in both. Enums of two files are never identical to the compiler; where
- * their values are the same, whatever mentions them can still be compared.
+ * Puts the enums of the second file of types into both files. For the compiler, enums of two files are never identical.
+ * When their values are the same, this allows comparing the types that refer to them.
  */
 export function withSharedEnums(
   ours: string,
@@ -38,10 +38,10 @@ export function withSharedEnums(
 
 const enumBlock = /^export enum (\w+) \{\n((?:[ ].*\n)*)\}\n/gm;
 
-/** In a declaration file, a list has no value. Its type may take several lines. */
+/** A list with its value, which a declaration file must not have. Its type may take several lines. */
 const listValue = /^(export const [^=]*) = \[.*\];$/gm;
 
-/** The values of each enum by its name, in the order of its members; a list where a name is declared again. */
+/** The values of each enum by its name, in the order of its members. A name that is declared twice has two entries. */
 export function readEnums(text: string): ReadonlyMap<string, readonly string[]> {
   const enums = new Map<string, string[]>();
   for (const [, name = "", members = ""] of text.matchAll(enumBlock)) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** A new folder inside of the workspace, so that generated imports lead to its packages. The caller removes it. */
+/** Makes a folder inside the workspace, so that generated imports find its packages. The caller removes it. */
 export function workspaceFolder(): string {
   const cache = join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
@@ -34,7 +34,7 @@ export function compile(folder: string): string {
     });
     return "";
   } catch (error) {
-    // The compiler's exit code says that there are errors, which are what is asked for.
+    // The compiler exits with an error code when it finds errors. They are the result.
     return String((error as { stdout?: unknown }).stdout);
   }
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { loadModel } from "../../../packages/specwright/src/commands/load/load-model.ts";
 import type { Model } from "../../../packages/specwright/src/model/model.ts";
 
-/** The model of an OpenAPI 3.1 document with these members, read as a user's document is. */
+/** The model of an OpenAPI 3.1 document with these members. The document is read in the same way as a user's. */
 export function modelOfDocument(members: Readonly<Record<string, unknown>>): Model {
   const folder = mkdtempSync(join(tmpdir(), "conformance-"));
   try {

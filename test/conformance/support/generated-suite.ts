@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { generate } from "../../../packages/specwright/src/commands/generate.ts";
 import type { Group } from "./suite.ts";
 
-/** The files of an output by their path in it, and the component that is a group's schema. */
+/** The generated files by path, and the component that has the group's schema. */
 export interface GeneratedGroup {
   readonly group: Group;
   readonly component: string;
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** How a group's schema is in the document: a file that a component refers to, or the component itself. */
+/** The place of a group's schema in the document: a file that a component refers to, or the component itself. */
 export type Placement = "a file" | "a component";
 
 /** Options of generating, besides the groups. */
@@ -24,7 +24,7 @@ export interface SuiteOptions {
 
 /**
  * Generates types and validators for groups of the suite, as `specwright generate` does. Groups share a document unless
- * their schemas have names, which hold for a whole document.
+ * their schemas use the same name (`$id` or anchor), because names must be unique in a document.
  */
 export async function generateGroups(
   groups: readonly Group[],
@@ -74,7 +74,7 @@ async function generatePart(
   return named.map((one) => ({ ...one, files }));
 }
 
-/** Groups that may stand in one document, each in the first that has none of its names. */
+/** Distributes groups over documents. Each goes into the first document that does not have one of its names. */
 function partition(groups: readonly Group[], placement: Placement): Group[][] {
   const parts: { readonly groups: Group[]; readonly names: Set<string> }[] = [];
   for (const group of groups) {
@@ -94,17 +94,20 @@ function partition(groups: readonly Group[], placement: Placement): Group[][] {
   return parts.map((part) => part.groups);
 }
 
-/** Stands for a group that shares its document with no other. */
+/** Marks a group that needs a document to itself. */
 const all = "*";
 
-/** A file has anchors of its own; components share those of their document, and its dynamic scope. */
+/**
+ * The names in a schema that must be unique. A file has its own anchors, but components share the anchors and the
+ * dynamic scope of their document.
+ */
 function namesIn(schema: unknown, placement: Placement): string[] {
   const text = JSON.stringify(schema);
   const ids = [...text.matchAll(/"\$id":"([^"]*)"/g)].map(([, id]) => id ?? "");
   return placement === "a component" && /"\$(?:dynamicA|a)nchor"/.test(text) ? [...ids, all] : ids;
 }
 
-/** A schema whose references to itself are written for the place that it has now. */
+/** Moves a schema: rewrites its references to itself for its new place. */
 function moved(schema: unknown, place: string): unknown {
   if (Array.isArray(schema)) {
     return schema.map((item) => moved(item, place));
@@ -123,7 +126,9 @@ function moved(schema: unknown, place: string): unknown {
   return Object.fromEntries(entries);
 }
 
-/** References below an `$id` are relative to it wherever it stands. */
+/**
+ * Returns whether a schema has an `$id`. References below it are relative to the `$id`, so moving does not affect them.
+ */
 function hasOwnUri(schema: object): boolean {
   return "$id" in schema && typeof schema.$id === "string";
 }

@@ -8,9 +8,9 @@ import type { Model } from "../../../packages/specwright/src/model/model.ts";
 import { compile, strictOptions, workspaceFolder } from "./compile.ts";
 
 /**
- * The components whose inferred type, from the emitted Zod, differs from the declared one, each with both types as the
- * compiler prints them. `declared` is the document of the declarations, the same unless given, and `options` are how they
- * are printed.
+ * The components whose type inferred from the generated Zod code differs from the declared type, each with both types
+ * as the compiler prints them. `declared` is the document of the declarations, by default the same one. `options` are
+ * the options of the declared types.
  */
 export function differingTypes(
   model: Model,
@@ -25,7 +25,7 @@ export function differingTypes(
       ...emitValidators({ ...context, model }).files,
     ];
     for (const { path, content } of files) {
-      // Without its declarations, and as TypeScript, the compiler has to infer the types of the code.
+      // As TypeScript without its declarations, so that the compiler has to infer the types.
       const isInferred = path === "validators/components.js";
       write(join(folder, isInferred ? path.replace(".js", ".inferred.ts") : path), content);
     }
@@ -45,12 +45,15 @@ function write(path: string, content: string): void {
 
 const configuration = {
   ...strictOptions,
-  // Without declarations the code is judged as it is.
+  // The generated code is JavaScript and is compiled without its declarations.
   compilerOptions: { ...strictOptions.compilerOptions, noImplicitAny: false, skipLibCheck: true },
   files: ["compare.ts"],
 };
 
-/** Unknown keys, which have no type of their own, and undefined, which stands for an absent property, are left out. */
+/**
+ * Code that compares the types. It ignores unknown keys, which the declared types do not have, and undefined for absent
+ * properties.
+ */
 function comparison(names: readonly string[]): string {
   return `
 import type * as z from "zod";

@@ -14,7 +14,7 @@ const parameters = [
   { name: "limit", in: "query", schema: { type: "integer", minimum: 1 } },
 ];
 
-/** Two operations: one has parameters, the other a body. */
+/** Two operations, one with parameters and one with a body. */
 export const paths: object = {
   "/items/{id}": {
     get: {

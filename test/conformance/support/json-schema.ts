@@ -8,7 +8,7 @@ export function componentsToJsonSchema(model: Model): { readonly $defs: Record<s
   return { $defs: Object.fromEntries(entries) };
 }
 
-/** A schema of a model as JSON Schema 2020-12; references lead to `#/$defs/<component>`. */
+/** A schema of a model as JSON Schema 2020-12. Its references are `#/$defs/<component>`. */
 export function schemaToJson(schema: Schema): unknown {
   if (schema.boolean !== undefined) {
     return schema.boolean;

@@ -29,7 +29,7 @@ const render = createTemplates();
 /** How validators are made for a test. */
 export interface LoadOptions {
   readonly formats?: "assert" | "annotate";
-  /** False: every schema is judged by Zod alone, as it is after `.extend()`. */
+  /** False when only Zod validates, without predicates, as after `.extend()`. */
   readonly usesPredicates?: boolean;
 }
 
@@ -51,22 +51,22 @@ export function runValidators(
   const predicates = run(text("predicates.js"), { json });
   const components = run(text("components.js"), { json: runtime, z, predicates });
   const operations = run(text("operations.js"), { json: runtime, z, predicates, components });
-  // The shapes are what the generated declarations promise.
+  // The generated declarations have these types.
   return { ...components, ...operations, predicates, files } as unknown as Validators;
 }
 
-/** Built on first use like the runtime's, without the test. */
+/** Builds a schema on first use, like the runtime's `schema`, but without its test. */
 function schemaOfZodAlone(_test: unknown, build: () => z.ZodType): z.ZodType {
   let built: z.ZodType | undefined;
   const get = (_target: object, key: string | symbol): unknown => {
     built ??= build();
     return Reflect.get(built, key);
   };
-  // Every access to the proxy goes to the schema.
+  // The proxy passes every access on to the schema.
   return new Proxy({}, { get }) as z.ZodType;
 }
 
-/** Runs a module whose imports are given, and gives back its exports. */
+/** Runs a module with the given imports, and returns its exports. */
 function run(code: string, imports: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const names = [...code.matchAll(/^export (?:const|function) ([^\s(]+)/gm)].map(
     ([, name]) => name,

@@ -1,8 +1,11 @@
 import * as fc from "fast-check";
 
-/** Names that schemas and values share, so that they meet; some are members of every object. */
+/**
+ * Names for both schemas and values, so that many values have the schemas' properties. Some are members of every
+ * object.
+ */
 const names = ["a", "b", "c", "x-1", "toString", "constructor", "a b"];
-/** Ajv leaves `__proto__` out of `properties`, so only values have it. */
+/** Only values have `__proto__`, because Ajv ignores it in `properties`. */
 const schemaNames = fc.constantFrom(...names);
 const valueNames = fc.constantFrom(...names, "__proto__");
 
@@ -11,7 +14,7 @@ const scalars: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom("x-1", "😀", "😀😀", "2024-02-29", "é"),
 );
 
-/** JSON values of few different parts, so that equal ones are common. */
+/** JSON values made of a few parts, so that equal values are common. */
 export const values: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -21,7 +24,7 @@ export const values: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie)
   ),
 })).value;
 
-/** Plain objects whose members are their own, `__proto__` too. */
+/** Objects in which all members, including `__proto__`, are own members. */
 function objects<T>(
   names: fc.Arbitrary<string>,
   members: fc.Arbitrary<T>,
@@ -36,7 +39,7 @@ const small = fc.nat({ max: 3 });
 const types = fc.constantFrom("null", "boolean", "object", "array", "number", "string", "integer");
 const patterns = fc.constantFrom("^a", "^x-", "b", "^.{2}$", "\\d");
 
-/** Schemas of 2020-12 with every keyword but references; `ref` makes those. */
+/** Schemas of 2020-12 with every keyword. Only `ref` adds references. */
 export function schemas(ref?: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.letrec<{ schema: unknown }>((tie) => {
     const schema = tie("schema");

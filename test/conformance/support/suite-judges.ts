@@ -10,7 +10,7 @@ export interface Forms {
   readonly isRoot: ((value: unknown) => boolean) | undefined;
 }
 
-/** The same schema in every form in which it has to mean the same. */
+/** The forms of a schema, all of which must give the same verdict. */
 export const forms: Readonly<Record<string, (generated: Forms) => (value: unknown) => boolean>> = {
   "the schema":
     ({ Root }) =>
@@ -60,7 +60,7 @@ export interface Judge {
   readonly verdict: (value: unknown) => boolean;
 }
 
-/** The verdicts of every group in one of the forms. */
+/** The verdicts of every group, in one form. */
 export function judges(generated: readonly GeneratedGroup[], form: string): Judge[] {
   return loadGroups(generated, form !== "without any predicate").map(
     ({ group, validators, component }) => {
@@ -72,7 +72,7 @@ export function judges(generated: readonly GeneratedGroup[], form: string): Judg
   );
 }
 
-/** The validators of each group; groups of one output share them. */
+/** The validators of each group. Groups of the same output share them. */
 export function loadGroups(
   generated: readonly GeneratedGroup[],
   usesPredicates: boolean,

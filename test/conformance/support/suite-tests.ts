@@ -9,7 +9,7 @@ import { generateGroups } from "./generated-suite.ts";
 import { readGroups } from "./suite.ts";
 import { forms, judges, loadGroups } from "./suite-judges.ts";
 
-/** Declares the tests of the official suite, for the version of Zod that the test file stands on. */
+/** Declares the tests of the official suite, for the version of Zod that the test file imports. */
 export function testSuite(): void {
   const suite = need("json-schema-test-suite");
   const folder = mkdtempSync(join(tmpdir(), "suite-"));

@@ -120,7 +120,7 @@ export const authConfigs: ResourceTables = {
       `,
     },
     {
-      // A scheme without credentials lets them be left out.
+      // `credentials` is optional, because some schemes do not have any.
       schema: "CustomAuthConfigInput",
       shape: `
         type*                       enum(use_custom_auth)

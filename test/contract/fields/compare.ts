@@ -3,7 +3,7 @@ import { findKind, type Kind } from "./kinds.ts";
 import type { Member, Type } from "./notation.ts";
 import { type Facets, readFacets } from "./schema.ts";
 
-/** How limits are called in the notation and in JSON Schema. */
+/** The names of limits in the notation, and in JSON Schema. */
 const limitNames: Readonly<Record<string, string>> = {
   max: "maximum",
   min: "minimum",
@@ -133,7 +133,7 @@ export function requiredDifference(member: Member, actual: boolean, place: strin
 
 function flagDifferences(member: Member, facets: Facets, where: string): string[] {
   const found = limitDifferences(member, facets, where);
-  // In an object called "deprecated" everything is, whether it says so or not.
+  // Everything inside an object called "deprecated" is deprecated, even if it is not marked.
   const silent = /\.deprecated(\.|$)/.test(where);
   const deprecated = facets.schema.deprecated === true;
   if (!silent && deprecated !== member.deprecated) {
@@ -145,7 +145,7 @@ function flagDifferences(member: Member, facets: Facets, where: string): string[
   return found;
 }
 
-/** The limits of a member or a parameter that the document does not have. */
+/** The limits of a member or a parameter that are missing in the document. */
 export function limitDifferences(member: Member, { schema }: Facets, place: string): string[] {
   return Object.entries(member.limits).flatMap(([name, value]) => {
     const keyword = limitNames[name];

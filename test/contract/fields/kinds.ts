@@ -1,6 +1,6 @@
 /**
- * The kinds of text that the contract distinguishes. A schema is of a kind when it is a string that lets the good samples pass
- * and refuses the bad ones, or has the format.
+ * The kinds of text that the contract distinguishes. A schema has a kind when it is a string that accepts the good
+ * samples and refuses the bad ones, or has the format.
  */
 export interface Kind {
   readonly format?: string;
@@ -31,7 +31,7 @@ const fixed: Readonly<Record<string, Kind>> = {
   "auth-config-ids": { good: [`ac_${twelve}`, `ac_${twelve},ac_${twelve}`], bad: ["ca_1", ""] },
   // base64url of {"page":2,"limit":20}
   cursor: { good: ["eyJwYWdlIjoyLCJsaW1pdCI6MjB9"], bad: ["a.b", ""] },
-  // The bytes that 160 random bits need are 27 characters of base64url.
+  // 160 random bits are 27 characters of base64url.
   "project-key": {
     good: [`ak_${"a".repeat(27)}`],
     bad: [`ak_${"a".repeat(26)}`, `oak_${"a".repeat(27)}`],
@@ -54,7 +54,7 @@ const fixed: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** The kind of a name, or undefined when the name is that of no kind of text. */
+/** The kind of a name, such as `id(ca_)`; undefined when it does not name a kind of text. */
 export function findKind(name: string): Kind | undefined {
   // id(ca_) is a prefix and 12 characters, token(lk_) a prefix and at least 128 random bits.
   const [, what, prefix] = /^(id|token)\((\w+)\)$/.exec(name) ?? [];

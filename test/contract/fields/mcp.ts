@@ -93,7 +93,7 @@ deleted*                   boolean`,
       },
     },
     {
-      // The list filtered to one toolkit, so with the other filters of the list.
+      // The list of one toolkit, with the other filters of the list.
       operation: "GET /api/v3/mcp/app/{appKey}",
       path: "appKey* toolkit-slug",
       query: `

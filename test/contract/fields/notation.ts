@@ -1,6 +1,5 @@
 /**
- * The notation in which the contract's fields are transcribed: one member a line, the members of an object indented below
- * it.
+ * The notation of the contract's fields: one member per line, with the members of an object indented below it.
  *
  * ```
  * id*        id(ca_)                 a required string, `ca_` and 12 characters
@@ -37,7 +36,7 @@ export interface Member {
   readonly required: boolean;
   readonly type: Type;
   readonly deprecated: boolean;
-  /** True when further members have to be allowed. */
+  /** True when the document must allow further members. */
   readonly open: boolean;
   /** `max`, `min`, `default` and the like, as text. */
   readonly limits: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ name*         project-name
 + updated_at* time
 `;
 
-/** Project configuration; which of it is required depends on the direction. */
+/** Project configuration. The required members depend on the direction. */
 const settings = (star: "*" | ""): string => `
 is_2FA_enabled${star}                        boolean
 logo_url                                  string

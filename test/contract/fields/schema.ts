@@ -10,7 +10,7 @@ export interface Facets {
   readonly members: ReadonlyMap<string, { readonly required: boolean; readonly schema: unknown }>;
   readonly items: unknown;
   readonly additional: unknown;
-  /** The schema itself, its reference followed, for limits, formats and flags. */
+  /** The schema itself, with its reference resolved, for limits, formats and flags. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
@@ -49,7 +49,7 @@ function ownFacets(schema: Record<string, unknown>): Facets {
   };
 }
 
-/** Both count: `allOf`, and the keywords beside it. */
+/** Combines two shapes that both apply, such as a part of `allOf` and the keywords beside it. */
 function both(one: Facets, other: Facets): Facets {
   const members = new Map(one.members);
   for (const [name, { required, schema }] of other.members) {
@@ -70,7 +70,7 @@ function both(one: Facets, other: Facets): Facets {
   };
 }
 
-/** One of them counts: a member is required when it is in all that are objects. */
+/** Combines alternatives. A member is required when it is required in all alternatives that are objects. */
 function either(variants: readonly Facets[]): Facets {
   const real = variants.filter(({ types, nullable }) => types.length > 0 || !nullable);
   const [only] = real;
@@ -113,7 +113,7 @@ function common(schemas: readonly Facets["schema"][]): Facets["schema"] {
   );
 }
 
-/** The target of a reference, with the members beside the reference on top. */
+/** The target of a reference, overridden by the members beside the reference. */
 function follow(document: OpenApiDocument, source: unknown): Record<string, unknown> {
   if (!isObject(source)) {
     return {};

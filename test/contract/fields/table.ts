@@ -10,11 +10,11 @@ export interface OperationTable {
   readonly query?: string;
   /** The request's body; absent without one. */
   readonly body?: string;
-  /** The body of each successful answer by its status; null when it has none. */
+  /** The body of each success answer by status; null for an answer without a body. */
   readonly answers: Readonly<Record<number, string | null>>;
 }
 
-/** The contract of a component schema that no operation shows by itself. */
+/** The contract of a component schema that the tables of operations do not cover. */
 export interface SchemaTable {
   readonly schema: string;
   readonly shape: string;
@@ -27,7 +27,7 @@ export interface ResourceTables {
   readonly schemas?: readonly SchemaTable[];
 }
 
-/** "Cursor-paginated list envelope" of the API document, around a shape. */
+/** Puts a shape into the "Cursor-paginated list envelope" of the API document. */
 export function wrapInEnvelope(shape: string): string {
   return `
 items*        array<${shape}>

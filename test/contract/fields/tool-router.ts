@@ -38,7 +38,7 @@ export const toolRouter: ResourceTables = {
     TagSelection: writeSelection("string"),
     MetaTool:
       "= enum(PLATFORM_SEARCH_TOOLS,PLATFORM_GET_TOOL_SCHEMAS,PLATFORM_MANAGE_CONNECTIONS,PLATFORM_WAIT_FOR_CONNECTIONS,PLATFORM_MULTI_EXECUTE_TOOL)",
-    // `config` is what the session was created with.
+    // `config` is the configuration that the session was created with.
     Session: `
       session_id*        token(trs_)
       mcp*               object

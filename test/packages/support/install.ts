@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runWell } from "./run.ts";
 
-/** npm asks no questions and prints nothing that is not about the packages. */
+/** Options with which npm does not ask questions and prints only messages about the packages. */
 const flags = ["--no-audit", "--no-fund", "--loglevel=error"];
 
 /** Makes a folder an empty project and installs packages: files made by `npm pack`, or names of the registry. */
@@ -13,7 +13,7 @@ export async function installInto(folder: string, packages: readonly string[]): 
   await runWell(folder, "npm", ["install", ...flags, ...packages]);
 }
 
-/** Packs packages and gives the paths of the files, in the same order. */
+/** Packs packages. Returns the paths of the files, in the same order. */
 export async function pack(folders: readonly string[], into: string): Promise<string[]> {
   mkdirSync(into, { recursive: true });
   const args = ["pack", "--json", ...flags, "--pack-destination", into, ...folders.map(asFolder)];
@@ -21,7 +21,7 @@ export async function pack(folders: readonly string[], into: string): Promise<st
   return packed.map(({ filename }) => join(into, filename));
 }
 
-/** The names of all packages that are installed in a folder, however deep. */
+/** The names of all packages that are installed in a folder, at any depth. */
 export function installedPackages(folder: string): string[] {
   const root = join(folder, "node_modules");
   return readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -29,7 +29,7 @@ export function installedPackages(folder: string): string[] {
     .map((path) => path.slice(0, -"/package.json".length));
 }
 
-/** A path that npm does not take for a name of the registry. */
+/** Makes a path that npm does not confuse with the name of a package. */
 function asFolder(path: string): string {
   return path.endsWith("/") ? path : `${path}/`;
 }

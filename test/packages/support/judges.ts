@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { inRoot } from "../../../scripts/support/paths.ts";
 import { run } from "./run.ts";
 
-/** A compiler with a way of finding modules. */
+/** A compiler and its way of resolving modules. */
 export interface Compiler {
   readonly name: string;
   readonly path: string;
@@ -12,8 +12,8 @@ export interface Compiler {
 }
 
 /**
- * TypeScript 7 and 5.9 (of the private workspace), each with both ways of resolution, and 5.9 with the way that does not
- * know `exports` and that projects without a bundler still have (`node`, which is `node10`).
+ * TypeScript 7 and 5.9 (of the private workspace), each with `nodenext` and `bundler` resolution. TypeScript 5.9 also
+ * with `node10`, which projects without a bundler still use and which ignores `exports`.
  */
 export const compilers: readonly Compiler[] = (
   [
@@ -31,9 +31,10 @@ const newest: Compiler = {
 };
 
 /**
- * The compiler's messages for files in a project, the declarations of packages included; empty when all is well.
+ * Compiles files in a project, including the declarations of packages. Returns the compiler's messages; an empty text
+ * means success.
  *
- * @param out The output folder; nothing is written unless given.
+ * @param out The output folder. Default: files are not written.
  */
 export async function compile(
   folder: string,
@@ -47,7 +48,7 @@ export async function compile(
     lib: ["es2023", "dom", "dom.iterable"],
     module: resolution === "nodenext" ? "nodenext" : "esnext",
     moduleResolution: resolution,
-    // Zod's declarations need it where a module is taken for CommonJS.
+    // Zod's declarations need this when modules are treated as CommonJS.
     ...(resolution === "node10" && { allowSyntheticDefaultImports: true }),
     types: ["node"],
     strict: true,
@@ -68,9 +69,9 @@ export async function compile(
 }
 
 /**
- * Bundles a module as for a browser.
+ * Bundles a module for browsers.
  *
- * @throws Error when anything of it cannot run there, such as a module of Node.
+ * @throws Error when a part of it cannot run in browsers, such as a module of Node.
  */
 export async function bundleForBrowser(entry: string, outfile: string): Promise<string> {
   const { warnings } = await build({

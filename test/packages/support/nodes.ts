@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { inRoot } from "../../../scripts/support/paths.ts";
 import { runWell } from "./run.ts";
 
-/** The versions of Node that packages promise to run on, by number: paths of programs. */
+/** The paths of the Node programs that packages must run on, by version. */
 export type Nodes = ReadonlyMap<number, string>;
 
-/** Installs the older ones from the registry, once a checkout; the newest is the one that runs this. */
+/**
+ * Installs the older versions from the registry, once per checkout. The newest version is the one that runs this test.
+ */
 export async function installNodes(): Promise<Nodes> {
   const folder = inRoot(".cache/nodes");
   const toProgramPath = (version: number): string =>

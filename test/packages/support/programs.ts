@@ -1,4 +1,4 @@
-/** Programs of consumers. They print `ok` when everything is as it should be, and fail otherwise. */
+/** Programs of consumers. They print `ok` when everything works, and fail otherwise. */
 
 const modules = [
   "client",
@@ -79,7 +79,7 @@ export const name: Names = "getToolkit";
 export { createPlatformRouter };
 `;
 
-/** Every package from CommonJS, which can load ES modules from Node 20.19 and 22.12 on. */
+/** Loads every package from CommonJS, which can load ES modules since Node 20.19 and 22.12. */
 export const requireFromCommonJs: string = `const assert = require("node:assert/strict");
 const { createNote, createTransport, isApiError, listNotes } = require("@example/notes-client");
 const { createRouter } = require("@example/notes-server");

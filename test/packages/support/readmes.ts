@@ -10,7 +10,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** The TypeScript of a README, one text a block. */
+/** The TypeScript blocks of a README, one text per block. */
 export function readSnippets(markdown: string): string[] {
   return readBlocks(markdown).flatMap(({ language, code }) => (language === "ts" ? [code] : []));
 }
@@ -18,7 +18,7 @@ export function readSnippets(markdown: string): string[] {
 /** The address that snippets name. */
 export const snippetUrl = "http://localhost:3000";
 
-/** Starts a snippet that listens on port 3000, on a free port instead, and waits until it answers. */
+/** Starts a snippet that listens on port 3000, but on a free port, and waits until it answers. */
 export async function startSnippet(folder: string, name: string, code: string): Promise<Service> {
   const port = await freePort();
   const listening = code.replace(".listen(3000)", `.listen(${port})`);

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { collect, type Ended } from "../../../scripts/support/collect.ts";
 
-/** Runs a program in a folder, as somebody does who never heard of this repository: without its conditions. */
+/** Runs a program in a folder as a user outside this repository would, without the repository's export conditions. */
 export function run(
   folder: string,
   command: string,

@@ -3,7 +3,7 @@ import { delimiter, dirname } from "node:path";
 import { createInterface } from "node:readline";
 import type { Service } from "./readmes.ts";
 
-/** The environment of a person who has this version of Node. */
+/** An environment in which this version of Node is used. */
 export function withNode(node: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -13,14 +13,14 @@ export function withNode(node: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs `npm start` in a project that `specwright init` began, until it prints its address.
+ * Runs `npm start` in a project made by `specwright init`, and waits until it prints its address.
  *
  * @throws Error with the output when it ends before.
  */
 export async function npmStart(folder: string, node: string): Promise<Service> {
   const child = spawn("npm", ["start"], {
     cwd: folder,
-    // Npm, its shell and the server are one group, which ends as a whole.
+    // npm, its shell and the server are one process group, which is ended as a whole.
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...withNode(node), PORT: "0" },

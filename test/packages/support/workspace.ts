@@ -18,21 +18,23 @@ export interface PackagedApi {
   readonly files: readonly string[];
 }
 
-/** Everything that is packed, in a temporary folder. */
+/** A temporary folder with all packed packages. */
 export interface Workspace {
   readonly folder: string;
   /** Packed: the runtime, the templates, specwright. */
   readonly own: readonly string[];
   /** A project with specwright in it. */
   readonly tool: string;
-  /** The project of `specwright init`, in a folder of its own below `tool`, and our own document. */
+  /**
+   * The packages of two documents: of the project that `specwright init` made below `tool`, and of our own document.
+   */
   readonly apis: readonly PackagedApi[];
   remove(): void;
 }
 
 /** Builds and packs our packages, installs them into an empty project, and packs what they generate there. */
 export async function createWorkspace(): Promise<Workspace> {
-  // Without links in it: messages and manifests name files by their real paths.
+  // A path without symbolic links, because messages and manifests contain real paths.
   const folder = mkdtempSync(join(tmpdir(), "specwright-packages-"));
   await runWell(inRoot("."), process.execPath, ["-C", "source", "scripts/run.js", "build"]);
   const own = await pack(await stagePackages(join(folder, "staged")), join(folder, "packed"));

@@ -1,15 +1,15 @@
-/** A document that is made to exhaust what reads it. */
+/** A document that tries to exhaust the program that reads it. */
 export interface Bomb {
   readonly name: string;
   /** The files by path; the first one is the root. */
   readonly files: () => Readonly<Record<string, string | Uint8Array>>;
-  /** Makes special files, in the folder with the files. */
+  /** Creates special files, such as links, in the folder of the files. */
   readonly prepare?: (folder: string) => void;
   /** More arguments of the command. */
   readonly arguments?: readonly string[];
-  /** The code of the problem that is reported; undefined when there is output. */
+  /** The code of the expected problem; undefined when output is expected. */
   readonly code: string | undefined;
-  /** The code of a warning that is reported beside output. */
+  /** The code of a warning that is expected together with output. */
   readonly warning?: string;
 }
 
@@ -51,7 +51,7 @@ export function members<T>(
   return Object.fromEntries(count(length, make));
 }
 
-/** Schemas of which each leads to the next. */
+/** Schemas each of which refers to the next. */
 export function chain(length: number, link: (next: string) => unknown): object {
   return {
     ...members(length, (index) => [`A${index}`, link(`#/components/schemas/A${index + 1}`)]),
@@ -59,7 +59,7 @@ export function chain(length: number, link: (next: string) => unknown): object {
   };
 }
 
-/** Each schema has two members, and both are the next schema. */
+/** Schemas with two members each, both of which refer to the next schema. */
 export function doubling(
   prefix: string,
   link: (next: { readonly $ref: string }) => unknown = (next) => ({

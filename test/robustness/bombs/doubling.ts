@@ -1,6 +1,6 @@
 import { type Bomb, doubling, json, members, schemas } from "./bomb.ts";
 
-/** A document in which schemas stand wherever an operation has some. */
+/** A document that uses a schema at every place of an operation that can have one. */
 function usedEverywhere(components: object, name: string): Readonly<Record<string, string>> {
   const schema = { $ref: `#/components/schemas/${name}` };
   const content = Object.fromEntries(
@@ -47,7 +47,7 @@ const everywhere: readonly Bomb[] = (["allOf", "anyOf", "oneOf"] as const).map((
   code: undefined,
 }));
 
-/** References that multiply: few schemas, and more ways through them than can be counted. */
+/** References that multiply: a few schemas with exponentially many paths through them. */
 export const doublingBombs: readonly Bomb[] = [
   ...everywhere,
   ...(["allOf", "oneOf"] as const).map(

@@ -10,7 +10,7 @@ import { tagBombs } from "./tags.ts";
 import { textBombs } from "./texts.ts";
 import { yamlBombs } from "./yaml-bombs.ts";
 
-/** Everything that could use up the stack, the memory or the time. */
+/** All bombs, which try to exhaust the stack, the memory or the time. */
 export const bombs: readonly Bomb[] = [
   ...nestingBombs,
   ...referenceBombs,

@@ -1,6 +1,6 @@
 import { type Bomb, count, json, megabyte, members, schemas } from "./bomb.ts";
 
-/** An object that stands for many others, distinguished by a member. */
+/** A schema with alternatives and a discriminator with a large mapping. */
 function kinds(
   length: number,
   schema: (index: number) => string,
@@ -20,7 +20,7 @@ function kinds(
   });
 }
 
-/** More schemas, names and values than the others have, and endless chains of references. */
+/** Very many schemas, names and values, and very long chains of references. */
 export const multitudeBombs: readonly Bomb[] = [
   {
     name: "a description of 20 MB",

@@ -1,6 +1,6 @@
 import { type Bomb, chain, count, deep, json, members, operation, schemas, yaml } from "./bomb.ts";
 
-/** Documents that are nested or linked deeper than a call stack is. */
+/** Documents that are nested or linked more deeply than a call stack allows. */
 export const nestingBombs: readonly Bomb[] = [
   {
     name: "100,000 lists in each other, JSON",

@@ -2,7 +2,7 @@ import { type Bomb, count, json, members, operation } from "./bomb.ts";
 
 const answer = { 200: { description: "" } };
 
-/** Operations that are very many, or have very many of something. */
+/** Documents with very many operations, or with operations that have very many parts. */
 export const operationBombs: readonly Bomb[] = [
   {
     name: "20,000 parameters of the same name",

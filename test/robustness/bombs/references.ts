@@ -1,6 +1,6 @@
 import { type Bomb, count, json, members, schemas, yamlHead } from "./bomb.ts";
 
-/** References that go in circles or lead nowhere, and identifiers that many have. */
+/** References that are circular or have no target, and identifiers that are used many times. */
 export const referenceBombs: readonly Bomb[] = [
   {
     name: "a schema that refers to itself",

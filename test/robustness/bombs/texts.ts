@@ -1,6 +1,6 @@
 import { type Bomb, count, deep, json, megabyte, members, schemas } from "./bomb.ts";
 
-/** A document in which a text stands wherever specwright reads one. */
+/** A document with a text at every place where specwright reads one. */
 function textEverywhere(text: string): Readonly<Record<string, string>> {
   return json({
     info: { title: text, version: "1", description: text },
@@ -17,7 +17,7 @@ function textEverywhere(text: string): Readonly<Record<string, string>> {
   });
 }
 
-/** Names that are all the same identifier: short, different, and without a letter. */
+/** Different short names without letters, which all become the same identifier. */
 function punctuation(index: number): string {
   return index.toString(8).replace(/\d/g, (digit) => "!#%&*+-."[Number(digit)] ?? "");
 }

@@ -1,7 +1,8 @@
 import { basename, dirname, join, relative } from "node:path";
 import { runCli } from "../../../packages/specwright/src/cli/index.ts";
 
-// Generates code and the reference in each of the projects that are named, the former from another working folder each time.
+// Generates code and the reference in each of the given projects. For the code, the working folder is another one each
+// time.
 for (const [index, project] of process.argv.slice(2).entries()) {
   const folders = [join(project, "sub"), dirname(project), "/", project];
   const folder = folders[index % folders.length] ?? project;

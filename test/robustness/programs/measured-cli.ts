@@ -1,6 +1,6 @@
 import { runCli } from "../../../packages/specwright/src/cli/index.ts";
 
-// Runs the command line, and says at the end what it took: the peak of memory, the time, and the processor's time.
+// Runs the command line, and reports at the end its peak memory, its time, and its processor time.
 process.exitCode = await runCli(process.argv.slice(2));
 const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
 const processor = Math.round((userCPUTime + systemCPUTime) / 1000);

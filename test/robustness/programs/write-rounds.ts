@@ -1,7 +1,7 @@
 import { writeOutput } from "../../../packages/specwright/src/write/write-output.ts";
 import { roundFiles } from "../rounds.ts";
 
-// Writes one output after the other into a folder, without an end: it is there to be killed.
+// Writes one output after another into a folder, until a test kills it.
 const [folder = "", first = "0"] = process.argv.slice(2);
 process.stdout.write("ready\n");
 for (let round = Number(first); ; round += 1) {

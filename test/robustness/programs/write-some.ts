@@ -2,9 +2,9 @@ import { DiagnosticError } from "../../../packages/specwright/src/diagnostic.ts"
 import { writeOutput } from "../../../packages/specwright/src/write/write-output.ts";
 import { roundFiles } from "../rounds.ts";
 
-// Writes some rounds into a folder, while others do the same, or where it cannot be done.
+// Writes some rounds into a folder, at the same time as other processes, or without the permission to write.
 const [folder = "", first = "0", count = "1", user] = process.argv.slice(2);
-// Only now, when everything is loaded: the other user may not be able to enter the folder that the project lies in.
+// Change the user only after everything is loaded: the other user may not be able to read the folder of the repository.
 if (user !== undefined) {
   process.setgid?.(Number(user));
   process.setuid?.(Number(user));
