@@ -5,7 +5,7 @@ import { githubDocument, workshop } from "./generation.ts";
 import { measureProcess } from "./process.ts";
 import type { Section } from "./report.ts";
 
-/** GitHub's document beside a copy with several hundred changes, as a whole process of the built package. */
+/** Compares GitHub's document with a copy that has several hundred changes, in a process of the built package. */
 export async function benchDiff(): Promise<Section> {
   const section = { title: "Comparing two versions", columns: ["", "time", "memory"] };
   const document = githubDocument();
@@ -26,13 +26,13 @@ export async function benchDiff(): Promise<Section> {
   };
 }
 
-/** Changes the properties of some objects, always the same ones. */
+/** Changes the properties of some objects. Every run changes the same ones. */
 function changeSchemas(value: unknown, seen: { count: number }): void {
   if (typeof value !== "object" || value === null) {
     return;
   }
   if ("properties" in value && isObject(value.properties)) {
-    // The value was parsed for this and belongs to nobody else.
+    // The value was parsed for this purpose, so it may be changed.
     const properties = value.properties as Record<string, unknown>;
     const [first] = Object.keys(properties);
     seen.count += 1;

@@ -4,7 +4,7 @@ import type { Section } from "./report.ts";
 
 const redocly = inRoot("node_modules/@redocly/cli/bin/cli.js");
 
-/** Lint, bundle and reference of our own document: what a person waits for at `npm start`. */
+/** Linting, bundling and building the reference of our own document, which a person waits for at `npm start`. */
 export async function benchDocument(): Promise<Section> {
   const lint = await measureProcess({ args: [redocly, "lint", specFile] });
   const bundle = await measureProcess({

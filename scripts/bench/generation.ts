@@ -11,10 +11,10 @@ const specwright = inRoot("packages/specwright/bin/specwright.js");
 const openapiTypescript = inRoot("test/peers/node_modules/openapi-typescript/bin/cli.js");
 const heyApi = inRoot("node_modules/@hey-api/openapi-ts/dist/run.mjs");
 
-/** The output folder of the benchmarks: below the repository, so that output finds the runtime. */
+/** The output folder of the benchmarks. It is below the repository, so that the output finds the runtime. */
 export const workshop: string = inRoot(".cache/bench");
 
-/** The types that openapi-typescript makes of GitHub's document. */
+/** The types that openapi-typescript generates from GitHub's document. */
 export const peerTypes: string = `${workshop}/openapi-typescript.d.ts`;
 
 /** The command line of openapi-typescript that writes `peerTypes`. */
@@ -22,13 +22,13 @@ export function peerTypesArgs(document: string): readonly string[] {
   return [openapiTypescript, document, "-o", peerTypes];
 }
 
-/** GitHub's document, or undefined where it is not on this machine. */
+/** GitHub's document; undefined when this machine does not have it. */
 export function githubDocument(): string | undefined {
   const path = `${process.env.SPECWRIGHT_CORPUS ?? inRoot("../shared/corpus")}/github.json`;
   return existsSync(path) ? path : undefined;
 }
 
-/** `specwright generate`, cold and when nothing changed, beside openapi-typescript and hey-api. */
+/** Measures `specwright generate`, cold and without changes, and openapi-typescript and hey-api for comparison. */
 export async function benchGeneration(): Promise<Section> {
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { recursive: true });
@@ -57,7 +57,7 @@ export async function benchGeneration(): Promise<Section> {
   };
 }
 
-/** The rows of GitHub's document as a picture. */
+/** The rows of GitHub's document as a chart. */
 function buildGenerationPlot(rows: readonly Measured[]): Plot {
   const bars = rows.flatMap(({ name, figures }): Bar[] => {
     const label = /^GitHub's: (.*)/.exec(name)?.[1];
@@ -95,7 +95,7 @@ async function measureDocument(label: string, document: string, runs: number): P
   ];
 }
 
-/** Edits of GitHub's document as people make them; each gives another text than the one before. */
+/** Edits of GitHub's document, of the kinds that people make. Each result differs from the previous text. */
 function githubEdits(): ((text: string) => string)[] {
   let number = 0;
   const replaceAfter =
@@ -149,7 +149,7 @@ async function watchOurs(): Promise<Measured> {
 }
 
 async function measurePeers(document: string): Promise<Measured[]> {
-  // Away from our redocly.yaml, which openapi-typescript would read.
+  // Run in another folder, because openapi-typescript would read our redocly.yaml.
   const options = { cwd: workshop, runs: 3 };
   const plugins = ["-p", "@hey-api/typescript", "@hey-api/sdk", "zod"];
   const sdk = [

@@ -8,7 +8,10 @@ import { ratio, type Section } from "./report.ts";
 
 const tsc = inRoot("node_modules/typescript/bin/tsc");
 
-/** The cost of the output to its users: the compiler's time and the time of importing. Follows the generation. */
+/**
+ * Measures the output in use: the time of compiling and of importing it. Runs after the benchmark of generation, whose
+ * output it uses.
+ */
 export async function benchOutput(): Promise<Section> {
   const outputs = [
     ["our document", "ours"],
@@ -48,14 +51,17 @@ export async function benchOutput(): Promise<Section> {
   };
 }
 
-/** The time of checking openapi-typescript's types of GitHub's document; undefined when that is not on this machine. */
+/**
+ * The time of checking openapi-typescript's types of GitHub's document; undefined when this machine does not have the
+ * document.
+ */
 async function peerSeconds(): Promise<number | undefined> {
   const document = githubDocument();
   if (document === undefined) {
     return undefined;
   }
   if (!existsSync(peerTypes)) {
-    // Away from our redocly.yaml, which openapi-typescript would read.
+    // Run in another folder, because openapi-typescript would read our redocly.yaml.
     await measureProcess({ args: peerTypesArgs(document), cwd: workshop, runs: 1 });
   }
   return typeCheck("peer", [basename(peerTypes)]);

@@ -8,7 +8,7 @@ import { githubDocument } from "./generation.ts";
 import { measureProcess } from "./process.ts";
 import { ratio, type Section } from "./report.ts";
 
-/** Away from the repository's own packages, with which these do not go together. */
+/** A separate folder, because these generators conflict with the repository's own packages. */
 const folder = inRoot(".cache/bench-peers");
 
 /** Another generator: its packages with their versions, and its command line for a document. */
@@ -43,7 +43,9 @@ const peers: readonly Peer[] = [
   },
 ];
 
-/** The other generators on GitHub's document, once each, beside specwright in the same run. They are installed for it. */
+/**
+ * Measures the other generators on GitHub's document, once each, and specwright in the same run. Installs them first.
+ */
 export async function benchPeers(): Promise<Section> {
   const document = githubDocument();
   const section = {
@@ -78,7 +80,10 @@ async function install(document: string): Promise<void> {
   await runCommand("npm", ["install", ...flags, ...packages]);
 }
 
-/** Its reader checks nothing beforehand, as the others do not. */
+/**
+ * The configuration of Kubb. Its validation of the document is off, because the other generators do not validate
+ * either.
+ */
 function kubbConfiguration(document: string): string {
   return `import { defineConfig } from "@kubb/core";
 import { pluginClient } from "@kubb/plugin-client";

@@ -14,8 +14,8 @@ const barWidth = 300;
 const width = labelWidth + barWidth + 80;
 
 /**
- * Horizontal bars as an SVG of its own. The title and a sentence with every figure are there for those who do not see it;
- * colours are distinguished in both schemes, light and dark.
+ * Draws horizontal bars as an SVG file. Its title and description contain every figure, for people who cannot see it.
+ * The colours work on light and dark backgrounds.
  */
 export function plotBars(title: string, bars: readonly Bar[]): string {
   const largest = Math.max(...bars.map(({ value }) => value));

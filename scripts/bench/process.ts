@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
 
-/** How long whole processes took, and how much memory they held at most. */
+/** The time and the peak memory of whole processes. */
 export interface ProcessFigures {
   /** Median of the wall times, in seconds. */
   readonly seconds: number;
@@ -13,7 +13,7 @@ export interface ProcessFigures {
   readonly megabytes: number;
 }
 
-/** The command to run, and the preparation before each run, outside the measured time. */
+/** The command to run, and the preparation before each run, which is not measured. */
 export interface ProcessOptions {
   readonly args: readonly string[];
   readonly runs?: number;
@@ -22,7 +22,7 @@ export interface ProcessOptions {
 }
 
 /**
- * Runs a Node program several times as a process of its own, cold, and measures it whole: start, work and end.
+ * Runs a Node program several times, each time in a new process, and measures the whole process from start to end.
  *
  * @throws Failure with the output of a run that ends with another exit code than 0.
  */
@@ -30,7 +30,7 @@ export async function measureProcess(options: ProcessOptions): Promise<ProcessFi
   const folder = await mkdtemp(join(tmpdir(), "specwright-bench-"));
   const preload = join(folder, "memory.mjs");
   const memory = join(folder, "memory");
-  // Resident memory of a process that has ended can only be reported by itself.
+  // A process reports its memory itself before it ends, because it cannot be read afterwards.
   await writeFile(
     preload,
     `import { writeFileSync } from "node:fs";\nprocess.on("exit", () => writeFileSync(${JSON.stringify(memory)}, String(process.resourceUsage().maxRSS)));\n`,
@@ -41,7 +41,7 @@ export async function measureProcess(options: ProcessOptions): Promise<ProcessFi
     for (let run = 0; run < (options.runs ?? 5); run++) {
       await options.before?.();
       times.push(await runOnce(["--import", preload, ...options.args], options.cwd ?? root));
-      // A process that hands itself over to a native program, as TypeScript 7's does, leaves no figure.
+      // A process that is replaced by a native program, such as TypeScript 7, does not write this file.
       kilobytes = Math.max(kilobytes, Number(await readFile(memory, "utf8").catch(() => 0)));
     }
     return { seconds: median(times), megabytes: (kilobytes * 1024) / 1e6 };
@@ -75,7 +75,7 @@ function runOnce(args: readonly string[], cwd: string): Promise<number> {
   });
 }
 
-/** The middle value; of an even number of values, the mean of the two in the middle. */
+/** The median: the middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

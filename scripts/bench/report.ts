@@ -1,11 +1,11 @@
-/** A table of figures, with the subject and the method of the measurement. */
+/** A section of the report: a table of figures, with the subject and the method of the measurement. */
 export interface Section {
   readonly title: string;
   /** The command, the input, and the two sides of the ratio. */
   readonly text: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** A picture of the figures that stands beside the report. */
+  /** A chart of the figures, in a file beside the report. */
   readonly plot?: Plot;
 }
 
@@ -17,7 +17,10 @@ export interface Plot {
   readonly svg: string;
 }
 
-/** One part of the benchmark. It leaves out what is not on this machine and says so in its text. */
+/**
+ * One part of the benchmark. It skips measurements whose tools or documents this machine does not have, and says so in
+ * its text.
+ */
 export type Benchmark = () => Promise<Section>;
 
 /** The sections as Markdown. */

@@ -17,12 +17,15 @@ const titles = {
 const rounds = 3;
 const seconds = 4;
 
-/** Requests a second of the generated router beside Fastify and bare node:http, each in a process of its own, in turns. */
+/**
+ * Measures the requests per second of the generated router, of Fastify and of bare node:http. Each runs in its own
+ * process, in turn.
+ */
 export async function benchRouter(): Promise<Section> {
   const folder = `${workshop}/router`;
   await mkdir(folder, { recursive: true });
   await writeFile(`${folder}/openapi.json`, JSON.stringify(routerDocument));
-  // Loaded here: at the start of the command the packages may not be built yet.
+  // Imported here, because the packages may not be built yet when the command starts.
   const { generate } = await import("specwright");
   await generate({
     document: `${folder}/openapi.json`,
@@ -34,7 +37,7 @@ export async function benchRouter(): Promise<Section> {
     servers.map((name) => start(name, `${folder}/out/server/index.js`)),
   );
   try {
-    // In turns, so that what else the machine does meets all of them.
+    // In turn, so that other work on the machine affects all of them.
     for (let round = 0; round < rounds; round++) {
       for (const { name, port } of running) {
         rates.get[name].push(

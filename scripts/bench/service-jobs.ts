@@ -12,7 +12,7 @@ import { runCommand } from "../support/run.ts";
 import { queuePeers, queuePeersFolder } from "./queues/import-peer.ts";
 import { ratio, type Section } from "./report.ts";
 
-/** Jobs a second of one queue: added in bulk, added one by one, done. */
+/** Jobs per second of one queue: added in bulk, added one by one, and done. */
 export interface QueueRates {
   readonly name: string;
   readonly bulk: number;
@@ -20,17 +20,17 @@ export interface QueueRates {
   readonly out: number;
 }
 
-/** Added one by one, in each round; half a second of commits. */
+/** The number of jobs added one by one in each round, which take half a second of commits. */
 export const singleJobs = 2_000;
 
 const measuredJobs = 20_000;
 const rounds = 3;
 const queueCount = 4;
 
-/** `BENCH_BACKLOGS=0,20000` leaves the million out, whose filling takes minutes. */
+/** `BENCH_BACKLOGS=0,20000` leaves out the backlog of a million, which takes minutes to fill. */
 const backlogs = (process.env.BENCH_BACKLOGS ?? "0,20000,1000000").split(",").map(Number);
 
-/** The platform's jobs beside the two queues on PostgreSQL that applications of Node use most. */
+/** Compares the platform's jobs with the two PostgreSQL queues that Node applications use most. */
 export async function benchServiceJobs(): Promise<Section> {
   const server = process.env.TEST_DATABASE_URL;
   const section = {

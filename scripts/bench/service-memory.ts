@@ -7,10 +7,13 @@ import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
 import type { Section } from "./report.ts";
 
-/** The most that an embedded start may hold, in megabytes (2^20 bytes). */
+/** The most memory that an embedded start may use, in megabytes (2^20 bytes). */
 const goal = 350;
 
-/** How a process is started, what it prints when it takes requests, and which process it is. */
+/**
+ * A way to start the service: its arguments, the text that it prints when it accepts requests, and how to find its
+ * process.
+ */
 interface Start {
   readonly args: readonly string[];
   readonly started: string;
@@ -23,14 +26,17 @@ const serveCommand: Start = {
   pid: ({ pid }) => findChildProcess(pid),
 };
 
-/** As package.json has it. The address of the API is printed when the reference is built too. */
+/** The same arguments as in package.json. The address of the API is printed after the reference has been built too. */
 const npmStart: Start = {
   args: ["-C", "source", "--max-semi-space-size=16", "scripts/run.js", "start"],
   started: "http://",
   pid: async ({ pid }) => String(pid),
 };
 
-/** Resident memory of embedded starts, as Linux counts it: at most, and once it takes requests. */
+/**
+ * Measures the resident memory of embedded starts, as Linux counts it: the peak, and the value when the service accepts
+ * requests.
+ */
 export async function benchServiceMemory(): Promise<Section> {
   const data = await mkdtemp(join(tmpdir(), "platform-bench-"));
   const rows: string[][] = [];
@@ -93,7 +99,7 @@ function ready(child: ChildProcess, started: string): Promise<void> {
   });
 }
 
-/** The program starts itself again with the flags that it needs; that process is the service. */
+/** The program starts itself again with the flags that it needs. That second process is the service. */
 async function findChildProcess(pid: number | undefined): Promise<string> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
   return children.trim();

@@ -8,8 +8,8 @@ import { githubDocument, workshop } from "./generation.ts";
 import { ratio, type Section } from "./report.ts";
 
 /**
- * Validation by the generated schemas: of a page of 100 tools, beside Ajv and plain Zod, and of the ten largest schemas of
- * GitHub's document, beside Ajv.
+ * Measures validation by the generated schemas: of a page of 100 tools, compared with Ajv and plain Zod, and of the ten
+ * largest schemas of GitHub's document, compared with Ajv.
  */
 export async function benchValidation(): Promise<Section> {
   const github = githubDocument();
@@ -64,7 +64,7 @@ interface LargestFigures {
   readonly specwright: number;
 }
 
-/** Runs a program of ours that prints its figures as JSON in its last line. */
+/** Runs one of our programs, which prints its figures as JSON in its last line. */
 async function runFigures<Figures>(program: string, args: readonly string[]): Promise<Figures[]> {
   const path = `scripts/bench/programs/${program}.ts`;
   const printed = await runCommand(process.execPath, [path, ...args]);

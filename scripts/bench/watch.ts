@@ -4,18 +4,18 @@ import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
 import { median, type ProcessFigures } from "./process.ts";
 
-/** A program that watches a file, and the edit of that file. */
+/** A program that watches a file, and the edits of that file. */
 export interface WatchOptions {
   readonly args: readonly string[];
   /** The file, which is changed. */
   readonly file: string;
-  /** Each makes the next text of the file of the one before. */
+  /** Each edit makes the next text of the file from the previous one. */
   readonly edits: readonly ((text: string) => string)[];
 }
 
 /**
- * Measures how long a watching process takes from the end of saving an edit to the end of writing what follows from it.
- * One edit goes before the others and is not counted: what runs for the first time is compiled then.
+ * Measures how long a watching process takes from saving an edit to having written the new output. A first edit is not
+ * counted, because code that runs for the first time is compiled then.
  *
  * @throws Failure when the process ends, or takes more than a minute.
  */
@@ -55,7 +55,7 @@ export async function measureWatch({ args, file, edits }: WatchOptions): Promise
       const start = performance.now();
       await waitFor(/files? written|Up to date/);
       times.push((performance.now() - start) / 1000);
-      // A person needs a moment for the next edit.
+      // Wait, as a person would before the next edit.
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     return { seconds: median(times.slice(1)), megabytes: await peakMemory(child.pid) };
@@ -64,7 +64,7 @@ export async function measureWatch({ args, file, edits }: WatchOptions): Promise
   }
 }
 
-/** The most memory that a running process has held, in MB; NaN on systems other than Linux. */
+/** The peak memory of a running process, in MB; NaN on systems other than Linux. */
 async function peakMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;

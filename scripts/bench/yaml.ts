@@ -9,8 +9,8 @@ import { ratio, type Section } from "./report.ts";
 const rounds = 5;
 
 /**
- * A large document in YAML: every target of specwright beside the types of openapi-typescript, in turns. `SPECWRIGHT_YAML` names a
- * document; otherwise a part of GitHub's is written as YAML.
+ * Measures a large document in YAML: every target of specwright, and the types of openapi-typescript for comparison, in
+ * turn. `SPECWRIGHT_YAML` names the document; by default a part of GitHub's is written as YAML.
  */
 export async function benchYaml(): Promise<Section> {
   const section = {
@@ -30,7 +30,7 @@ export async function benchYaml(): Promise<Section> {
     const before = (): Promise<void> => rm(out, { recursive: true, force: true });
     const args = [specwright, "generate", document, "--out", out];
     own.push(await measureProcess({ args, before, runs: 1 }));
-    // Away from our redocly.yaml, which openapi-typescript would read.
+    // Run in another folder, because openapi-typescript would read our redocly.yaml.
     peer.push(await measureProcess({ args: peerTypesArgs(document), cwd: workshop, runs: 1 }));
   }
   const { length } = await readFile(document);
@@ -56,13 +56,13 @@ function row(name: string, figures: readonly ProcessFigures[], base: number): re
 /** Characters of JSON that make about three megabytes of YAML. */
 const size = 2_300_000;
 
-/** GitHub's first operations with the components that they need, written as people write YAML. */
+/** GitHub's first operations and the components that they need, in the YAML style that people use. */
 async function writePartOfGithub(): Promise<string | undefined> {
   const source = githubDocument();
   if (source === undefined) {
     return undefined;
   }
-  // The corpus has the document that GitHub publishes: OpenAPI 3.0 with `#/components/…` as its only references.
+  // The corpus has the document that GitHub publishes. It is OpenAPI 3.0, and all its references are `#/components/…`.
   const document = JSON.parse(await readFile(source, "utf8")) as Document;
   const paths: Record<string, unknown> = {};
   const components: Record<string, Record<string, unknown>> = {};

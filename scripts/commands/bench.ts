@@ -53,7 +53,7 @@ await main(async () => {
     );
   }
   const tasks = createTasks();
-  // The benchmarks measure the packages as they are published.
+  // Build first, because the benchmarks measure the packages as they are published.
   await tasks.run("Build the packages", () =>
     runCommand(process.execPath, ["scripts/run.js", "build"]),
   );

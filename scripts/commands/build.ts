@@ -16,7 +16,7 @@ await main(async () => {
       existsSync(inRoot(`packages/${name}/tsconfig.build.json`)) &&
       (chosen.length === 0 || chosen.includes(name)),
   );
-  // The runtime comes first: the others are compiled against what it declares.
+  // The runtime comes first, because the others are compiled against its declarations.
   packages.sort((a, b) => Number(b === "runtime") - Number(a === "runtime"));
   for (const name of packages) {
     await tasks.run(`Build packages/${name}`, async () => {
@@ -33,7 +33,8 @@ await main(async () => {
           source: inRoot(`packages/${name}/src`),
           target: inRoot(`packages/${name}/dist`),
           platform: name === "runtime" ? "neutral" : "node",
-          // A program imports several modules of the runtime, but either the function or the command of specwright.
+          // A program may import several modules of the runtime, so they share code. Of specwright, it uses only the
+          // function or only the command.
           isShared: name === "runtime",
         });
       }

@@ -4,8 +4,8 @@ import { patterns } from "../english/patterns.ts";
 import { main } from "../support/failure.ts";
 import { inRoot } from "../support/paths.ts";
 
-// Lists the sentences that are hard to read, of all patterns or of those that are named. `--lower` also writes counts that
-// are below their limits as the new limits, which `npm run check` holds.
+// Lists the sentences that are hard to read, of all patterns or of the named ones. `--lower` also lowers the limits to
+// the current counts. `npm run check` fails above the limits.
 await main(async () => {
   const named = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
   const { hits } = await countedHits();

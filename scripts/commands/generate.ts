@@ -3,7 +3,8 @@ import { writeChangesPage } from "../docs/changes-page.ts";
 import { staleErrorSlugs, writeErrorSlugs } from "../support/error-slugs.ts";
 import { inRoot, root } from "../support/paths.ts";
 
-// specwright itself, from its source, with the settings of redocly.yaml; `-- --check` writes nothing.
+// Generates our document's code by specwright from its source, with the settings of redocly.yaml. `-- --check` does not
+// write files.
 const bin = inRoot("packages/specwright/bin/specwright.js");
 const child = spawn(
   process.execPath,

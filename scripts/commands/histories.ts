@@ -18,7 +18,7 @@ const histories: readonly History[] = [
 
 const steps = 30;
 
-/** Compares, for each step of real histories, the verdict of `specwright diff` on client code with that of the compiler. */
+/** For each step of real histories, compares the verdict of `specwright diff` on client code with the compiler's. */
 await main(async () => {
   const [checkouts, only] = process.argv.slice(2);
   if (checkouts === undefined) {

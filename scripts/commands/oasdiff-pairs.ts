@@ -8,7 +8,7 @@ import { type JudgedPair, renderPage } from "../oasdiff/render-page.ts";
 import { Failure, main } from "../support/failure.ts";
 import { inRoot } from "../support/paths.ts";
 
-/** Compares the verdicts of `specwright diff` with those of oasdiff, on the pairs of documents in oasdiff's tests. */
+/** Compares the verdicts of `specwright diff` and oasdiff on the pairs of documents in oasdiff's tests. */
 await main(async () => {
   const [checkout, binary] = process.argv.slice(2);
   if (checkout === undefined || binary === undefined || !existsSync(`${checkout}/data`)) {

@@ -7,8 +7,8 @@ import { inRoot } from "../support/paths.ts";
 import { createTasks } from "../support/tasks.ts";
 
 /**
- * Runs the tests of a checkout of openapi-fetch with our client in place of theirs, and with the published openapi-fetch:
- * what fails with that too is the fault of neither.
+ * Runs the tests of a checkout of openapi-fetch, once with our client and once with the published openapi-fetch. A test
+ * that fails with both is not a fault of our client.
  */
 await main(async () => {
   const [checkout] = process.argv.slice(2);
@@ -34,7 +34,7 @@ interface Judged extends Outcome {
 
 async function judge(name: string, source: string, client: string): Promise<Judged> {
   const tasks = createTasks();
-  // In the repository, where the tests find vitest.
+  // The folder is in the repository, so that the tests find vitest.
   const folder = inRoot(".cache/openapi-fetch-tests");
   await prepareTests(source, folder, client);
   const outcome = await tasks.run(`Run the tests with ${name}`, () => runTests(folder));
@@ -42,7 +42,7 @@ async function judge(name: string, source: string, client: string): Promise<Judg
   return { ...outcome, errors };
 }
 
-/** The unexpected results; with `OURS` in front when openapi-fetch does better. */
+/** The unexpected results. `OURS` marks tests that fail only with our client. */
 function report(ours: Judged, stock: Judged): string[] {
   const findings = ({ failed, notRun, errors }: Judged): Map<string, string> =>
     new Map([

@@ -8,8 +8,8 @@ import { inRoot } from "../support/paths.ts";
 import { createTasks } from "../support/tasks.ts";
 
 /**
- * Takes what openapi-typescript's own tests have types made of, in a checkout, makes them with `specwright types` and with
- * the published openapi-typescript, and lists where the compiler finds a difference.
+ * Takes the documents from openapi-typescript's own tests, in a checkout. Generates types from them with `specwright
+ * types` and with the published openapi-typescript, and lists the differences that the compiler finds.
  */
 await main(async () => {
   const [checkout] = process.argv.slice(2);

@@ -8,9 +8,9 @@ import { inRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 
 /**
- * Tries documents of other people: generates all targets with the built command, compiles the output with both compilers, asks
- * validators and Ajv about 200 values of each schema, and sends 100 requests with our client and with hey-api's. Prints what differs, and
- * a table.
+ * Tests specwright on documents of other people. It generates all targets with the built command, compiles the output
+ * with both compilers, compares the validators with Ajv on 200 values of each schema, and compares 100 requests of our
+ * client and of hey-api's. Prints the differences and a table.
  */
 await main(async () => {
   const documents = process.argv.slice(2);
@@ -54,7 +54,7 @@ async function tryDocument(document: string): Promise<string> {
   return `| ${name} | ${size} | ${compiled} | ${share(values)} | ${share(requests)} |`;
 }
 
-/** How often two sides said the same, and where not. */
+/** How often two sides agreed, and where they did not. */
 export interface Comparison {
   readonly same: number;
   readonly all: number;

@@ -14,8 +14,8 @@ import {
 } from "../support/stage-packages.ts";
 import { createTasks } from "../support/tasks.ts";
 
-// `npm run release` builds, checks, packs and publishes specwright's packages and those that it makes of our document;
-// `-- --dry-run` does all but to publish.
+// `npm run release` builds, checks, packs and publishes specwright's packages and the packages generated from our
+// document. With `-- --dry-run` it does not publish.
 await main(async () => {
   const isDry = process.argv.includes("--dry-run");
   const tasks = createTasks();
@@ -57,7 +57,7 @@ await main(async () => {
   console.error(`\n${isDry ? "This would be published" : "Published"}:\n${names}`);
 });
 
-/** The packages belong together: one version, which they also ask of each other. */
+/** All packages have the same version, and depend on each other in exactly this version. */
 function commonVersion(manifests: readonly PublishedManifest[]): string {
   const version = manifests[0]?.version ?? "";
   const ours = new Set(manifests.map(({ name }) => name));
@@ -73,7 +73,7 @@ function commonVersion(manifests: readonly PublishedManifest[]): string {
   return version;
 }
 
-/** READMEs lead to pages that are in no package, and npm shows them without the files around them. */
+/** The links of READMEs must lead to the repository, because packages do not contain the linked pages. */
 async function findRepository(isDry: boolean): Promise<string | undefined> {
   const remote = await runCommand("git", ["remote", "get-url", "origin"]).catch(() => "");
   const address = repositoryAddress(remote);
@@ -85,7 +85,7 @@ async function findRepository(isDry: boolean): Promise<string | undefined> {
   return address;
 }
 
-/** In the order in which they have to be published. */
+/** Publish in order: each package after its dependencies. */
 async function packAll(repository: string | undefined): Promise<string[]> {
   const folder = inRoot(".cache/release");
   const staged = [

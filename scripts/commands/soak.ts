@@ -3,8 +3,8 @@ import { currentCommit, keepResult, readResults } from "../soak/results.ts";
 import { runTask } from "../soak/run-task.ts";
 import { Failure, main } from "../support/failure.ts";
 
-// The suites' long versions, or parts of them: `npm run soak -- injection --part 2/4`. Passed parts are recorded, so that a
-// run that was stopped continues with `--resume`.
+// The suites' long versions, or parts of them: `npm run soak -- injection --part 2/4`. Passed parts are recorded, so
+// that `--resume` continues a run that was stopped.
 await main(async () => {
   const { tasks, resumes } = parseArguments(process.argv.slice(2));
   const commit = currentCommit();
@@ -30,7 +30,7 @@ await main(async () => {
   }
 });
 
-/** As long as the parts before took, for each that is left. */
+/** The remaining time: the average time of the finished parts for each part that is left. */
 function timeLeft(started: number, done: number, count: number): string {
   const minutes = ((performance.now() - started) / 60_000 / done) * (count - done);
   return done === 0 ? "" : `, about ${Math.ceil(minutes)} minutes left`;

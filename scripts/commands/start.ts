@@ -15,7 +15,7 @@ await main(async () => {
     "Starting the Integration Platform from the document in spec/. Its addresses follow.\n",
   );
   const host = process.env.HOST ?? "127.0.0.1";
-  // Finding the port in use, or the environment wrong, after everything was built would be late.
+  // Check the port and the environment before anything is built, so that a mistake is reported at once.
   const port = portFrom(process.env.PORT);
   await assertPortFree(host, port, `PORT=${port + 1} npm start`);
   try {
@@ -26,12 +26,12 @@ await main(async () => {
 });
 
 /**
- * The lint is a process of its own and a first start initialises its database in a thread of its own, so both run beside the
- * rest. Nothing answers before the document is known to be clean and the generated code to be up to date.
+ * The lint runs in its own process, and a first start initializes its database in its own thread, so both run in
+ * parallel with the rest. The service does not answer before the lint has passed and the generated code is up to date.
  */
 async function start(): Promise<void> {
   const tasks = createTasks();
-  // For a person at a terminal: a line of JSON for every request only when it is asked for.
+  // A person at a terminal does not need a line of JSON for every request, so the default level is `warn`.
   const config = readConfig({ PLATFORM_LOG_LEVEL: "warn", ...process.env });
   const opening = settled(openDatabase(config.storage));
   const linting = settled(lintUnlessUnchanged());
@@ -41,14 +41,14 @@ async function start(): Promise<void> {
       () => generateWhatIsStale(linting),
       (note) => note,
     );
-    // Loaded only now, since the service imports code that may just have been generated.
+    // Import the service only now, because it imports code that may just have been generated.
     const { serve, welcome } = await import("../serve/platform.ts");
     await tasks.run(
       "Lint the document",
       () => linting,
       (note) => note,
     );
-    // The API answers first. The reference, which takes longer, has the processor for itself then.
+    // Start the API first. Building the reference takes longer and can then use the whole processor.
     const folder = inRoot(docsFolder);
     const serving = await tasks.run("Start the platform", () =>
       serve({ config, docsFolder: folder, database: opening }),
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     await stopping;
     await serving.stop();
   } catch (error) {
-    // A database that did not open has nothing to close, and its failure is the one that is reported.
+    // Ignore the error of a database that did not open: `error` reports it already.
     await opening.then(
       (database) => database.close(),
       () => {},
@@ -68,7 +68,10 @@ async function start(): Promise<void> {
   }
 }
 
-/** A promise that is awaited later; until then its failure is nobody's fault. */
+/**
+ * Marks a promise as handled, because it is awaited later. Otherwise Node would report an unhandled rejection until
+ * then.
+ */
 function settled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;

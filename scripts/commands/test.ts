@@ -9,7 +9,7 @@ import { createTasks } from "../support/tasks.ts";
 const isLong = process.argv.includes("--long");
 const given = process.argv.slice(2).filter((argument) => argument !== "--long");
 
-// A project that init writes is compiled against the built runtime, which a new clone does not have yet.
+// Build first when needed: projects written by `init` are compiled against the built runtime, which a new clone lacks.
 await main(async () => {
   if (isBehind("packages/runtime")) {
     await createTasks().run("Build packages/runtime", () =>
@@ -21,13 +21,13 @@ if (process.exitCode !== undefined && process.exitCode !== 0) {
   process.exit();
 }
 
-// Vitest runs as a process of its own, with the Node that runs this one and the condition that finds our sources.
+// Runs Vitest in its own process, with the same Node and with the export condition for our sources.
 const child = spawn(process.execPath, [inRoot("node_modules/vitest/vitest.mjs"), "run", ...given], {
   cwd: root,
   stdio: "inherit",
   env: {
     ...process.env,
-    // Compiled code is kept for the next process and the next run, as run.js does.
+    // Cache compiled code for later processes and runs, as run.js does.
     NODE_COMPILE_CACHE: inRoot(".cache/node"),
     ...(isLong && { LONG_TESTS: "1" }),
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --conditions=source`.trim(),
@@ -41,6 +41,6 @@ child.once("close", (code) => {
 function isBehind(folder: string): boolean {
   const built = statSync(inRoot(`${folder}/dist`), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const sources = readdirSync(inRoot(`${folder}/src`), { recursive: true, encoding: "utf8" });
-  // Folders are among them: the time of a folder is that of the last file that came or went.
+  // The list includes folders. The time of a folder changes when a file in it is added or removed.
   return ["", ...sources].some((path) => statSync(inRoot(`${folder}/src/${path}`)).mtimeMs > built);
 }

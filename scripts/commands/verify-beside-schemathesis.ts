@@ -7,7 +7,7 @@ import { runSchemathesis } from "../../test/verify/run-schemathesis.ts";
 import { main } from "../support/failure.ts";
 import { inRoot } from "../support/paths.ts";
 
-/** Cases of each operation in the phases of schemathesis that try values by chance. */
+/** How many cases schemathesis tries for each operation in its phases with random values. */
 const examples = 5;
 
 interface Row {
@@ -16,7 +16,10 @@ interface Row {
   readonly theirs: readonly string[];
 }
 
-/** Plants each fault of test/verify once for `specwright verify` and once for schemathesis, and writes a page with the findings of both. */
+/**
+ * Adds each fault of test/verify to a correct server, runs `specwright verify` and schemathesis against it, and writes
+ * a page with the findings of both.
+ */
 await main(async () => {
   const program = await installSchemathesis("python3");
   const { document, createClinic } = await prepareClinic("verify-beside");

@@ -15,10 +15,10 @@ export interface DocsResult {
 }
 
 /**
- * Builds the reference of our document by specwright, with the table of errors in its introduction.
+ * Builds the reference of our document with specwright. Its introduction contains the table of errors.
  *
  * @param folder another folder than the one that `redocly.yaml` names
- * @throws Failure with every problem of the document; nothing is written then
+ * @throws Failure with every problem of the document, before anything is written
  */
 export async function buildDocs(folder?: string): Promise<DocsResult> {
   const errors = errorEntries(await readErrors());

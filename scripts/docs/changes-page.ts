@@ -34,7 +34,7 @@ function renderRow(kind: Kind): string {
 }
 
 /**
- * Writes the page where it is not up to date.
+ * Writes the page if it is not up to date.
  *
  * @returns whether it was up to date
  */

@@ -9,10 +9,13 @@ export interface ErrorEntry {
   readonly fix: string;
 }
 
-/** The line in a description that the table of errors takes the place of. */
+/** The line in a description that is replaced by the table of errors. */
 export const errorsTableMark = "<!-- errors-table -->";
 
-/** The errors of a parsed `errors.yaml`, by code. Entries that are not Example Objects are left out; lint refuses them. */
+/**
+ * The errors of a parsed `errors.yaml`, by code. Entries that are not Example Objects are left out; the lint reports
+ * them.
+ */
 export function errorEntries(errors: Record<string, unknown>): ErrorEntry[] {
   return Object.entries(errors)
     .flatMap(([slug, entry]) => {
@@ -45,7 +48,7 @@ export function errorsTable(entries: readonly ErrorEntry[]): string {
   );
 }
 
-/** A description with the table of errors in the place of its mark. */
+/** Replaces the mark in a description by the table of errors. */
 export function withErrorsTable(description: string, entries: readonly ErrorEntry[]): string {
   return description.replace(errorsTableMark, () => errorsTable(entries));
 }

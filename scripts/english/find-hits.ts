@@ -10,7 +10,10 @@ export interface Hit extends Sentence {
   readonly file: string;
 }
 
-/** `generated/` repeats spec/, and the documents of toolkits use the words of their applications. */
+/**
+ * Files that are not checked: `generated/` repeats spec/, and the documents of toolkits use the words of their
+ * applications.
+ */
 const leftOut = /^generated\/|^packages\/platform\/toolkits\/.*\.yaml$|^scripts\/english\//;
 
 /** The hits in all files that git tracks, or that are new and not ignored. */

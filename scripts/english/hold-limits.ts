@@ -8,20 +8,20 @@ import { type Pattern, patterns } from "./patterns.ts";
 /** How many hits each pattern may have. The limits only fall: `npm run english -- --lower` writes them. */
 export type Limits = Readonly<Record<Pattern["name"], number>>;
 
-/** Sentences that are right as they are: the beginning of each, by file. */
+/** Sentences that may stay although they have a pattern: the beginning of each, by file. */
 export type Allowed = Readonly<Record<string, readonly string[]>>;
 
 export const limitsFile = "scripts/english/limits.json";
 const allowedFile = "scripts/english/allowed.json";
 
-/** A failure lists so many hits of a pattern; `npm run english` lists all. */
+/** How many hits of a pattern a failure lists. `npm run english` lists all. */
 const most = 30;
 
 /**
- * Holds the counts against the limits.
+ * Checks the counts against the limits.
  *
  * @returns the counts, as in `no 12, told 3`
- * @throws Failure for more hits than a limit, and for an allowed sentence that is a hit no longer
+ * @throws Failure when there are more hits than a limit, or when an allowed sentence is not a hit any more
  */
 export async function holdLimits(): Promise<string> {
   const limits = await readLimits();
@@ -48,11 +48,11 @@ export async function holdLimits(): Promise<string> {
 
 /** The limits of today. */
 export async function readLimits(): Promise<Limits> {
-  // The file is ours and has the form of its type; a mistake in it shows as a failure of the check.
+  // We write this file ourselves, so it has this type. A mistake in it would make the check fail.
   return JSON.parse(await readFile(inRoot(limitsFile), "utf8")) as Limits;
 }
 
-/** All hits but the allowed ones, and the allowed sentences that no hit begins with. */
+/** All hits except the allowed ones, and the allowed sentences that are not hits. */
 export async function countedHits(): Promise<{
   readonly hits: readonly Hit[];
   readonly unused: readonly string[];

@@ -1,7 +1,7 @@
 import { isMessage } from "./read-sentences.ts";
 import { scanCode } from "./scan-code.ts";
 
-/** A message of an error, a warning or a diagnostic, as the source has it; its values are `…`. */
+/** A message of an error, a warning or a diagnostic, as in the source. Values in it are written as `…`. */
 export interface Message {
   readonly file: string;
   /** Counted from 1. */
@@ -9,11 +9,14 @@ export interface Message {
   readonly text: string;
 }
 
-/** A string is a message when the statement that it stands in names an error, or a function or member that takes messages. */
+/**
+ * Matches the beginning of a statement whose strings are messages: it contains an error class, or a function or member
+ * for messages.
+ */
 const takesMessages =
   /\w*(?:Error|Failure)\(|\b(?:message|fix|hint|advice|reason)\b\s*[:=]|\b(?:report|refuse|problem|fail|loss|warn|error|issue)\w*\(/i;
 
-/** How far back the beginning of a statement is looked for. */
+/** How many characters before a string the beginning of its statement is searched. */
 const statementLength = 400;
 
 /** The messages of a source file, in order. */

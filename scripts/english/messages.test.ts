@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Message, messagesInCode, messagesOfErrors } from "./list-messages.ts";
 
-/** The list of all messages, to be read from top to bottom; not committed. */
+/** Writes a list of all messages, for reading from top to bottom. It is not committed. */
 const list = ".cache/messages.md";
 
 function allMessages(): Message[] {

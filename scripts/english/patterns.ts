@@ -1,15 +1,15 @@
-/** A way of saying things over which a reader stumbles. */
+/** A pattern in sentences over which readers stumble. */
 export interface Pattern {
   readonly name: "no" | "told" | "noun" | "stacked";
   /** The advice that is printed above its hits. */
   readonly advice: string;
-  /** Where it begins in a sentence; -1 where the sentence is without it. */
+  /** Returns the index at which the pattern begins in a sentence; -1 when the sentence does not have it. */
   readonly find: (sentence: string) => number;
 }
 
 const relative = /\b(?:what|whatever|whichever|who|whoever|whom|whose|which|that|where)\b/gi;
 
-/** The four patterns of the house style. A sentence is one line here, without what stood in backticks. */
+/** The four patterns of the house style. Sentences are on one line here, and `…` replaces code in backticks. */
 export const patterns: readonly Pattern[] = [
   {
     name: "no",

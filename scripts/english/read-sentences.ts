@@ -3,13 +3,13 @@ import { type Piece, scanCode } from "./scan-code.ts";
 /** One sentence of a comment, a message or a page. */
 export interface Sentence {
   readonly text: string;
-  /** The line of the file in which it begins, counted from 1. */
+  /** The line on which it begins, counted from 1. */
   readonly line: number;
 }
 
 /**
- * The sentences of a file that a person reads: the comments and messages of code, all text of Markdown, and the text and the
- * comments of YAML. Strings of tests are left out: their titles and documents are no messages of ours.
+ * The sentences of a file that people read: the comments and messages in code, the text of Markdown, and the text and
+ * comments of YAML. Strings in tests are left out, because titles and documents of tests are not messages.
  */
 export function readSentences(path: string, content: string): Sentence[] {
   if (path.endsWith(".md")) {
@@ -53,7 +53,7 @@ export function isMessage(text: string): boolean {
   return text.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length > 2;
 }
 
-/** Spaces of the same shape, so that lines stay where they are. */
+/** Replaces a text by spaces, but keeps line breaks, so that line numbers stay correct. */
 function mask(text: string): string {
   return text.replace(/[^\n]/g, " ");
 }

@@ -6,7 +6,7 @@ export interface Piece {
   readonly offset: number;
 }
 
-/** After these a slash begins a regular expression; after anything else it divides. */
+/** Matches code after which a slash begins a regular expression. After other code a slash divides. */
 const beforeRegex =
   /(?:^|[(,=:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|void|await|yield))\s*$/;
 
@@ -15,8 +15,8 @@ const quoted = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/y;
 const regex = /\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 
 /**
- * The comments and strings of a TypeScript or JavaScript file, in order. The values within a template are left out of it, and
- * strings within these are pieces of their own.
+ * The comments and strings of a TypeScript or JavaScript file, in order. A template's text does not include its `${…}`
+ * values. Strings inside these are separate pieces.
  */
 export function scanCode(code: string): Piece[] {
   const pieces: Piece[] = [];
@@ -90,7 +90,7 @@ function scanTemplate(code: string, start: number, pieces: Piece[]): number {
       at += 2;
     } else if (code.startsWith("${", at)) {
       const end = scan(code, at + 2, true, pieces);
-      // As long as the value, so that the lines of what follows are right.
+      // A replacement of the same length, so that later line numbers are correct.
       text += code.slice(at, end).replace(/[^\n]/g, "…");
       at = end;
     } else {

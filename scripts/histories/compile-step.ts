@@ -9,9 +9,9 @@ import { printConsumer } from "./print-consumer.ts";
 /** The verdict of the compiler on one step of a history. */
 export interface Compiled {
   readonly verdict: Verdict;
-  /** Some errors that are new, each with the line of the consumer. */
+  /** Some of the new errors, each with the line of the consumer. */
   readonly errors: readonly string[];
-  /** Lines of the consumer that do not compile against their own types either: they prove nothing. */
+  /** The number of lines that do not compile against the old types either, and so do not prove anything. */
   readonly unusable: number;
   readonly lines: number;
 }
@@ -29,7 +29,7 @@ const compilerOptions = {
 };
 
 /**
- * Compiles consumers of the old document against its own types and against those of the new one.
+ * Compiles consumers of the old document against the old types and against the new ones.
  *
  * @param folder An empty folder below the repository.
  */
@@ -37,7 +37,7 @@ export function compileStep(before: string, after: string, folder: string): Comp
   const texts = [before, after].map(
     (document) => types({ document, readWriteSplit: true, folder }).text,
   );
-  // Not a word of the types changed, so nothing compiled against them changes.
+  // The types are the same, so every consumer compiles as before.
   if (withoutHeader(texts[0]) === withoutHeader(texts[1])) {
     return { verdict: "works", errors: [], unusable: 0, lines: 0 };
   }
@@ -55,7 +55,7 @@ export function compileStep(before: string, after: string, folder: string): Comp
     return compile(join(folder, side));
   };
   const fresh = compileSide("new", 1);
-  // Its own types matter only where something fails.
+  // The old types are needed only if something fails with the new ones.
   const own: ErrorsByFile = fresh.size === 0 ? new Map() : compileSide("old", 0);
   const findNew = (name: string): readonly string[] => {
     const old = own.get(`${name}.ts`) ?? new Map<number, string>();
@@ -91,7 +91,7 @@ function compile(folder: string): ErrorsByFile {
       stdio: ["ignore", "pipe", "pipe"],
     });
   } catch (error) {
-    // It ends with an error when it finds errors, and prints them.
+    // The compiler exits with an error code when it finds errors, and prints them.
     output = String((error as { readonly stdout?: unknown }).stdout);
   }
   const errors = new Map<string, Map<number, string>>();

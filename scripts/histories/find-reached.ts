@@ -1,6 +1,6 @@
 import type { Model, Schema } from "specwright";
 
-/** Schemas that have a component of their own in a request, and in a response. */
+/** The component schemas that requests use, and those that responses use. */
 export interface Reached {
   readonly request: ReadonlySet<Schema>;
   readonly response: ReadonlySet<Schema>;

@@ -4,13 +4,13 @@ import { join } from "node:path";
 
 /** A document whose repository has its history. */
 export interface History {
-  /** As the page names it, such as `discord/discord-api-spec`. */
+  /** The name on the page, such as `discord/discord-api-spec`. */
   readonly repository: string;
   readonly path: string;
 }
 
 /**
- * Writes the newest versions of a document into a folder, the oldest first.
+ * Writes the newest versions of a document into a folder, in order from the oldest.
  *
  * @param git The path of the git directory.
  * @returns the paths of the files with the first characters of their commits

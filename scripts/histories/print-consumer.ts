@@ -4,11 +4,13 @@ import { createReader } from "./print-reads.ts";
 import { createWriter } from "./print-writes.ts";
 
 /**
- * Code of somebody who uses the types of a large document. As the consumer of `test/changes`, it calls every operation and reads every
- * property of every answer; a component has a function that reads it and one that makes it, so that the code grows with the document only.
+ * Prints client code that uses the types of a large document. Like the consumer of `test/changes`, it calls every
+ * operation and reads every property of every answer. Each component has a function that reads it and one that makes
+ * it, so that the size of the code is proportional to the document.
  *
- * @param model The document as its types have it.
- * @param isExhaustive True for code that also switches over every written value, status and name.
+ * @param model The model of the document's types.
+ * @param isExhaustive True for code that also has a `switch` over every enum value, status and name, which an added one
+ * breaks.
  * @returns a line for each statement, so that errors can be compared by line
  */
 export function printConsumer(model: Model, isExhaustive: boolean): string {
@@ -71,7 +73,7 @@ function printAnswers(
   reader: Reader,
   isExhaustive: boolean,
 ): readonly string[] {
-  // Code that reads the body of each failure is code that knows every status.
+  // Only exhaustive code knows every status and reads the body of each failure.
   const read = [...responses].filter(([status]) => isExhaustive || status.startsWith("2"));
   return [
     ...read.flatMap(([status, { value }]) => {
@@ -104,7 +106,7 @@ function printAnswers(
   ];
 }
 
-/** Each value of the body and of each parameter, and calls with all and with the least. */
+/** Prints calls with each value of the body and of each parameter, with all parameters and with the required ones. */
 function printCalls(
   { method, path, parameters, requestBody }: Operation,
   type: string,

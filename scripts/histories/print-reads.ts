@@ -1,10 +1,10 @@
 import type { Schema } from "specwright";
 import type { Names } from "./print-consumer.ts";
 
-/** Schemas without a name are not followed further. */
+/** The depth to which schemas without a name are read. */
 const deepest = 8;
 
-/** Prints code that reads values as far as their schemas say what they are. */
+/** Prints code that reads every part of a value that its schema describes. */
 export function createReader(
   names: Names,
   isExhaustive: boolean,
@@ -148,7 +148,7 @@ export function createReader(
     printFunction: (schema) => {
       const name = names.get(schema) ?? "";
       const { ref: _, ...own } = schema;
-      // A component that is a reference to another one is read as that.
+      // A component that refers to another one is read as the other one.
       const inner = schema.ref === undefined ? read(own, "value", 0) : read(schema, "value", 0);
       return [`function ${ids.get(schema)}(value: C[${JSON.stringify(name)}]) {`, ...inner, "}"];
     },
@@ -159,7 +159,7 @@ export function createReader(
   };
 }
 
-/** The values of an alternative that lists them; null lists itself. */
+/** The values of an alternative with `enum` or `const`; null for the type null. */
 function writtenAlternative(part: Schema): readonly unknown[] | undefined {
   const isNull = part.types?.length === 1 && part.types[0] === "null";
   return part.const === undefined

@@ -3,14 +3,17 @@ import type { Names } from "./print-consumer.ts";
 
 const deepest = 8;
 
-/** A value that fits every type: for schemas of which the consumer makes no values. */
+/** A value that fits every type, for schemas whose values the consumer does not make. */
 const anything = "undefined as never";
 
 /** Prints values of schemas as TypeScript. */
 export function createWriter(names: Names): {
   /** The function that makes a component, once in each way. */
   readonly printFunction: (schema: Schema) => readonly string[];
-  /** At least one for each type, alternative and written value; objects with and without optional properties. */
+  /**
+   * Values of a schema: at least one for each type, alternative and enum value, and objects with and without optional
+   * properties.
+   */
   readonly printValues: (schema: Schema) => readonly string[];
 } {
   const ids = new Map([...names.keys()].map((schema, index) => [schema, `w${index}`]));
@@ -83,7 +86,7 @@ export function createWriter(names: Names): {
         ...write(additionalProperties, depth + 1).map((value) => `{ "key": ${value} }`),
       ];
     }
-    // Each further value of a property, beside the required properties.
+    // Objects with each further value of a property, and the required properties.
     const others = all.flatMap(({ name, values }) =>
       values
         .slice(1)

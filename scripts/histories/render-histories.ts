@@ -50,7 +50,7 @@ function agreesOnBreaks({ ours, compiled }: Step): boolean {
   return (ours === "breaks") === (compiled.verdict === "breaks");
 }
 
-/** Kinds and codes only: nothing of the documents is kept. */
+/** Only kinds and codes are listed, because the page must not contain parts of the documents. */
 function renderDifference({ repository, commit, ours, kinds, compiled }: Step): string {
   const names = [...new Set(kinds.map((kind) => kind.split(":", 1)[0]))].map(
     (name) => `\`${name}\``,

@@ -1,11 +1,12 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 
-/** Two files of the checkout, relative to it. */
+/** Two files of the checkout, as relative paths. */
 export type FilePair = readonly [before: string, after: string];
 
 /**
- * The pairs of documents that the tests of oasdiff compare: the files that one of its tests opens after each other, and files
- * whose names differ in `base` and `revision` only. A test that changes a document after it opened it counts with the files.
+ * The pairs of documents that the tests of oasdiff compare: the files that one of its tests opens after each other, and
+ * files whose names differ in `base` and `revision` only. When a test changes a document after opening it, the pair has
+ * the unchanged files.
  */
 export function findPairs(checkout: string): readonly FilePair[] {
   const tests = globSync("**/*_test.go", { cwd: checkout }).map((path) =>
@@ -30,7 +31,7 @@ export function findPairs(checkout: string): readonly FilePair[] {
     .toSorted(([left], [right]) => (left < right ? -1 : 1));
 }
 
-/** A helper of the tests that puts a folder before a name. */
+/** Matches a helper of the tests that adds a folder to a name. */
 const folderHelper =
   /func (\w+)\(file string\) string \{\s*return fmt\.Sprintf\("\.\.\/(data\/[^"]*)%s"/g;
 

@@ -9,7 +9,10 @@ export function findReason(ours: Judgement, theirs: Judgement): string | undefin
 
 const any = /^/;
 
-/** Kinds of ours, kinds of oasdiff (null: it reports nothing), and the reason. The first row that fits counts. */
+/**
+ * Rows of our kinds, oasdiff's kinds and the reason. Null means that no change is reported. The first row that fits is
+ * used.
+ */
 const reasons: readonly (readonly [RegExp | null, RegExp | null, string])[] = [
   [
     /extension-changed$/,

@@ -3,7 +3,9 @@ import { promisify } from "node:util";
 import { diff, type Verdict } from "../../packages/specwright/src/index.ts";
 import type { FilePair } from "./find-pairs.ts";
 
-/** A verdict for callers, and the kinds of change that it comes from; `refused` where a document is not read. */
+/**
+ * The verdict for callers, and the kinds of changes that cause it. `refused` means that a document could not be read.
+ */
 export interface Judgement {
   readonly verdict: Verdict | "refused";
   readonly kinds: readonly string[];

@@ -31,7 +31,7 @@ ${rows.join("\n")}
 `;
 }
 
-/** The old file and, where it does not follow from its name, the new one. */
+/** The old file, and the new one unless its name follows from the old one's. */
 function namePair([before, after]: FilePair): string {
   const names = [before, after].map((path) => path.replace(/^data\//, ""));
   const folder = `${names[0]?.split("/").slice(0, -1).join("/")}/`;

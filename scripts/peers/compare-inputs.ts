@@ -37,7 +37,7 @@ interface Written {
   readonly findings: readonly string[];
 }
 
-/** Makes types of every input with both, and lets the compiler compare them. */
+/** Generates types from every input with both tools, and compares them with the compiler. */
 export async function compareInputs(
   inputs: readonly RecordedInput[],
   folder: string,
@@ -83,7 +83,7 @@ async function writeBoth(
   return { name, input, findings };
 }
 
-/** The path of the document, which is written when the test has it in its code. */
+/** The path of the document. If the test has the document in its code, it is written to a file. */
 function writeInputDocument(
   input: RecordedInput,
   name: string,
@@ -180,7 +180,7 @@ async function compareWritten(
   });
 }
 
-/** The declarations that `--root-types` and `--enum-values` add, so that they are compared, too. */
+/** Lists the declarations that `--root-types` and `--enum-values` add, so that they are compared too. */
 function listAliases(folder: string, name: string): readonly string[] {
   const text = readFileSync(join(folder, `${name}-theirs.d.ts`), "utf8");
   const known = /^(paths|webhooks|components|operations|\$defs|\$Read|\$Write|Readable|Writable)$/;

@@ -12,7 +12,7 @@ export { default } from "openapi-fetch";
 `,
 } as const;
 
-// Without a cache of modules, which would keep where a package was found by the run before.
+// The cache of modules is off, because it would remember where the previous run found a package.
 const configuration = `import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -39,8 +39,8 @@ const compilerOptions = {
 };
 
 /**
- * Makes a folder with the tests of openapi-fetch and a client where they look for its sources. It has to lie in the
- * repository, where the tests find vitest.
+ * Makes a folder with the tests of openapi-fetch, and with a client at the place of its sources. The folder must be in
+ * the repository, so that the tests find vitest.
  */
 export async function prepareTests(source: string, folder: string, client: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ export async function prepareTests(source: string, folder: string, client: strin
   await writeFile(join(folder, "tsconfig.loose.json"), JSON.stringify(loose));
 }
 
-/** The folder of a package as the tests' own repository has it: in the nearest `node_modules`. */
+/** The folder of a package in the repository of the tests: in the nearest `node_modules`. */
 function findInstalled(source: string, name: string): string | undefined {
   const parents = ["..", "../..", "../../.."].map((up) =>
     resolve(source, up, "node_modules", name),

@@ -7,7 +7,10 @@ import type { RecordedInput } from "./recorder.ts";
 const peer = inRoot("test/peers/node_modules/openapi-typescript");
 const recorder = inRoot("scripts/peers/recorder.ts");
 
-/** Modules of theirs that the tests call functions of; each is the published one, which is called through the recorder. */
+/**
+ * Modules of openapi-typescript whose functions the tests call. Each is replaced by the published module, wrapped by
+ * the recorder.
+ */
 const modules = [
   "components-object",
   "header-object",
@@ -57,7 +60,7 @@ export async function recordInputs(
     folder,
     "--update=none",
   ]).catch(
-    // Some fail, because tests of the branch expect unpublished features. Only their inputs are of interest.
+    // Some tests fail, because they expect unpublished features. Only their inputs are needed.
     () => undefined,
   );
   const files = await readdir(join(folder, "inputs"));
@@ -99,7 +102,7 @@ export default recorded("index", original, ${inputs});
       `export * from "${peer}/dist/lib/${name}.mjs";\n`,
     );
   }
-  // Their command is not run, only what it is called with is noted.
+  // The command of openapi-typescript is not run. Only its arguments are recorded.
   await writePackage(
     folder,
     "execa",

@@ -13,15 +13,17 @@ export interface RecordedInput {
   readonly document: string | object;
   /** The folder of a document that was given as an object. */
   readonly folder?: string;
-  /** Its options, by the names that both have. */
+  /** The options, by the names that both tools use. */
   readonly options: Readonly<Record<string, boolean>>;
-  /** Options that are functions or code, and so are not ours to take. */
+  /** The names of options that are functions or code, which our command cannot take. */
   readonly unsupported: readonly string[];
 }
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The place in a document to which the argument of each of their functions belongs; each takes one kind of object. */
+/**
+ * For each function of openapi-typescript, puts its argument into a document. Each function takes one kind of object.
+ */
 const places: Readonly<Record<string, (given: unknown) => Data>> = {
   "components-object": (given) => ({ components: given }),
   "header-object": (given) => ({ components: { headers: { Given: given } } }),
@@ -36,7 +38,7 @@ const places: Readonly<Record<string, (given: unknown) => Data>> = {
 };
 
 /**
- * A function of openapi-typescript that also writes down what it is called with, as a whole document.
+ * Wraps a function of openapi-typescript. The wrapper also records each argument, as a whole document.
  *
  * @param kind the name of its module, or `index` for a function that takes documents
  * @param folder where a file is written for each call
@@ -52,11 +54,11 @@ export function recorded<T extends (given: never, options: never) => unknown>(
     write(folder, { ...recordDocument(kind, given, context), ...recordOptions(kind, context) });
     return original(given as never, options as never);
   };
-  // It has the arguments and the result of the original.
+  // It has the same arguments and result as the original.
   return record as unknown as T;
 }
 
-/** Writes down a call of their command line. */
+/** Records a call of openapi-typescript's command. */
 export function recordCommand(folder: string, args: readonly string[], cwd: string | URL): void {
   const [document = "", ...flags] = args;
   const options = flags.map((flag) => {
@@ -88,7 +90,7 @@ function recordDocument(
     const folder = context.cwd === undefined ? {} : { folder: fileURLToPath(String(context.cwd)) };
     return { document: given instanceof URL ? fileURLToPath(given) : (given as object), ...folder };
   }
-  // Theirs asks nothing about the version; `nullable` has a meaning only in 3.0.
+  // openapi-typescript ignores the version, but `nullable` has a meaning only in 3.0.
   const openapi = JSON.stringify(given).includes('"nullable"') ? "3.0.3" : "3.1.0";
   const document = { openapi, info: { title: "given", version: "1" }, paths: {}, ...place(given) };
   const whole = structuredClone(document);
@@ -107,7 +109,7 @@ const stubs: Readonly<Record<string, unknown>> = {
   requestBodies: { content: {} },
 };
 
-/** Puts what references lead to where they lead; their tests have it in a function, or nowhere. */
+/** Adds the targets of references to the document. The tests have them in a function, or not at all. */
 function addReferences(
   value: unknown,
   root: object,

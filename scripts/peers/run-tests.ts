@@ -46,7 +46,7 @@ export async function runTests(folder: string): Promise<Outcome> {
   const text = await readFile(report, "utf8").catch(() => {
     throw new Failure(`vitest wrote no report:\n${printed}`);
   });
-  // The report is vitest's, whose shape is the one of Jest's.
+  // Vitest's report has the same format as Jest's.
   const { testResults } = JSON.parse(text) as Report;
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   return {

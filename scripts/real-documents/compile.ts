@@ -5,7 +5,7 @@ import { runCommand } from "../support/run.ts";
 
 const compilers = ["node_modules", "test/peers/node_modules"];
 
-/** Compiles every declaration that was generated, with TypeScript 7 and with 5.9: the compilers' messages. */
+/** Compiles all generated declarations with TypeScript 7 and 5.9. Returns the compilers' messages. */
 export async function compileOutput(folder: string): Promise<readonly (readonly string[])[]> {
   const compilerOptions = {
     noEmit: true,

@@ -4,7 +4,10 @@ import { isObject } from "../support/document.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The schemas of a document's components as JSON Schema 2020-12, by a way of their own that has nothing of specwright's. */
+/**
+ * Converts the schemas of a document's components to JSON Schema 2020-12. It does not use specwright's code, so that
+ * the comparison is independent.
+ */
 export function readSchemas(document: string): Readonly<Record<string, unknown>> {
   const text = readFileSync(document, "utf8");
   const read: unknown = document.endsWith(".json")
@@ -24,7 +27,9 @@ function mapMembers(members: Members, change: (value: unknown) => unknown): Memb
 const maps = ["properties", "patternProperties", "dependentSchemas", "$defs"];
 /** Keywords whose value is not a schema. */
 const data = ["default", "enum", "const"];
-/** Keywords that say nothing about values. Ajv would find schemas in examples that have an `$id`. */
+/**
+ * Keywords that do not restrict values. They are removed, because Ajv would treat examples with an `$id` as schemas.
+ */
 const left = ["example", "examples", "discriminator", "xml", "externalDocs"];
 
 function lift(schema: unknown, is30: boolean): unknown {
@@ -54,7 +59,7 @@ function lift(schema: unknown, is30: boolean): unknown {
   return withBounds(withNull(lifted));
 }
 
-/** `nullable` allows null, also beside an `enum` without it, as its authors mean. */
+/** `nullable` also allows null when `enum` does not list it, because this is what authors mean. */
 function withNull({ nullable, ...schema }: Members): Members {
   const { type, enum: values } = schema;
   if (nullable !== true || type === undefined) {
@@ -67,7 +72,7 @@ function withNull({ nullable, ...schema }: Members): Members {
   };
 }
 
-/** Until 3.0, `exclusiveMinimum: true` says that `minimum` is excluded. */
+/** Up to OpenAPI 3.0, `exclusiveMinimum: true` means that `minimum` itself is excluded. */
 function withBounds(schema: Members): Members {
   const lifted: Record<string, unknown> = { ...schema };
   for (const [bound, exclusive] of [

@@ -164,7 +164,7 @@ function buildCallInput(operation: Operation, model: Model, random: () => number
     const isGiven = required || (random() < 0.5 && location !== "header" && location !== "cookie");
     if (isGiven && location !== "querystring") {
       const value = fake(schema, model, random).find(isSendable);
-      // Where nothing can be made up, a text is sent.
+      // If no value could be generated, send a text.
       input[location][name] = value ?? "text";
     }
   }
@@ -235,7 +235,7 @@ function buildDefinitions(model: Model): Readonly<Record<string, unknown>> {
   return definitions;
 }
 
-/** References of the tests' JSON Schema lead to `$defs`; those of a document to its components. */
+/** Rewrites references: in the JSON Schema of the tests they point to `$defs`, in a document to its components. */
 function inComponents(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

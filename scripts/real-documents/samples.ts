@@ -1,7 +1,7 @@
 import { generateSync } from "json-schema-faker";
 import { isObject } from "../support/document.ts";
 
-/** Values of a schema by json-schema-faker; fewer where it does not find any. */
+/** Generates values of a schema with json-schema-faker. There are fewer when it does not find enough. */
 export function fakeValues(
   schema: unknown,
   definitions: Readonly<Record<string, unknown>>,
@@ -20,18 +20,18 @@ export function fakeValues(
       // It changes what it is given.
       return [generateSync(JSON.parse(JSON.stringify(whole), shorten), options) as unknown];
     } catch {
-      // Circles without an end and patterns that it does not know.
+      // json-schema-faker fails for endless circles, and for patterns that it does not support.
       return [];
     }
   }).flat();
 }
 
-/** Where a schema allows megabytes, a short text is as good. */
+/** A schema may allow megabytes; a short text is enough. */
 function shorten(key: string, value: unknown): unknown {
   return key === "maxLength" && typeof value === "number" ? Math.min(value, 500) : value;
 }
 
-/** The definitions that a schema needs: all of them would be copied for each value. */
+/** Only the definitions that a schema needs, because they are copied for each value. */
 function reachable(
   schema: unknown,
   definitions: Readonly<Record<string, unknown>>,

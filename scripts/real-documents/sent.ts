@@ -5,7 +5,7 @@ export interface Sent {
   readonly url: string;
   /** The media type without parameters; empty without a body. */
   readonly mediaType: string;
-  /** JSON and the parts of forms in one notation, so that spaces and boundaries do not count. */
+  /** JSON and the parts of forms in one notation, so that spaces and boundaries do not cause differences. */
   readonly body: string;
 }
 
@@ -22,7 +22,7 @@ export async function sentBy(
   try {
     await call(fetch);
   } catch (error) {
-    // An empty answer may not be the documented one. It matters only where nothing was sent before.
+    // The client may refuse the empty answer of this test. The error matters only when no request was sent.
     message = String(error);
   }
   return request === undefined ? message : read(request);
@@ -40,7 +40,7 @@ async function read(request: Request): Promise<Sent> {
   };
 }
 
-/** A URL in which the same characters are escaped as anywhere else: `(` and `%28` are the same in a query (RFC 3986, section 2.2). */
+/** Normalizes the escapes of a URL, so that `(` and `%28` in a query are the same (RFC 3986, section 2.2). */
 function sameEscapes(url: string): string {
   return url.replaceAll(/[^/?&=]+/g, (part) => encodeURIComponent(decodeURIComponent(part)));
 }

@@ -14,7 +14,7 @@ interface AnySchema {
   safeParse(value: unknown): { readonly success: boolean };
 }
 
-/** Compares the verdicts of the generated validators and of Ajv on values of each component: valid ones, and changed ones. */
+/** Compares the verdicts of the generated validators and of Ajv on valid and on changed values of each component. */
 export async function compareValues(document: string, folder: string): Promise<Comparison> {
   const schemas = readSchemas(document);
   const { schemas: validators } = await import(`${folder}/out/validators/index.js`);
@@ -56,13 +56,13 @@ function createJudge(
     const validate = ajv.getSchema(`doc#/components/schemas/${segment}`);
     return validate && ((value) => validate(value) === true);
   } catch (error) {
-    // Patterns of other engines, and references that lead nowhere.
+    // Ajv refuses patterns of other engines, and references without a target.
     differences.push(`${name}: not compared, Ajv: ${String(error).slice(0, 200)}`);
     return undefined;
   }
 }
 
-/** The fakes, and changes of them until there are enough. */
+/** The generated values, and changed copies of them until there are enough. */
 function someValues(fakes: readonly unknown[], seed: number): readonly unknown[] {
   const random = createRandom(seed);
   const values = [...fakes];

@@ -4,10 +4,10 @@ import { openDatabase } from "../../packages/platform/src/db/opening/open-databa
 import { UnsafeDatabaseError } from "../../packages/platform/src/db/transactions/assert-isolation.ts";
 import { StartError } from "../../packages/platform/src/process/start-error.ts";
 
-// The parts of the platform that a start needs before generated/ is up to date: nothing here imports from there.
+// The parts of the platform that a start needs before generated/ is up to date. They must not import from generated/.
 export { openDatabase, readConfig };
 
-/** True when the message of a failed start says how to mend it. */
+/** Returns whether the message of a failed start says how to fix the problem. */
 export function mendable(error: unknown): error is Error {
   const kinds = [StartError, ConfigError, DirectoryLockedError, UnsafeDatabaseError];
   return kinds.some((kind) => error instanceof kind);

@@ -2,7 +2,8 @@ import { createServer } from "node:net";
 import { Failure } from "../support/failure.ts";
 
 /**
- * Tries a port and gives it free again. `another` is a command that takes another port, for the message.
+ * Checks that a port is free, by listening on it for a moment. `another` is a command that uses another port, for the
+ * message.
  *
  * @throws Failure when it cannot be listened on, with what to do.
  */

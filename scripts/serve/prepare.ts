@@ -14,23 +14,25 @@ const documentFiles = [
   "scripts/support",
 ];
 
-/** Lints the document, unless it has not changed since a run without faults; @throws Failure as `lintDocument` does */
+/**
+ * Lints the document, unless it has not changed since a lint without problems; @throws Failure as `lintDocument` does
+ */
 export function lintUnlessUnchanged(): Promise<string> {
   const work = { name: "start-lint", files: documentFiles };
   return unlessUnchanged(work, () => lintDocument(), "unchanged since it was clean");
 }
 
 /**
- * Brings `generated/` up to date. It is compared before anything is written, and nothing is written from a document that
- * does not pass its rules.
+ * Brings `generated/` up to date. It compares the files first and writes only if they differ. It does not write from a
+ * document that fails the lint.
  *
- * @param linted the lint, which may still run
+ * @param linted the lint, which may still be running
  * @throws Failure of the lint or of the generation
  */
 export async function generateWhatIsStale(linted: Promise<unknown>): Promise<string> {
   const generate = async (): Promise<string> => {
     const isStale = await isGeneratedStale().catch(async (error: unknown) => {
-      // The lint says more of what is wrong with a document.
+      // If the document is invalid, report the lint's messages, which explain more.
       await linted;
       throw error;
     });
@@ -46,14 +48,14 @@ export async function generateWhatIsStale(linted: Promise<unknown>): Promise<str
   return await unlessUnchanged({ name: "start-generate", files }, generate, "unchanged");
 }
 
-/** Builds the reference, unless the one that is there was built of the same. */
+/** Builds the reference, unless the existing one was built from the same files. */
 export function buildReference(): Promise<string> {
   const work = {
     name: "start-reference",
     files: [...documentFiles, "scripts/docs", "packages/specwright/src", "templates", docsFolder],
   };
   const build = async (): Promise<string> => {
-    // Not before the service answers: nothing else needs what it stands on.
+    // Imported here, because only this step needs the module, and the service starts first.
     const { buildDocs } = await import("../docs/build.ts");
     const built = await buildDocs();
     return `${built.operations} operations, ${built.errors} error codes`;

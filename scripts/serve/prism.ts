@@ -14,11 +14,11 @@ export interface Mock {
   stop(): Promise<void>;
 }
 
-/** Prism needs about a second; a machine that is busy with other things may need much more. */
+/** Prism needs about a second, but much more on a busy machine. */
 const startTimeout = 60_000;
 
 /**
- * Starts Prism on a bundled document, as a process of its own on a free port of this machine.
+ * Starts Prism for a bundled document, in its own process and on a free port of this machine.
  *
  * @throws Failure with the output of Prism when it does not start.
  */

@@ -12,7 +12,7 @@ import { validationAnswer } from "./validation-answer.ts";
 export interface SiteOptions {
   /** The folder of the built reference, shown at `/docs/`. */
   readonly docsFolder: string;
-  /** The mock that answers the API's paths; they are not found without it. */
+  /** The mock that answers the API's paths. Without it, these paths are answered with 404. */
   readonly mockUrl?: string;
   readonly host?: string;
   /** 0, the default, takes a free port. */
@@ -26,7 +26,7 @@ export interface Site {
   close(): void;
 }
 
-/** The paths of the document; everything else is the site's own. */
+/** Matches the paths of the document. All other paths belong to the site. */
 const mocked = /^\/(api\/v3|link|mcp|tool_router)(\/|$|\?)/;
 
 /**
@@ -45,7 +45,7 @@ export function startSite(options: SiteOptions): Promise<Site> {
     });
     server.listen(port, host, () => {
       const bound = server.address();
-      // A server that listens on a port has an address of the other kind.
+      // The address of a server that listens on a port is an object, not a text.
       const own = typeof bound === "object" && bound ? bound.port : port;
       resolve({
         address: `http://${host}:${own}`,

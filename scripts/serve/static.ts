@@ -44,7 +44,7 @@ export async function serveFile(
   }
 }
 
-/** The file that a decoded path names, or undefined when it leads out of the folder. */
+/** The file of a decoded path; undefined when the path leads out of the folder. */
 function fileBelow(folder: string, path: string): string | undefined {
   let decoded: string;
   try {

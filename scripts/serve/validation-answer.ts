@@ -11,9 +11,9 @@ interface Violation {
 }
 
 /**
- * The error that the service answers to a request that does not fit the document, with Prism's own words for each mistake;
- * undefined when an answer of Prism is something else. Prism answers such a request with the example of the operation's
- * 422, which is about an `Idempotency-Key`.
+ * The service's error for a request that does not match the document, with Prism's message for each mistake. Undefined
+ * when Prism's answer does not report such mistakes. Prism itself would answer with the example of the operation's 422,
+ * which is about an `Idempotency-Key`.
  *
  * @param violations the header `sl-violations` of Prism's answer
  */

@@ -13,12 +13,12 @@ export interface Task {
 /** The arguments of a command. */
 export interface Asked {
   readonly tasks: readonly Task[];
-  /** Set to leave out what has passed on this commit. */
+  /** Set to skip tasks that have passed on this commit. */
   readonly resumes: boolean;
 }
 
 /**
- * Reads `[suite…] [--part 2/4] [--resume]`: all suites unless some are named, all parts unless one is.
+ * Reads `[suite…] [--part 2/4] [--resume]`: by default all suites and all parts.
  *
  * @throws Failure for an unknown suite or part.
  */
@@ -43,7 +43,7 @@ function readWords(words: readonly string[]) {
       options: { part: { type: "string" }, resume: { type: "boolean", default: false } },
     });
   } catch {
-    // Its only failures are options that do not exist, and a part that is missing.
+    // `parseArgs` fails only for unknown options and for a missing part.
     const usage = "npm run soak -- [suite…] [--part 2/4] [--resume]";
     throw new Failure(
       `The options cannot be read.\nWrite ${usage}; the suites are ${Object.keys(suites).join(", ")}.`,

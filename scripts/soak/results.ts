@@ -15,14 +15,14 @@ export interface SoakResult extends Task {
   readonly minutes: number;
   /** Node's version and the machine. */
   readonly machine: string;
-  /** The lines in which the suite reported its progress, the last one of each topic. */
+  /** The last line of progress that the suite reported for each topic. */
   readonly reported: readonly string[];
 }
 
 const data = inRoot("docs/soak.json");
 const report = inRoot("docs/soak.md");
 
-/** The results so far: the last one of each part. */
+/** The last result of each part. */
 export function readResults(): readonly SoakResult[] {
   try {
     // Written by `keepResult` only.
@@ -33,7 +33,7 @@ export function readResults(): readonly SoakResult[] {
   }
 }
 
-/** Keeps a result in place of the one before, with those of other parts, and writes the report. */
+/** Stores a result, replacing the previous one of the same part, and writes the report. */
 export function keepResult(result: SoakResult): void {
   const others = readResults().filter(
     ({ suite, part, of }) => suite !== result.suite || (of === result.of && part !== result.part),

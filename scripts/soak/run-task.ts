@@ -5,7 +5,7 @@ import type { Task } from "./parse-arguments.ts";
 import { currentCommit, currentMachine, type SoakResult } from "./results.ts";
 import { suites } from "./suites.ts";
 
-/** Runs a suite or a part of it; what it prints, the progress among it, passes through. */
+/** Runs a suite or a part of it. Its output, including its progress, is printed as it comes. */
 export async function runTask(task: Task): Promise<SoakResult> {
   const { tests, environment } = suites[task.suite] ?? { tests: [], environment: {} };
   const commit = currentCommit();
@@ -32,7 +32,7 @@ export async function runTask(task: Task): Promise<SoakResult> {
   };
 }
 
-/** Lines such as `  features.yaml: 10 of 20 cases`: the last one of each topic, without what is left to do. */
+/** Lines such as `  features.yaml: 10 of 20 cases`: the last one of each topic. */
 export function toldIn(output: string): readonly string[] {
   const reported = new Map<string, string>();
   for (const [, line = "", topic = ""] of output.matchAll(/^ {2}(([^:\n]+): .+)$/gm)) {

@@ -10,8 +10,8 @@ export interface Suite {
 }
 
 /**
- * The suites by name. Vitest runs the files of one on all cores; suites run one after the other, because two of them
- * measure and would disturb each other.
+ * The suites by name. Vitest runs the files of a suite on all cores. Suites run one after another, because two of them
+ * measure time and would disturb each other.
  */
 export const suites: Readonly<Record<string, Suite>> = {
   injection: {

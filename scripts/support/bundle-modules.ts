@@ -5,14 +5,14 @@ import { precompileTemplates } from "./precompile-templates.ts";
 export interface Bundle {
   /** The modules that are imported, absolute. */
   readonly entries: readonly string[];
-  /** The folder of sources, whose layout the output has. */
+  /** The folder of the sources. The output has the same layout. */
   readonly source: string;
   readonly target: string;
   /** `neutral` for modules that run in browsers too. */
   readonly platform: "node" | "neutral";
   /**
-   * True when what several entries import, or only some time after the start, is a file that they share, so that classes stay
-   * one and the same. Otherwise every entry is one file with all that it may ever need.
+   * True when entries share files for code that several of them import or that is imported later, so that each class
+   * exists once. False when every entry is a single file with everything that it needs.
    */
   readonly isShared: boolean;
 }

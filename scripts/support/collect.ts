@@ -6,12 +6,12 @@ export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Both streams, in the order in which they came. */
+  /** The text of both streams, in the order in which it arrived. */
   readonly output: string;
 }
 
 /**
- * Waits for a process to end, and gives what it printed. The promise is rejected when it could not be started.
+ * Waits for a process to end, and returns its output. The promise is rejected when it could not be started.
  *
  * @param onText Receives each text as it comes.
  */

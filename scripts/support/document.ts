@@ -8,7 +8,7 @@ import { runRedocly } from "./redocly.ts";
 
 export { isObject };
 
-/** The document as one file, in both notations, and parsed. */
+/** The document as one file, in YAML, in JSON and parsed. */
 export interface Bundle {
   readonly yaml: string;
   readonly json: string;
@@ -145,7 +145,7 @@ export function listOperations(document: OpenApiDocument): {
   );
 }
 
-/** Follows a local `$ref` of the bundled document; anything else is returned as it is. */
+/** Follows a local `$ref` of the bundled document; other values are returned unchanged. */
 export function resolve(document: OpenApiDocument, value: unknown): Record<string, unknown> {
   let current = value;
   while (isObject(current) && typeof current.$ref === "string") {

@@ -8,7 +8,7 @@ const file = "packages/platform/src/error-slugs.ts";
 export const staleErrorSlugs: string = `${file} is stale.\nRun "npm run generate" and commit what it writes.`;
 
 /**
- * Writes the slugs of `spec/errors.yaml` for the platform; with `check` nothing is written.
+ * Writes the slugs of `spec/errors.yaml` for the platform. With `check`, only compares them.
  *
  * @returns whether they were up to date
  */

@@ -1,6 +1,5 @@
 /**
- * A failure that the user can do something about. It is shown as its message, without a stack, and ends the command with
- * exit code 1.
+ * A failure that the user can fix. Only its message is printed, without a stack, and the command ends with exit code 1.
  */
 export class Failure extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -9,7 +8,7 @@ export class Failure extends Error {
   }
 }
 
-/** Runs a command's main function and turns what it throws into a message and an exit code. */
+/** Runs the main function of a command. Turns its errors into a message and an exit code. */
 export async function main(run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -31,7 +31,7 @@ export async function generateAll(options: { readonly check?: boolean } = {}): P
 }
 
 /**
- * Returns whether generating would write something. Writes nothing.
+ * Returns whether generating would change files, without writing any.
  *
  * @throws Failure with every problem of the document
  */
@@ -40,7 +40,7 @@ export async function isGeneratedStale(): Promise<boolean> {
 }
 
 /**
- * Generates our document's targets as packages, for others to install (docs/adr, "`generated/` stays folders").
+ * Generates our document's targets as packages that others can install (docs/adr, "`generated/` stays folders").
  *
  * @returns the folders of the packages, each after its dependencies
  * @throws Failure with every problem of the document

@@ -6,13 +6,13 @@ import { inRoot, root } from "./paths.ts";
 export async function lintPackage(file: string): Promise<string> {
   const found = await Promise.all([
     runJudge("node_modules/publint/src/cli.js", ["run", file, "--strict"]),
-    // Our packages and generated ones are ESM only, for every way of finding modules that knows `exports`.
+    // Our packages and generated ones are ESM only, and need a module resolution that supports `exports`.
     runJudge("node_modules/@arethetypeswrong/cli/dist/index.js", [file, "--profile", "esm-only"]),
   ]);
   return found.join("");
 }
 
-/** The output of a judge, unless it found nothing. */
+/** Runs a tool. Returns its output if it found problems, else an empty text. */
 async function runJudge(program: string, args: readonly string[]): Promise<string> {
   const { code, output } = await collect(
     spawn(process.execPath, [inRoot(program), ...args], {

@@ -26,12 +26,12 @@ export interface ParameterObject {
   readonly style?: string;
 }
 
-/** The parameters of an operation, with those of its path that it does not override, references followed. */
+/** The parameters of an operation and of its path, unless the operation overrides these. References are resolved. */
 export function listParameters(
   document: OpenApiDocument,
   place: OperationPlace,
 ): ParameterObject[] {
-  // The document was linted: what stands among the parameters is a Parameter Object.
+  // The lint has passed, so every entry of `parameters` is a Parameter Object.
   const read = (parameter: unknown): ParameterObject =>
     resolve(document, parameter) as unknown as ParameterObject;
   const own = (place.operation.parameters ?? []).map(read);

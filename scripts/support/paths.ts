@@ -11,5 +11,5 @@ export function inRoot(path: string): string {
 /** The hand-written document. */
 export const specFile = "spec/openapi.yaml";
 
-/** The folder of the built reference; every build replaces all files in it. */
+/** The folder of the built reference. Every build replaces all its files. */
 export const docsFolder = "generated/docs";

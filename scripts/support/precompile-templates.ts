@@ -5,7 +5,7 @@ import handlebars from "handlebars";
 import { compileOptions } from "../../packages/specwright/src/emit/print/compile-options.ts";
 import { inRoot } from "./paths.ts";
 
-/** Puts our templates, as functions, in the place of the empty list in specwright's sources. */
+/** Compiles our templates to functions, and puts them in the place of the empty list in specwright's sources. */
 export const precompileTemplates: Plugin = {
   name: "precompile-templates",
   setup(build) {

@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 
 /**
- * A README as a package is published with it: links that lead out of the package lead to the repository, because npm shows the page
- * without the files around it.
+ * The README that a package is published with. Links to files outside the package are changed to links to the
+ * repository, because npm shows only the README.
  *
  * @param folder The folder of the package, from the root of the repository.
- * @param repository The address of the repository as people open it.
+ * @param repository The web address of the repository.
  */
 export function publishedReadme(text: string, folder: string, repository: string): string {
   return text.replace(/\]\((?![a-z][a-z\d+.-]*:|#)([^)\s]+)\)/gi, (link, target: string) => {
@@ -28,7 +28,7 @@ export function repositoryAddress(remote: string): string | undefined {
   if (url === undefined || url.hostname === "") {
     return undefined;
   }
-  // The port of SSH is not the one that people open.
+  // The web address does not have the port of SSH.
   const host = url.protocol.startsWith("http") ? url.host : url.hostname;
   return `https://${host}${url.pathname}`;
 }

@@ -11,8 +11,8 @@ export interface RedoclyRun {
 }
 
 /**
- * Runs the Redocly CLI in the root of the repository. Telemetry and the look-up of newer versions are off: a build talks
- * to nobody.
+ * Runs the Redocly CLI in the root of the repository. Telemetry and the check for newer versions are off, because a
+ * build must not use the network.
  */
 export async function runRedocly(args: readonly string[]): Promise<RedoclyRun> {
   const child = spawn(process.execPath, [inRoot("node_modules/@redocly/cli/bin/cli.js"), ...args], {

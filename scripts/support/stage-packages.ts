@@ -19,10 +19,12 @@ export interface PublishedManifest {
 }
 
 /**
- * Copies what is published of our packages into folders of their own, which `npm pack` and `npm publish` take. There
- * `package.json` lacks the condition `source`: its files are not published, and others use conditions of that name.
+ * Copies the published files of our packages into new folders for `npm pack` and `npm publish`. In these,
+ * `package.json` lacks the export condition `source`, because the sources are not published and other tools use the
+ * same name.
  *
- * @param repository The address of the repository, for `package.json` and the links of READMEs; they stay as they are without it.
+ * @param repository The address of the repository, for `package.json` and the links of READMEs. Without it these are
+ * not changed.
  * @returns the folders, in the order of `publishedFolders`
  */
 export async function stagePackages(into: string, repository?: string): Promise<string[]> {

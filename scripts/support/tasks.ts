@@ -1,12 +1,12 @@
 import { styleText } from "node:util";
 
-/** Prints what a command does, with times: one line a task, updated in place on a terminal and plain elsewhere. */
+/** Prints the tasks of a command with their times, one line per task. On a terminal a line is updated in place. */
 export interface Tasks {
-  /** Runs a task and prints its title, its time and the short result that `work` may return. */
+  /** Runs a task. Prints its title, its time, and the short result that `work` may return. */
   run<T>(title: string, work: () => Promise<T>, result?: (value: T) => string): Promise<T>;
 }
 
-/** Creates the task list of a command. `output` is where it is printed, by default standard error. */
+/** Creates the task list of a command. It is printed to `output`, by default standard error. */
 export function createTasks(output: NodeJS.WriteStream = process.stderr): Tasks {
   return {
     async run(title, work, result) {

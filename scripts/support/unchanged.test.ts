@@ -18,7 +18,7 @@ afterAll(() => {
 const write = (path: string, text: string): void =>
   writeFileSync(inRoot(`${folder}/${path}`), text);
 
-/** Does the work, which copies; answers whether it was done. */
+/** Copies a file, unless it is unchanged. Resolves to `done` or `unchanged`. */
 const copy = (): Promise<string> =>
   unlessUnchanged(
     work,
@@ -46,7 +46,7 @@ test("work that failed is done again", async () => {
   write("in/a", "3");
   const failing = unlessUnchanged(work, () => Promise.reject(new Error("failed")), "unchanged");
   await expect(failing).rejects.toThrow("failed");
-  // Back to the state that succeeded before the failure.
+  // Restore the input with which the work succeeded before the failure.
   write("in/a", "2");
   expect(await copy()).toBe("done");
 });

@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname } from "node:path";
 import { inRoot } from "./paths.ts";
 
-/** A piece of work whose outcome follows from files alone. */
+/** A piece of work whose result depends only on files. */
 export interface Work {
-  /** The name of its note in `.cache/`. */
+  /** The name of the file in `.cache/` that records its last success. */
   readonly name: string;
-  /** Files and folders of the repository that it reads or writes; those that it writes are compared too. */
+  /** The files and folders of the repository that it reads or writes. Changes of either cause it to run again. */
   readonly files: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export async function unlessUnchanged<T>(
   if (readNote(note) === hashFiles(work.files)) {
     return otherwise;
   }
-  // Gone while the work is done, so that nothing that broke off counts as done.
+  // Remove the record during the work, so that interrupted work does not count as done.
   rmSync(note, { force: true });
   const result = await run();
   mkdirSync(dirname(note), { recursive: true });
@@ -42,12 +42,12 @@ function readNote(path: string): string | undefined {
   }
 }
 
-/** One hash of the names and bytes of all files; a file that is missing counts as such. */
+/** One hash of the names and bytes of all files. A missing file also changes the hash. */
 function hashFiles(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths.flatMap(filesBelow)) {
     const bytes = readFileSync(inRoot(path));
-    // The length keeps the end of one file apart from the beginning of the next.
+    // The length separates the end of one file from the beginning of the next.
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);
   }
   return hash.digest("hex");

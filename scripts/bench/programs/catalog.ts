@@ -1,5 +1,5 @@
-// Run as a process of its own: a project with 1,000 toolkits of 50 tools on the database at the address of the first argument. It
-// measures what is asked of its catalog, and reports that to its parent.
+// Runs as a child process. It makes a project with 1,000 toolkits of 50 tools on the database whose address is the
+// first argument, measures queries of its catalog, and reports the figures to its parent.
 import { setImmediate as turn } from "node:timers/promises";
 import { openDatabase } from "../../../packages/platform/src/db/opening/open-database.ts";
 import { createProjectCatalogs } from "../../../packages/platform/src/domain/toolkits/project-catalogs.ts";
@@ -42,7 +42,7 @@ const milliseconds = (): number => {
   return (user + system) / 1000;
 };
 
-/** Does something so many times, and watches how long the event loop does nothing else. */
+/** Does something a number of times, and measures the longest time for which it blocks the event loop. */
 async function measure<T>(
   name: string,
   times: number,

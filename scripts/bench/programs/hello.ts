@@ -1,5 +1,5 @@
-// Run as a process of its own: Fastify as it is, which answers `GET` and `POST /<index>` with the body of that index. It gets
-// the bodies from its parent, and reports its address.
+// Runs as a child process: a plain Fastify server, which answers `GET` and `POST /<index>` with the body of that index.
+// It gets the bodies from its parent and reports its address.
 import Fastify from "fastify";
 
 process.once("message", (sent) => {

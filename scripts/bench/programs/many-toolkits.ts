@@ -1,4 +1,4 @@
-/** So many toolkits are made, with so many tools each. */
+/** How many toolkits are made, and how many tools each has. */
 export const toolkitCount = 1000;
 const toolsEach = 50;
 
@@ -16,13 +16,16 @@ function pick(words: readonly string[], index: number): string {
   return words[index % words.length] ?? "";
 }
 
-/** The slug of a toolkit, of syllables: names of applications are most of a real vocabulary. */
+/** The slug of a toolkit, made of syllables, because most words of a real vocabulary are names of applications. */
 export function nameToolkit(index: number): string {
   const parts = [7, 31, 127].map((step) => pick(syllables, Math.floor((index * step) / 5) + index));
   return parts.join("") + index;
 }
 
-/** Ways in which people ask: for a kind of thing in an application, for an action, with a misspelled word, and at length. */
+/**
+ * Queries of the kinds that people write: a kind of thing in an application, an action, a misspelled word, a long
+ * sentence.
+ */
 export function writeQuery(index: number): string {
   const [verb, noun] = [pick(verbs, index), pick(nouns, index)];
   const queries = [

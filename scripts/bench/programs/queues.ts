@@ -1,5 +1,5 @@
-// Run as a process of its own: adds and does jobs with each queue in turns, each in a database of its own that an argument
-// names, in the order of `openers`. It reports the rates to its parent.
+// Runs as a child process. It adds and works off jobs with each queue in turn, and reports the rates to its parent. The
+// arguments name a database for each queue, in the order of `openers`.
 import { median } from "../process.ts";
 import { openGraphileWorker } from "../queues/graphile-worker.ts";
 import { openPgBoss } from "../queues/pg-boss.ts";
@@ -23,13 +23,14 @@ for (const [index, open] of openers.entries()) {
   await queue.add(backlog);
 }
 for (let round = 0; round <= rounds; round += 1) {
-  // Each round begins with another queue: other work on the machine, and autovacuum, do not meet the same one each time.
+  // Each round begins with another queue, so that other work on the machine, such as autovacuum, does not always affect
+  // the same one.
   const first = round % opened.length;
   for (const { queue, rates } of [...opened.slice(first), ...opened.slice(0, first)]) {
     const added = await seconds(() => queue.add(measured));
     const singly = await seconds(() => queue.addSingly(singleJobs));
     const out = await queue.work(measured + singleJobs);
-    // The first round warms up code and caches.
+    // The first round warms up code and caches, and is not counted.
     if (round > 0) {
       rates.push({
         name: queue.name,
@@ -50,7 +51,7 @@ process.send?.(
     out: middle(rates, "out"),
   })),
 );
-// The others' pools stay open for a while.
+// Exit now, because the pools of the other queues stay open for a while.
 process.exit();
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {

@@ -1,4 +1,4 @@
-/** The body that is sent and answered. Fastify is given it as it is. */
+/** The body that is sent and returned. Fastify returns it unchanged. */
 export const itemSchema: object = {
   type: "object",
   required: ["name", "tags"],
@@ -10,7 +10,7 @@ export const itemSchema: object = {
   },
 };
 
-/** The document that the router is measured with: a GET with parameters and a POST with a body. */
+/** The document of the router's benchmark: a GET with parameters and a POST with a body. */
 export const routerDocument: object = {
   openapi: "3.1.0",
   info: { title: "Router", version: "1" },

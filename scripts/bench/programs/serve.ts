@@ -1,4 +1,5 @@
-// Run as a process of its own: serves the router document by the server that its first argument names, and prints its port.
+// Runs as a child process. It serves the router document by the server that its first argument names, and prints its
+// port.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createNodeListener } from "@specwright/runtime/v1/node";
@@ -53,7 +54,7 @@ async function specwrightHandler(): Promise<NodeHandler> {
   return createNodeListener(router, () => undefined);
 }
 
-/** No router, no validation: what Node itself does. */
+/** Node alone, without a router and validation. */
 const bare: NodeHandler = (request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));

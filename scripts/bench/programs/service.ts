@@ -1,6 +1,7 @@
-// Run as a process of its own: the platform on the database that its first argument names (`embedded`, or an address), with
-// a project of 1,000 accounts and two of the application at the address of the second argument; with `large` as the third
-// also a project of a million. It reports its address and keys to its parent, and its figures when its parent asks.
+// Runs as a child process: the platform on the database that the first argument names (`embedded`, or an address). It
+// has a project with 1,000 accounts, and two accounts of the application at the address of the second argument. With
+// `large` as the third argument, it also has a project with a million accounts. It reports its address and keys to its
+// parent, and its figures when its parent asks for them.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,13 +28,16 @@ let cpuBefore = process.cpuUsage();
 
 let waiting = 0;
 let waitingSince = 0;
-/** The calls of each connection that are not settled: what is sent while another one is on its way waits with it. */
+/**
+ * The number of pending calls of each connection. A call that is sent while another one is pending does not count as a
+ * further round trip.
+ */
 const open = new WeakMap<object, number>();
 
-/** Counts the calls of a driver, and adds the time in which at least one of them is not settled. */
+/** Wraps a function of a driver. Counts its calls, and measures the time in which at least one call is pending. */
 function measured<Call extends (...args: never[]) => unknown>(call: Call): Call {
   const wrapped = function (this: object, ...args: never[]): unknown {
-    // Before the call: the embedded database answers within it.
+    // Start the clock before the call, because the embedded database answers synchronously.
     if (waiting === 0) {
       waitingSince = performance.now();
     }
@@ -52,7 +56,7 @@ function measured<Call extends (...args: never[]) => unknown>(call: Call): Call 
         times.milliseconds += performance.now() - waitingSince;
       }
     };
-    // The pool calls back; its statements are not ours.
+    // Calls with a callback are statements of the pool itself, and do not return a promise.
     if (result instanceof Promise) {
       result.then(end, end);
     } else {
@@ -60,12 +64,12 @@ function measured<Call extends (...args: never[]) => unknown>(call: Call): Call 
     }
     return result;
   };
-  // It is called as the one that it wraps.
+  // It has the same parameters and results as the wrapped function.
   return wrapped as Call;
 }
 
-// Both drivers send everything through these: queries, and the beginning and end of a transaction. PGlite sends the messages
-// of a statement one by one.
+// Both drivers send everything through these functions, including the begin and end of transactions. PGlite sends the
+// messages of a statement one by one.
 pg.Client.prototype.query = measured(pg.Client.prototype.query);
 PGlite.prototype.execProtocolRaw = measured(PGlite.prototype.execProtocolRaw);
 
@@ -82,7 +86,7 @@ const serving = await serve({
     PLATFORM_ROLE: "api",
     PLATFORM_METRICS_PORT: "off",
     PLATFORM_RATE_LIMIT: "1000000",
-    // Transactions of a load that has ended may still run when the next one begins.
+    // A higher limit, because transactions of the previous load may still run when the next one begins.
     PLATFORM_CONCURRENT_EXECUTIONS: "200",
     PLATFORM_TOOLKITS: toolkits,
     PLATFORM_LOG_LEVEL: "error",
@@ -120,7 +124,7 @@ if (url !== "embedded") {
 
 process.on("message", (asked) => {
   if (asked === "times") {
-    // Queries under way count until now, and from now on anew.
+    // The time of pending queries is split: the part until now belongs to this report, the rest to the next one.
     if (waiting > 0) {
       times.milliseconds += performance.now() - waitingSince;
     }
@@ -139,7 +143,7 @@ process.on("message", (asked) => {
 });
 process.send?.(facts);
 
-/** A server that uses any account of the project. */
+/** Adds an MCP server that may use any account of the project. */
 async function addMcpServer(): Promise<string> {
   const server = await inProject(platform, projectId, (scope) =>
     createMcpServer(scope, {

@@ -1,4 +1,4 @@
-/** The documents of two toolkits of one application, which takes a key and which takes a token. */
+/** The documents of two toolkits of the same application: one authenticates with a key, the other with a token. */
 export function benchToolkits(server: string): Readonly<Record<string, string>> {
   const key = "{ type: apiKey, in: header, name: X-Key }";
   const flows = `{ authorizationCode: { authorizationUrl: '${server}/authorize', tokenUrl: '${server}/token', scopes: { read: Read. } } }`;

@@ -1,5 +1,5 @@
-// Run as a process of its own: the platform with a place for uploads, and a bare server of `node:http`. Clients send bodies of
-// 100 MiB to both in turns. It reports what that cost to its parent.
+// Runs as a child process: the platform with a place for uploads, and a bare `node:http` server. Clients send bodies of
+// 100 MiB to both in turn. It reports the time and memory to its parent.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -38,7 +38,7 @@ await new Promise<void>((resolve) => bare.listen(0, "127.0.0.1", resolve));
 
 const servers = [
   { name: "the platform", port: new URL(serving.url).port },
-  // A server that listens on a port has an address of this form.
+  // A server that listens on a port has an `AddressInfo`.
   { name: "bare node:http", port: String((bare.address() as AddressInfo).port) },
 ];
 const key = serving.firstStart?.projectKey ?? "";

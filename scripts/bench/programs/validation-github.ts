@@ -1,5 +1,5 @@
-// Run as a process of its own, on the built runtime: prints microseconds per validation of a valid value of each of the
-// ten largest schemas of a document, by the generated schema and by Ajv's compiled function.
+// Runs as a child process, on the built runtime. It prints the microseconds per validation for each of the ten largest
+// schemas of a document, by the generated schema and by Ajv's compiled function. The values are valid.
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -25,10 +25,10 @@ const ajv = new Ajv2020({ strict: false, logger: false });
 addFormats.default(ajv);
 ajv.addSchema({ $id: "document", $defs });
 
-/** A value with every property, as webhooks have them; the first seed that makes a valid one. */
+/** A value with every property, as in webhooks. It uses the first seed that makes a valid value. */
 function validValue(name: string, validate: (value: unknown) => unknown): unknown {
   for (let seed = 1; seed <= 50; seed += 1) {
-    // Its own copy, because json-schema-faker writes into the schema.
+    // A copy, because json-schema-faker changes the schema.
     const schema = JSON.parse(JSON.stringify({ $ref: `#/$defs/${name}`, $defs }));
     const options = { seed, optionalsProbability: 1, maxDepth: 12, minItems: 1, maxItems: 3 };
     const value: unknown = JSON.parse(JSON.stringify(generateSync(schema, options)));

@@ -20,7 +20,10 @@ interface GraphileWorker {
 
 const identifier = "bench";
 
-/** graphile-worker with its local queue, and batches of completed jobs: the settings that its page on speed gives. */
+/**
+ * graphile-worker with its local queue and batches of completed jobs, the settings that its documentation recommends
+ * for speed.
+ */
 export async function openGraphileWorker(url: string): Promise<BenchQueue> {
   const { run, makeWorkerUtils, Logger } = await importPeer<GraphileWorker>("graphile-worker");
   const preset = {

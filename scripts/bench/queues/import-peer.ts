@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inRoot } from "../../support/paths.ts";
 
-/** Away from the repository's own packages: neither is a dependency of anything here. */
+/** A separate folder, because the repository does not depend on these packages. */
 export const queuePeersFolder: string = inRoot(".cache/bench-queues");
 
 /** Packages that are installed there for the benchmark. */
@@ -12,10 +12,10 @@ export const queuePeers: readonly string[] = ["pg-boss@12.38.0", "graphile-worke
 /**
  * Imports a package that `queuePeersFolder` has.
  *
- * @typeParam T the part of its interface that is used, since it is installed for the benchmark alone
+ * @typeParam T the part of its interface that is used; its types are not installed in the repository
  */
 export async function importPeer<T>(name: string): Promise<T> {
   const resolve = createRequire(join(queuePeersFolder, "package.json")).resolve;
-  // Its declared types are not where the compiler looks.
+  // The compiler cannot find the types of the package, so `T` declares them.
   return (await import(pathToFileURL(resolve(name)).href)) as T;
 }

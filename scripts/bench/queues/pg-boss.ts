@@ -18,7 +18,7 @@ interface Boss {
 
 const name = "bench";
 
-/** pg-boss, asked for batches without the pauses of its own worker. */
+/** pg-boss. Its jobs are fetched in batches, without the pauses of its own worker. */
 export async function openPgBoss(url: string): Promise<BenchQueue> {
   const { PgBoss } = await importPeer<{
     readonly PgBoss: new (options: { connectionString: string; max: number }) => Boss;
@@ -40,7 +40,7 @@ export async function openPgBoss(url: string): Promise<BenchQueue> {
     work: async (count) => {
       const began = performance.now();
       let done = 0;
-      // Two loops, so that one asks while the other completes.
+      // Two loops, so that one fetches jobs while the other completes them.
       const loop = async (): Promise<void> => {
         while (done < count) {
           const jobs = await boss.fetch(name, { batchSize: batch });

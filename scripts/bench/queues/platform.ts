@@ -11,9 +11,9 @@ import { type BenchQueue, batch, countTo, inBatches, payload, singly } from "./q
 const kind = "bench";
 
 /**
- * The platform's jobs, which are rows of projects under row-level security.
+ * The platform's own queue. Its jobs are rows of projects under row-level security.
  *
- * @param lanes how many endpoints the jobs are for, in turns; 0 for jobs without one
+ * @param lanes the number of endpoints over which the jobs are distributed; 0 for jobs without an endpoint
  */
 export async function openPlatformQueue(url: string, lanes: number): Promise<BenchQueue> {
   const database = await openDatabase({ kind: "postgres", url, poolSize: 10 });

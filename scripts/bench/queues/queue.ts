@@ -1,22 +1,22 @@
-/** A queue of jobs in a database of its own, with handlers that do nothing: what is measured is the queue. */
+/** A queue of jobs in its own database. The handlers do nothing, so that only the queue is measured. */
 export interface BenchQueue {
   readonly name: string;
   /** Adds jobs in bulk, `batch` at a time, in the fastest way that the library has. */
   add(count: number): Promise<void>;
-  /** Adds jobs one by one, as ten callers who each wait for theirs. */
+  /** Adds jobs one by one, as ten concurrent callers that each wait for their own job. */
   addSingly(count: number): Promise<void>;
-  /** Does so many jobs; answers the seconds from the first to the last. */
+  /** Does a number of jobs. Resolves to the seconds from the first to the last one. */
   work(count: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Jobs a statement, for each of the libraries. */
+/** Jobs per statement, the same for all libraries. */
 export const batch = 500;
 
-/** A payload of the size that ids have. */
+/** A small payload: an id and a number. */
 export const payload = { id: "ca_Ab12Cd34Ef56", attempt: 1 };
 
-/** Splits `count` into batches, one after the other. */
+/** Adds `count` jobs in batches, one after another. */
 export async function inBatches(
   count: number,
   add: (size: number) => Promise<unknown>,
@@ -38,7 +38,7 @@ export async function singly(count: number, add: () => Promise<unknown>): Promis
   await Promise.all(Array.from({ length: 10 }, caller));
 }
 
-/** Counts jobs from a worker's first to its `count`th. */
+/** Measures the seconds from the first to the `count`th call of `handle`. */
 export function countTo(count: number): {
   readonly handle: () => void;
   readonly seconds: Promise<number>;

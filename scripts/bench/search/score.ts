@@ -2,17 +2,17 @@ import { loadToolkits } from "../../../packages/platform/src/toolkits/load-toolk
 import { createCatalog } from "../../../packages/platform/src/toolkits/testing/create-catalog.ts";
 import type { UseCase } from "./use-cases.ts";
 
-/** A use case with the place of its tool among those found, beginning at 1, and the tool that came first. */
+/** The result of one use case: the place of its tool among the found tools (from 1), and the tool that came first. */
 export interface Searched {
   readonly words: string;
   readonly toolkit: string;
   readonly wanted: readonly string[];
-  /** Infinity for a tool that was not found at all. */
+  /** Infinity when the tool was not found. */
   readonly place: number;
   readonly first: string | undefined;
 }
 
-/** Searches use cases among all toolkits that the platform ships. */
+/** Searches the tools of all toolkits that the platform ships, for each use case. */
 export async function searchUseCases(useCases: readonly UseCase[]): Promise<readonly Searched[]> {
   const { documents } = loadToolkits();
   const catalog = await createCatalog({ documents, baseUrl: "https://platform.example.com" });
@@ -38,7 +38,7 @@ export async function searchUseCases(useCases: readonly UseCase[]): Promise<read
   return searched;
 }
 
-/** The share of the use cases whose tool is at this place or before it, from 0 to 1. */
+/** The share of use cases whose tool is at this place or a better one, from 0 to 1. */
 export function shareWithin(searched: readonly Searched[], place: number): number {
   return searched.filter((each) => each.place <= place).length / searched.length;
 }

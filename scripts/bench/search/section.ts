@@ -2,7 +2,10 @@ import type { Section } from "../report.ts";
 import { type Searched, searchUseCases, shareWithin } from "./score.ts";
 import { laterUseCases, unseenUseCases, useCases } from "./use-cases.ts";
 
-/** The search of tools with requests of people: the score of each toolkit, and every use case whose tool is not first. */
+/**
+ * Searches tools by requests of people. Reports the score of each toolkit, and every use case whose tool does not come
+ * first.
+ */
 export async function benchSearch(): Promise<Section> {
   const searched = await searchUseCases(useCases);
   const later = await searchUseCases(laterUseCases);

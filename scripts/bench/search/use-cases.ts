@@ -1,4 +1,4 @@
-/** A request of a person, and the tools that do it: one, or several where each of them would be right. */
+/** A person's request, and the tools that are right for it. */
 export type UseCase = readonly [words: string, ...tools: readonly string[]];
 
 /**
@@ -178,8 +178,8 @@ export const useCases: readonly UseCase[] = [
 ];
 
 /**
- * Further use cases, written after the ranking was made for those above. Later changes of the ranking were made with
- * their misses in view.
+ * Further use cases, written after the ranking was tuned with the ones above. Later changes of the ranking took their
+ * misses into account.
  */
 export const laterUseCases: readonly UseCase[] = [
   ["our app crashes on login, open a GitHub issue about it", "GITHUB_CREATE_ISSUE"],
@@ -227,8 +227,8 @@ export const laterUseCases: readonly UseCase[] = [
 ];
 
 /**
- * Use cases that were written before their misses could be seen, and that no change of the ranking was made for: they show how much
- * of the scores above is owed to misses having been seen. When the ranking is changed for one of them, a new set has to be written.
+ * Use cases that the ranking was never tuned for. Comparing their score with the scores above shows how much tuning has
+ * improved those. If the ranking is ever changed for one of these, write a new set.
  */
 export const unseenUseCases: readonly UseCase[] = [
   ["I found a security hole in our repo, file it on GitHub", "GITHUB_CREATE_ISSUE"],

@@ -8,7 +8,9 @@ const rounds = 3;
 const seconds = 2;
 const connections = 20;
 
-/** Calls of one tool over MCP and over REST, and the share of the time that is not the application's. */
+/**
+ * Measures calls of one tool over MCP and over REST, and the share of the time that is spent outside the application.
+ */
 export async function benchServiceCalls(): Promise<Section> {
   return {
     title: "Tool calls over MCP and REST",

@@ -4,11 +4,13 @@ import { DnsServer } from "../../../packages/platform/src/egress/testing/dns-ser
 import { median } from "../process.ts";
 import { ratio, type Section } from "../report.ts";
 
-/** Names that hang at the same time. Node gives two of its four threads to `getaddrinfo`. */
+/** How many look-ups of names hang at the same time. Node uses two of its four threads for `getaddrinfo`. */
 const hangingCounts = [0, 4, 40, 400];
 const times = 200;
 
-/** How long a name, and a file, take while the name server does not answer for others. */
+/**
+ * Measures how long looking up a name and reading a file take while the name server does not answer for other names.
+ */
 export async function benchServiceNames(): Promise<Section> {
   const server = new DnsServer((name, type) =>
     name.startsWith("hang") ? "held" : type === "A" ? ["127.0.0.2"] : [],

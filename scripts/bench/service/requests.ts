@@ -5,11 +5,11 @@ export interface ServiceFacts {
   readonly key: string;
   /** An account of the toolkit whose tool is executed, with a stored key. */
   readonly accountId: string;
-  /** The same with an access token that is good for a day. */
+  /** An account with an access token that is valid for a day. */
   readonly oauthAccountId: string;
   /** An MCP server with the toolkit of the account with a stored key. */
   readonly mcpServerId: string;
-  /** A project with `manyAccounts`, where it was asked for. */
+  /** A project with `manyAccounts` accounts, if the process was started with `large`. */
   readonly many?: { readonly key: string; readonly authConfigId: string };
 }
 
@@ -18,7 +18,7 @@ export interface Load {
   readonly method?: "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Puts an id in the place of each `[<id>]`, another one for each request. */
+  /** Replaces each `[<id>]` by an id, another one for each request. */
   readonly idReplacement?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface MeasuredRequest {
 const tool = "/api/v3/tools/execute/BENCH_GET_THING";
 const oauthTool = "/api/v3/tools/execute/HARBOUR_GET_THING";
 
-/** The accounts of the project of lists without an end in sight. */
+/** The number of accounts in the project for very long lists. */
 export const manyAccounts = 1_000_000;
 
 /** The operations that are called the most. */

@@ -7,12 +7,12 @@ import type { Load, ServiceFacts } from "./requests.ts";
 
 /** The work of a serving process since the last report. */
 export interface ServiceTimes {
-  /** In which at least one call of the database was not answered. */
+  /** The time in which at least one database call was pending. */
   readonly milliseconds: number;
   readonly statements: number;
-  /** Messages, or groups of messages, that were sent to the database together. */
+  /** The number of messages, or groups of messages, that were sent to the database together. */
   readonly roundTrips: number;
-  /** Of the process itself. */
+  /** The processor time of the process. */
   readonly cpuMilliseconds: number;
 }
 
@@ -24,7 +24,7 @@ export interface RunningService {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the platform on a database, `embedded` or an address, in a process of its own. */
+/** Starts the platform in its own process, on a database (`embedded`, or an address). */
 export async function startService(
   database: string,
   application: string,
@@ -44,7 +44,7 @@ export async function startService(
   };
 }
 
-/** A Fastify server in a process of its own, which answers `GET` and `POST /<index>` with the body of that index. */
+/** Starts a Fastify server in its own process, which answers `GET` and `POST /<index>` with the body of that index. */
 export async function startHello(
   bodies: readonly string[],
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
@@ -54,7 +54,7 @@ export async function startHello(
   return { url, stop: () => stop(child) };
 }
 
-/** An application that answers a small object at once. */
+/** Starts an application that answers with a small object at once. */
 export async function serveApplication(): Promise<{
   readonly url: string;
   readonly server: Server;
@@ -71,7 +71,7 @@ export async function serveApplication(): Promise<{
   return { url: `http://127.0.0.1:${address.port}`, server };
 }
 
-/** Makes requests for so many seconds; @throws Failure when one is not answered with 2xx */
+/** Makes requests for a number of seconds; @throws Failure when one is not answered with 2xx */
 export async function runLoad(
   load: Load & { readonly url: string; readonly connections: number; readonly duration: number },
 ): Promise<{ readonly average: number; readonly total: number; readonly p99: number }> {

@@ -31,7 +31,7 @@ const columns = [
   "at once",
 ];
 
-/** The operations that are called the most, on each kind of database, beside Fastify. */
+/** Measures the most frequent operations on each kind of database, and Fastify for comparison. */
 export async function benchService(): Promise<Section> {
   return {
     title: "Service",
@@ -55,7 +55,7 @@ function method(): string {
   return `Requests a second and the 99th percentile with ${connections} connections, median of ${rounds} runs of ${seconds} s, each after one of a Fastify hello with the same body; the ratio is to it. CPU is that of the platform's process for one request. One request is the mean with one connection; what it sends to the database are its statements, which include what begins and ends a transaction, in so many round trips. "At once" is the round trips of a request with ${connections} connections, whose requests share some.`;
 }
 
-/** The machine is shared by the load, the service, Fastify, the application, the database and other work. */
+/** The load, the service, Fastify, the application, the database and other work share the machine. */
 export function machine(): string {
   const missing = server() === "" ? " PostgreSQL is missing: set TEST_DATABASE_URL." : "";
   return `Everything is on one machine, whose load was ${loadavg()[0]?.toFixed(1)} before.${missing}`;
@@ -179,7 +179,7 @@ async function measure(
       roundTrips: roundTrips / platform.total,
     });
   }
-  // Requests left over from the load finish first.
+  // Let the remaining requests of the load finish first.
   await run(url, 1, 1);
   await service.times();
   const alone = await run(url, 1, seconds);

@@ -8,11 +8,11 @@ export interface UploadFigures {
   /** By the clock, and of the server's process. */
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** The growth of its resident memory meanwhile, in megabytes (2^20 bytes). */
+  /** How much the server's resident memory grew meanwhile, in megabytes (2^20 bytes). */
   readonly megabytes: number;
 }
 
-/** Uploads of 100 MiB to a place of the service, beside a bare handler of `node:http`. */
+/** Measures uploads of 100 MiB to the service, and to a bare `node:http` handler for comparison. */
 export async function benchServiceUploads(): Promise<Section> {
   const figures = await runReporting<readonly UploadFigures[]>("uploads.ts");
   const perUpload = ({ cpuSeconds, uploads }: UploadFigures): number => cpuSeconds / uploads;
