@@ -73,7 +73,10 @@ function commonVersion(manifests: readonly PublishedManifest[]): string {
   return version;
 }
 
-/** The links of READMEs must lead to the repository, because packages do not contain the linked pages. */
+/**
+ * Finds the web address of the repository. The links of READMEs lead there, because packages do not contain the linked
+ * pages.
+ */
 async function findRepository(isDry: boolean): Promise<string | undefined> {
   const remote = await runCommand("git", ["remote", "get-url", "origin"]).catch(() => "");
   const address = repositoryAddress(remote);
@@ -85,7 +88,7 @@ async function findRepository(isDry: boolean): Promise<string | undefined> {
   return address;
 }
 
-/** Publish in order: each package after its dependencies. */
+/** Packs all packages. Returns them in the order of publishing: each after its dependencies. */
 async function packAll(repository: string | undefined): Promise<string[]> {
   const folder = inRoot(".cache/release");
   const staged = [

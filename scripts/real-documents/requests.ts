@@ -235,7 +235,10 @@ function buildDefinitions(model: Model): Readonly<Record<string, unknown>> {
   return definitions;
 }
 
-/** Rewrites references: in the JSON Schema of the tests they point to `$defs`, in a document to its components. */
+/**
+ * Rewrites the references `#/$defs/…`, which the JSON Schema of the tests has, to `#/components/schemas/…`, as in a
+ * document.
+ */
 function inComponents(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

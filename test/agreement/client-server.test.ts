@@ -35,7 +35,10 @@ interface Answer {
   readonly body?: unknown;
 }
 
-/** Makes one call through the generated router. Returns the handler's input and the client's result. */
+/**
+ * The result of one call through the generated router: the handler's input, and the value that the client returned or
+ * threw.
+ */
 interface Call {
   readonly received: Received;
   readonly returned?: unknown;

@@ -31,7 +31,7 @@ export function load(
   return loadModel("api/openapi.json", { folder, ...others });
 }
 
-/** The diagnostics that `load` reports. Rethrows any other error. */
+/** The diagnostics that `load` reports or throws. If it throws another error, returns that error. */
 export function findLoadProblems(...args: Parameters<typeof load>): unknown {
   try {
     return load(...args).diagnostics;
