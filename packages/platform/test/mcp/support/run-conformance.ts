@@ -47,6 +47,10 @@ export async function runScenario(
 }
 
 async function run(words: readonly string[]) {
-  const options = { stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"] };
-  return await collect(spawn(process.execPath, [program, ...words], options));
+  const child = spawn(process.execPath, [program, ...words], {
+    // Tests run with the condition `source`, for which a package of the suite names TypeScript.
+    env: { ...process.env, NODE_OPTIONS: "" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return await collect(child);
 }
