@@ -42,7 +42,7 @@ async function start(): Promise<void> {
       (note) => note,
     );
     // Import the service only now, because it imports code that may just have been generated.
-    const { serve, welcome } = await import("../serve/platform.ts");
+    const { serve, renderWelcome } = await import("../serve/platform.ts");
     await tasks.run(
       "Lint the document",
       () => linting,
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     );
     const stopping = signalled();
     await tasks.run("Build the reference", buildReference, (note) => note);
-    console.log(`\n${welcome(serving, true)}\n`);
+    console.log(`\n${renderWelcome(serving, true)}\n`);
     await stopping;
     await serving.stop();
   } catch (error) {

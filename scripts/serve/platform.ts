@@ -1,2 +1,2 @@
-export { welcome } from "../../packages/platform/src/cli/welcome.ts";
+export { renderWelcome } from "../../packages/platform/src/cli/welcome.ts";
 export { serve } from "../../packages/platform/src/process/serve.ts";

@@ -11,7 +11,7 @@ import { readConfig } from "../../../packages/platform/src/config/read-config.ts
 import { createMcpServer } from "../../../packages/platform/src/domain/mcp/mcp-servers.ts";
 import { createFirstOrganization } from "../../../packages/platform/src/domain/projects/create-organization.ts";
 import { createProject } from "../../../packages/platform/src/domain/projects/create-project.ts";
-import { inOrganization, inProject } from "../../../packages/platform/src/domain/scope.ts";
+import { runInOrganization, runInProject } from "../../../packages/platform/src/domain/scope.ts";
 import { serve } from "../../../packages/platform/src/process/serve.ts";
 import {
   addAccount,
@@ -145,7 +145,7 @@ process.send?.(facts);
 
 /** Adds an MCP server that may use any account of the project. */
 async function addMcpServer(): Promise<string> {
-  const server = await inProject(platform, projectId, (scope) =>
+  const server = await runInProject(platform, projectId, (scope) =>
     createMcpServer(scope, {
       name: "Bench",
       authConfigIds: [],
@@ -159,7 +159,7 @@ async function addMcpServer(): Promise<string> {
 
 /** A project of a million accounts of two auth configs. */
 async function addMany(): Promise<{ readonly key: string; readonly authConfigId: string }> {
-  const project = await inOrganization(platform, organizationId, (scope) =>
+  const project = await runInOrganization(platform, organizationId, (scope) =>
     createProject(scope, { name: "many", should_create_api_key: true }),
   );
   const add = () => addAuthConfig(platform, project.id, "notion", "BEARER_TOKEN");

@@ -23,7 +23,7 @@ export type OutsideFailure =
  * Sorts the errors of token requests; undefined for an error that the application did not cause. Each action words
  * the failure for its own caller.
  */
-export function outsideFailure(error: unknown): OutsideFailure | undefined {
+export function classifyOutsideFailure(error: unknown): OutsideFailure | undefined {
   if (error instanceof RefreshRefusedError) {
     return { kind: "ended" };
   }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import type { PlatformConfig } from "../config/platform-config.ts";
 import { StartError } from "../process/start-error.ts";
-import { loadToolkits, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
+import { formatProblemLine, loadToolkits, toolkitFolder } from "../toolkits/load-toolkits.ts";
 import type { CommandOutcome } from "./run-command.ts";
 
 /**
@@ -26,7 +26,7 @@ export function checkToolkits(
   const text =
     problems.length === 0
       ? `${documents.length} documents, no problems.`
-      : problems.map(problemLine).join("\n");
+      : problems.map(formatProblemLine).join("\n");
   const data = { documents: documents.length, problems };
   return { text, data, isFailure: problems.length > 0 };
 }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { StartError } from "../process/start-error.ts";
-import { reportLines } from "../toolkits/importing/report-lines.ts";
-import { starterDocument } from "../toolkits/importing/starter-document.ts";
-import { problemLine } from "../toolkits/load-toolkits.ts";
+import { printReportLines } from "../toolkits/importing/report-lines.ts";
+import { buildStarterDocument } from "../toolkits/importing/starter-document.ts";
+import { formatProblemLine } from "../toolkits/load-toolkits.ts";
 import { deriveSlug, readSource } from "./read-source.ts";
 import type { CommandOutcome } from "./run-command.ts";
 
@@ -27,9 +27,11 @@ export async function initToolkit(name: string, flags: InitFlags): Promise<Comma
       `${out} exists, and its edits would be lost.\nPass --out with another name, or move it away.`,
     );
   }
-  const made = starterDocument(source.path, source.text, { slug, now: new Date() });
+  const made = buildStarterDocument(source.path, source.text, { slug, now: new Date() });
   if ("problems" in made) {
-    const text = [`${name} cannot become a toolkit:`, ...made.problems.map(problemLine)].join("\n");
+    const text = [`${name} cannot become a toolkit:`, ...made.problems.map(formatProblemLine)].join(
+      "\n",
+    );
     return { text, data: { problems: made.problems }, isFailure: true };
   }
   const { text, tools, report } = made;
@@ -38,7 +40,7 @@ export async function initToolkit(name: string, flags: InitFlags): Promise<Comma
   writeFileSync(out, text, { flag: "wx" });
   const lines = [
     `${out} has ${tools} ${tools === 1 ? "tool" : "tools"} of the toolkit \`${slug}\`.`,
-    ...reportLines(report),
+    ...printReportLines(report),
     "",
     "Next:",
     `  edit ${out}: categories, names, search phrases`,

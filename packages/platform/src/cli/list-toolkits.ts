@@ -1,11 +1,11 @@
 import type { PlatformConfig } from "../config/platform-config.ts";
 import type { Outcome } from "../process/control/administer.ts";
 import { readInstallation } from "../process/open-platform.ts";
-import { catalogOfShelves } from "../toolkits/catalog/catalog-of-shelves.ts";
+import { createCatalogOfShelves } from "../toolkits/catalog/catalog-of-shelves.ts";
 
 /** Lists the toolkits, one a line: slug, latest version, number of tools, name. */
 export async function listToolkits(config: PlatformConfig): Promise<Outcome> {
-  const toolkits = catalogOfShelves(await readInstallation(config))
+  const toolkits = createCatalogOfShelves(await readInstallation(config))
     .listToolkits({ includeDeprecated: true, sortBy: "alphabetically" })
     .map(({ slug, name, meta }) => ({
       slug,

@@ -34,7 +34,7 @@ export async function runCli(words: readonly string[]): Promise<number> {
   const program = new Command("platform")
     .description("The Integration Platform: the service, and the commands of its operator.")
     .exitOverride()
-    .configureHelp({ visibleCommands: commandsBelow, subcommandTerm: spellCommand })
+    .configureHelp({ visibleCommands: listCommandsBelow, subcommandTerm: spellCommand })
     .showHelpAfterError("Run it with --help to see its options.")
     .configureOutput({
       writeOut: (text) => console.log(text.trimEnd()),
@@ -58,9 +58,9 @@ export async function runCli(words: readonly string[]): Promise<number> {
 }
 
 /** The commands that do something. Help lists `keys create` but not its group, `keys`. */
-function commandsBelow(command: Command): Command[] {
+function listCommandsBelow(command: Command): Command[] {
   return command.commands.flatMap((each) =>
-    each.commands.length === 0 ? [each] : commandsBelow(each),
+    each.commands.length === 0 ? [each] : listCommandsBelow(each),
   );
 }
 

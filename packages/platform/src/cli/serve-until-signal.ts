@@ -1,7 +1,7 @@
 import { describeError } from "../http/errors/describe-error.ts";
 import { handOverMs } from "../http/open-server.ts";
 import { type ServeOptions, serve } from "../process/serve.ts";
-import { welcome } from "./welcome.ts";
+import { renderWelcome } from "./welcome.ts";
 
 /**
  * Serves until SIGTERM or SIGINT, then lets running work finish. With the embedded database it prints its addresses
@@ -15,7 +15,7 @@ export async function serveUntilSignal(
     const { url, metricsUrl: metrics_url, firstStart: first_start } = serving;
     console.log(JSON.stringify({ url, metrics_url, first_start }));
   } else if (options.config.storage.kind === "embedded") {
-    console.log(`\n${welcome(serving, options.docsFolder !== undefined)}\n`);
+    console.log(`\n${renderWelcome(serving, options.docsFolder !== undefined)}\n`);
   }
   // An unhandled rejection is a fault of ours. It is logged, and other requests go on.
   process.on("unhandledRejection", (error) => {

@@ -19,11 +19,11 @@ export function addServe(program: Command, setCode: SetCode): void {
     .option("--json", "print what it says about itself as one line of JSON")
     .addHelpText("after", help)
     .action(async (flags: SharedFlags) => {
-      const work = async (): Promise<undefined> => {
+      const serveCommand = async (): Promise<undefined> => {
         const config = readConfig(process.env);
         const { serveUntilSignal } = await import("./serve-until-signal.ts");
         return await serveUntilSignal({ config, isJson: flags.json === true });
       };
-      setCode(await runCommand(flags, work));
+      setCode(await runCommand(flags, serveCommand));
     });
 }

@@ -69,11 +69,11 @@ export function addToolkits(program: Command, setCode: SetCode): void {
     .option(...jsonFlag)
     .addHelpText("after", listHelp)
     .action(async (flags: SharedFlags) => {
-      const work = async () => {
+      const runToolkitCommand = async () => {
         const { listToolkits } = await import("./list-toolkits.ts");
         return listToolkits(readConfig(process.env));
       };
-      setCode(await runCommand(flags, work));
+      setCode(await runCommand(flags, runToolkitCommand));
     });
   toolkits
     .command("check")
@@ -82,11 +82,11 @@ export function addToolkits(program: Command, setCode: SetCode): void {
     .option(...jsonFlag)
     .addHelpText("after", checkHelp)
     .action(async (folder: string | undefined, flags: SharedFlags) => {
-      const work = async () => {
+      const runToolkitCommand = async () => {
         const { checkToolkits } = await import("./check-toolkits.ts");
         return checkToolkits(folder, () => readConfig(process.env));
       };
-      setCode(await runCommand(flags, work));
+      setCode(await runCommand(flags, runToolkitCommand));
     });
   toolkits
     .command("import")
@@ -116,10 +116,10 @@ export function addToolkits(program: Command, setCode: SetCode): void {
     .option(...jsonFlag)
     .addHelpText("after", initHelp)
     .action(async (document: string, flags: InitFlags & SharedFlags) => {
-      const work = async () => {
+      const runToolkitCommand = async () => {
         const { initToolkit } = await import("./init-toolkit.ts");
         return await initToolkit(document, flags);
       };
-      setCode(await runCommand(flags, work));
+      setCode(await runCommand(flags, runToolkitCommand));
     });
 }

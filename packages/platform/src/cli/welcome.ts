@@ -7,7 +7,7 @@ const client = "./generated/client/index.js";
  * The lines that a start prints: its addresses and, at the first start, the keys and two commands that execute a
  * tool. The commands work when they are pasted.
  */
-export function welcome(
+export function renderWelcome(
   { shownUrl: url, metricsUrl, firstStart }: Serving,
   hasDocs: boolean,
 ): string {
@@ -38,23 +38,23 @@ export function welcome(
     "",
     "Execute a tool; Hacker News needs no account:",
     "",
-    curlLine(url, key ?? "<key>"),
+    printCurlLine(url, key ?? "<key>"),
     "",
     "The same with the generated client:",
     "",
-    clientLines(url, key ?? "<key>"),
+    printClientLines(url, key ?? "<key>"),
     "",
     "Ctrl+C stops it.",
   ].join("\n");
 }
 
 /** Executes a Hacker News tool with curl. */
-export function curlLine(url: string, key: string): string {
+export function printCurlLine(url: string, key: string): string {
   return `curl -s -X POST '${url}/api/v3/tools/execute/HACKERNEWS_GET_ITEM' -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '{"arguments":{"id":8863}}'`;
 }
 
 /** A command that executes a tool with the generated client. It runs in the repository's folder. */
-export function clientLines(url: string, key: string): string {
+export function printClientLines(url: string, key: string): string {
   return `npx node -C source --input-type=module <<'END'
 import { createPlatform } from "${client}";
 const platform = createPlatform({ baseUrl: "${url}", auth: { ProjectKey: "${key}" } });

@@ -24,7 +24,7 @@ import { type MasterKeys, parseMasterKeys } from "../secrets/master-keys.ts";
  *   secrets that its keys wrap would be lost.
  */
 export function readLocalMasterKeys(dataDirectory: string, hasSecrets: boolean): MasterKeys {
-  const path = pathIn(dataDirectory);
+  const path = locateMasterKeys(dataDirectory);
   if (hasSecrets) {
     if (existsSync(path)) {
       return parseFile(path);
@@ -54,7 +54,7 @@ Restore the file from a backup, or begin anew with an empty directory: PLATFORM_
  * @throws Error when the file is damaged
  */
 export function addLocalMasterKey(dataDirectory: string): MasterKeys {
-  const path = pathIn(dataDirectory);
+  const path = locateMasterKeys(dataDirectory);
   const version = Math.max(...parseFile(path).keys.keys()) + 1;
   const text = `${version}:${randomBytes(32).toString("base64")},${readFileSync(path, "utf8").trim()}\n`;
   const next = `${path}.new`;
@@ -68,7 +68,7 @@ export function addLocalMasterKey(dataDirectory: string): MasterKeys {
   return parseFile(path);
 }
 
-function pathIn(dataDirectory: string): string {
+function locateMasterKeys(dataDirectory: string): string {
   return join(dataDirectory, "master-keys");
 }
 

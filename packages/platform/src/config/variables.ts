@@ -39,7 +39,7 @@ export interface Variable {
 
 /** Every environment variable that the service reads, in the order of the README's table. */
 export const variables: readonly Variable[] = [
-  variable(
+  defineVariable(
     "DATABASE_URL",
     "The `postgres://` address of a PostgreSQL server, 15 or later, whose user owns the tables. Without it the database is embedded.",
     {
@@ -47,14 +47,14 @@ export const variables: readonly Variable[] = [
       isSecret: true,
     },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_DATA",
     "The directory of the embedded database and of local files. One process uses it at a time.",
     {
       default: "`.data`",
     },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_BASE_URL",
     "The address under which users and applications reach the service, without a slash at the end. Nothing is derived from the `Host` header.",
     {
@@ -62,7 +62,7 @@ export const variables: readonly Variable[] = [
       requiredWithDatabaseUrl: true,
     },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_MASTER_KEYS",
     "The keys that wrap the data keys: `version:key` pairs separated by commas, each key 32 bytes in base64 (`openssl rand -base64 32`). The first is primary. Add a new key at the end on every replica before it becomes the first.",
     {
@@ -71,65 +71,65 @@ export const variables: readonly Variable[] = [
       isSecret: true,
     },
   ),
-  variable("PLATFORM_ROLE", "The work of the process: `api`, `worker` or `all`.", {
+  defineVariable("PLATFORM_ROLE", "The work of the process: `api`, `worker` or `all`.", {
     default: "`all`",
   }),
-  variable("HOST", "The address that the service listens on.", {
+  defineVariable("HOST", "The address that the service listens on.", {
     default: "`127.0.0.1`, with `DATABASE_URL` `0.0.0.0`",
   }),
-  variable("PORT", "The port that the service listens on.", { default: "`3000`" }),
-  variable(
+  defineVariable("PORT", "The port that the service listens on.", { default: "`3000`" }),
+  defineVariable(
     "PLATFORM_MAX_CONNECTIONS",
     "Connections that one process keeps open; further ones are closed at once. Behind a proxy, connections of the proxy count. A stream of events takes one for as long as it is open.",
     { default: "`1000`" },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_METRICS_HOST",
     "The address that `/metrics` listens on. A collector on another machine needs an address that it can reach, such as `0.0.0.0` in a private network: the metrics have no key.",
     { default: "`127.0.0.1`" },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_METRICS_PORT",
     "The port of `/metrics`, which should not be reachable from outside; `off` for none.",
     {
       default: "`9464`",
     },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_EGRESS_ALLOW",
     "CIDRs and host names, separated by commas, that outgoing requests may reach although the egress rules refuse them.",
     {
       default: "`127.0.0.0/8,::1/128`, with `DATABASE_URL` none",
     },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_DNS_SERVERS",
     "Addresses of the name servers for outgoing requests, separated by commas, each with its port where it is not 53: `10.0.0.2,[2001:db8::1]:5353`. The hosts file comes first in any case. The database and the collector are looked up by the operating system.",
     { default: "those of `/etc/resolv.conf`" },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_ALLOWED_ORIGINS",
     "Origins, separated by commas, whose browsers may call the service, such as `https://app.example.com`.",
     {
       default: "none",
     },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_RATE_LIMIT",
     "Requests that one project may make in a minute. The same limit holds for one address whose requests have no key or a wrong one (an IPv6 address counts with its whole /64).",
     { default: "`2000`" },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_CONCURRENT_EXECUTIONS",
     "Executions and proxied requests of one project that one process runs at the same time. More are answered with 429.",
     { default: "`32`" },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_FILE_RETENTION_DAYS",
     "Days after which a file is erased that no call used: it was neither uploaded, taken by a tool, nor returned by one.",
     { default: "`90`" },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_MANAGED_AUTH",
     'The deployment\'s own OAuth clients: JSON, or the path of a JSON file, of the form `{"github": {"OAUTH2": {"client_id": "…", "client_secret": "…"}}}`.',
     {
@@ -137,38 +137,42 @@ export const variables: readonly Variable[] = [
       isSecret: true,
     },
   ),
-  variable(
+  defineVariable(
     "PLATFORM_TOOLKITS",
     "A folder of your own toolkit documents, read at start beside the platform's. A slug that the platform has already is refused.",
     { default: "none" },
   ),
-  variable("PLATFORM_POOL_SIZE", "Connections to PostgreSQL that one process holds at most.", {
-    default: "`10`",
-  }),
-  variable("PLATFORM_LOG_LEVEL", "`trace`, `debug`, `info`, `warn`, `error` or `silent`.", {
+  defineVariable(
+    "PLATFORM_POOL_SIZE",
+    "Connections to PostgreSQL that one process holds at most.",
+    {
+      default: "`10`",
+    },
+  ),
+  defineVariable("PLATFORM_LOG_LEVEL", "`trace`, `debug`, `info`, `warn`, `error` or `silent`.", {
     default: "`info`",
   }),
-  variable(
+  defineVariable(
     "PLATFORM_TRUSTED_PROXIES",
     "CIDRs and addresses, separated by commas, of the proxies in front of the service. The service believes `Forwarded` or `X-Forwarded-For` from these only, and limits requests without a key, or with a wrong one, by the address in the header. Without this setting all callers behind a proxy share the proxy's address and its limit.",
     { default: "none" },
   ),
-  variable(
+  defineVariable(
     "OTEL_EXPORTER_OTLP_ENDPOINT",
     "The address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://localhost:4318`. The standard variables for headers and timeouts count too.",
     { default: "no spans" },
   ),
-  variable(
+  defineVariable(
     "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
     "The whole address for spans, where it is not `/v1/traces` of the one above.",
     { default: "none" },
   ),
-  variable("OTEL_SERVICE_NAME", "The name of the service in spans.", {
+  defineVariable("OTEL_SERVICE_NAME", "The name of the service in spans.", {
     default: "`integration-platform`",
   }),
 ];
 
-function variable(
+function defineVariable(
   name: VariableName,
   description: string,
   rest: Partial<Omit<Variable, "name" | "description">>,

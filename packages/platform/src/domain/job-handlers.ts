@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { purgeEvents, purgeExpired, purgeWebhookReceipts } from "../db/lookups.ts";
-import { databaseNow } from "../db/now.ts";
+import { readDatabaseNow } from "../db/now.ts";
 import { PlatformError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { type Job, type JobKinds, RetryLaterError } from "../jobs/job-types.ts";
@@ -13,7 +13,7 @@ import { lockAccounts } from "./connected-accounts/open-account.ts";
 import { deliver, type SendWebhook } from "./deliveries/deliver.ts";
 import { eraseFileKind } from "./files/erase-files.ts";
 import { eraseProject, eraseProjectKind, readProjectEnd } from "./removal/delete-project.ts";
-import { inProject, type Platform, type Scope } from "./scope.ts";
+import { type Platform, runInProject, type Scope } from "./scope.ts";
 import type { TokenRefresher } from "./token-refresh/refresh-tokens.ts";
 import { pollTrigger } from "./triggers/poll-trigger.ts";
 import type { PollApplication } from "./triggers/poll-types.ts";
@@ -58,7 +58,7 @@ export function createJobKinds(
   return {
     [expireKind]: {
       run: async (job, { finish }) => {
-        await inProject(platform, job.projectId, async (scope) => {
+        await runInProject(platform, job.projectId, async (scope) => {
           await expireAccount(scope, readId(job));
           await finish(scope.trx);
         });
@@ -71,13 +71,13 @@ export function createJobKinds(
     },
     [revokeKind]: {
       run: async (job, { finish, signal }) => {
-        const found = await inProject(platform, job.projectId, (scope) =>
+        const found = await runInProject(platform, job.projectId, (scope) =>
           readRevocation(scope, readId(job)),
         );
         if (found !== undefined) {
           await outside.revoke({ ...found, projectId: job.projectId }, signal);
         }
-        await inProject(platform, job.projectId, async ({ trx, projectId }) => {
+        await runInProject(platform, job.projectId, async ({ trx, projectId }) => {
           await trx
             .deleteFrom("revocations")
             .where("project_id", "=", projectId)
@@ -107,11 +107,11 @@ export function createJobKinds(
     [eraseProjectKind]: {
       run: async (job, { finish }) => {
         // The bytes first: after the rows, nothing would remember them.
-        const planned = await inProject(platform, job.projectId, readProjectEnd);
+        const planned = await runInProject(platform, job.projectId, readProjectEnd);
         if (planned.kind === "due") {
           await outside.files.removeProject(job.projectId);
         }
-        await inProject(platform, job.projectId, async (scope) => {
+        await runInProject(platform, job.projectId, async (scope) => {
           await finish(scope.trx);
           const end = await eraseProject(scope);
           // The job was written with a wrong time. The transaction also undoes the removal of the job.
@@ -183,7 +183,7 @@ async function readRevocation(
     .selectAll()
     .where("project_id", "=", scope.projectId)
     .where("id", "=", id)
-    .where("expires_at", ">", databaseNow())
+    .where("expires_at", ">", readDatabaseNow())
     .executeTakeFirst();
   if (row === undefined) {
     return undefined;

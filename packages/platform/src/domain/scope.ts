@@ -29,7 +29,7 @@ export interface Scope {
  * Runs `work` in one transaction of the project. Read all data of a request in one transaction, because each costs
  * three round trips, and one more if the version of the project's catalog is not known yet.
  */
-export async function inProject<T>(
+export async function runInProject<T>(
   platform: Platform,
   place: string | CatalogPlace,
   work: (scope: Scope) => Promise<T>,
@@ -51,7 +51,7 @@ export interface OrganizationScope {
 }
 
 /** Runs `work` in one transaction of the organization. */
-export async function inOrganization<T>(
+export async function runInOrganization<T>(
   platform: Platform,
   organizationId: string,
   work: (scope: OrganizationScope) => Promise<T>,

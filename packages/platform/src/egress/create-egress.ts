@@ -14,7 +14,7 @@ import { boundBody } from "./limits/bounded-body.ts";
 import { type Deadlines, startDeadlines } from "./limits/deadlines.ts";
 import { defaultLimits, type EgressLimits, maximumRedirects } from "./limits/limits.ts";
 import { createNameResolver } from "./names/create-name-resolver.ts";
-import { type Hop, nextHop } from "./next-hop.ts";
+import { followRedirect, type Hop } from "./next-hop.ts";
 import { sendBlob } from "./send-blob.ts";
 
 /**
@@ -66,7 +66,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const connect = createConnector(allow, resolve, limits.connectTimeout);
   const pools = createAgentPools(() => createAgent(connect, options.connectionsAnOrigin ?? 32));
   const context: Context = { allow, pools, resolve, limits };
-  const egress = (url: string | URL, request: EgressRequest = {}): Promise<Response> =>
+  const fetchOutside = (url: string | URL, request: EgressRequest = {}): Promise<Response> =>
     sendAsSpan(url, request, context);
   const check = async (text: string): Promise<void> => {
     const { url, host, isAllowedHost, needsAllowedAddress } = checkUrl(text, allow);
@@ -76,7 +76,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
     const reason = url.protocol === "http:" ? "scheme-not-allowed" : "port-not-allowed";
     await resolveChecked(host, resolve, allow, needsAllowedAddress && reason);
   };
-  return Object.assign(egress, { check, close: pools.destroy });
+  return Object.assign(fetchOutside, { check, close: pools.destroy });
 }
 
 /**
@@ -121,11 +121,11 @@ async function send(
   const deadlines = startDeadlines(limits, request.signal ?? undefined);
   try {
     const redirect = request.redirect ?? "manual";
-    const through = (agent: Agent): Promise<UndiciResponse> =>
+    const fetchThroughAgent = (agent: Agent): Promise<UndiciResponse> =>
       follow(checked, hop, redirect, { deadlines, agent, allow: context.allow });
     const response = await (request.proxy === undefined
-      ? through(context.pools.findAgent(request.pool ?? ""))
-      : throughProxy(request.proxy, context, through));
+      ? fetchThroughAgent(context.pools.findAgent(request.pool ?? ""))
+      : runThroughProxy(request.proxy, context, fetchThroughAgent));
     return toResponse(response, limits.maximumBodyBytes, deadlines);
   } catch (error) {
     deadlines.end();
@@ -136,7 +136,7 @@ async function send(
 /**
  * Connections through a proxy serve one request only. A pool of them would have to be kept apart by project as well.
  */
-async function throughProxy<T>(
+async function runThroughProxy<T>(
   proxy: EgressProxy,
   context: Context,
   work: (agent: Agent) => Promise<T>,
@@ -166,7 +166,7 @@ async function follow(
   let [{ url }, hop] = [first, firstHop];
   for (let count = 0; ; count += 1) {
     const response = await sendHop(url, hop, way);
-    const next = nextHop(response, url, hop);
+    const next = followRedirect(response, url, hop);
     if (next === undefined || redirect === "manual") {
       return response;
     }

@@ -25,7 +25,7 @@ export interface EgressRequest {
   /** A proxy for the request. Its address and the target's are checked by the same rules. */
   readonly proxy?: EgressProxy | undefined;
   /**
-   * The request shares connections with requests of the same pool only; `forProject` names one. Requests through a
+   * The request shares connections with requests of the same pool only; `separateConnections` names one. Requests through a
    * proxy ignore it.
    */
   readonly pool?: string;

@@ -6,13 +6,13 @@ import type { Egress } from "./create-egress.ts";
  *
  * @param purpose token requests have their own connections, so that hanging calls do not delay a sign-in
  */
-export function forProject(
+export function separateConnections(
   egress: Egress,
   projectId: string,
   purpose: "calls" | "tokens" | "webhooks",
 ): Egress {
   const pool = `${purpose} of ${projectId}`;
-  const through = (...[url, request]: Parameters<Egress>): Promise<Response> =>
+  const fetchForProject = (...[url, request]: Parameters<Egress>): Promise<Response> =>
     egress(url, { ...request, pool });
-  return Object.assign(through, { check: egress.check, close: egress.close });
+  return Object.assign(fetchForProject, { check: egress.check, close: egress.close });
 }

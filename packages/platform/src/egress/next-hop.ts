@@ -13,7 +13,7 @@ export interface Hop {
  * 303 becomes GET, and so does POST with 301 and 302. Another origin receives only headers that reveal nothing about
  * the caller.
  */
-export function nextHop(
+export function followRedirect(
   response: UndiciResponse,
   from: URL,
   hop: Hop,

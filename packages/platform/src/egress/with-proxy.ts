@@ -6,7 +6,7 @@ export function withProxy(egress: Egress, proxy: EgressProxy | undefined): Egres
   if (proxy === undefined) {
     return egress;
   }
-  const through = (...[url, request]: Parameters<Egress>): Promise<Response> =>
+  const fetchThroughProxy = (...[url, request]: Parameters<Egress>): Promise<Response> =>
     egress(url, { ...request, proxy });
-  return Object.assign(through, { check: egress.check, close: egress.close });
+  return Object.assign(fetchThroughProxy, { check: egress.check, close: egress.close });
 }

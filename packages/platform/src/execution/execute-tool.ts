@@ -56,7 +56,7 @@ export async function executeTool(
   const given = checkArguments(tool, execution.arguments);
   const checked = await openFiles(tool, given, context.openFile);
   await takeTurns();
-  const baseUrl = ownBaseUrl(custom) ?? fillBaseUrl(toolkit.server, account);
+  const baseUrl = readOwnBaseUrl(custom) ?? fillBaseUrl(toolkit.server, account);
   const credentials =
     account === undefined || isOwnServer
       ? noCredentials
@@ -86,7 +86,7 @@ export async function executeTool(
  * The caller's own base URL, without a slash at the end. A query or fragment in it is refused, because the tool's
  * path would become part of it.
  */
-function ownBaseUrl({ base_url }: CustomAuthParams): string | undefined {
+function readOwnBaseUrl({ base_url }: CustomAuthParams): string | undefined {
   if (base_url !== undefined && (!URL.canParse(base_url) || /[?#\\]/.test(base_url))) {
     const errors = ["body.custom_auth_params.base_url: must be an absolute URL without query"];
     throw new PlatformError("Validation_Failed", { errors });

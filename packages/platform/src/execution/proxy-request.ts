@@ -42,7 +42,7 @@ export async function sendProxyRequest(
 ): Promise<ProxyResponse> {
   const { toolkit, account, method, parameters = [] } = proxy;
   const baseUrl = fillBaseUrl(toolkit.server, account);
-  const url = endpointUrl(proxy.endpoint, baseUrl, toolkit);
+  const url = buildEndpointUrl(proxy.endpoint, baseUrl, toolkit);
   const credentials = placeCredentials(account, toolkit.securitySchemes, []);
   assertParameters(parameters, credentials);
   const headers = new Headers({ accept: "application/json, */*;q=0.5", ...toolkit.server.headers });
@@ -66,7 +66,11 @@ export async function sendProxyRequest(
   };
 }
 
-function endpointUrl(endpoint: string, baseUrl: string, { server }: ToolkitDefinition): string {
+function buildEndpointUrl(
+  endpoint: string,
+  baseUrl: string,
+  { server }: ToolkitDefinition,
+): string {
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(endpoint);
   // Parsers read backslashes and control characters differently, and `//` begins another host.
   const isOdd = /[\\\s\p{Cc}]/u.test(endpoint) || endpoint.startsWith("//");

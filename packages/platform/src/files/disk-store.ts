@@ -29,7 +29,7 @@ const pieceSize = 128 * 1024;
  */
 export function createDiskStore(folder: string): FileStore {
   const incoming = join(folder, "incoming");
-  const pathOf = ({ projectId, fileId }: FilePlace): string => join(folder, projectId, fileId);
+  const locateFile = ({ projectId, fileId }: FilePlace): string => join(folder, projectId, fileId);
   return {
     backend: "s3",
     receive: async (source) => {
@@ -41,9 +41,12 @@ export function createDiskStore(folder: string): FileStore {
         md5,
         keep: async (place) => {
           await mkdir(join(folder, place.projectId), { recursive: true, mode: 0o700 });
-          await rename(path, pathOf(place)).catch(async (error: unknown) => {
+          await rename(path, locateFile(place)).catch(async (error: unknown) => {
             // A transaction that was undone by a deadlock runs once more, and the bytes are there already.
-            if (!isMissing(error) || (await stat(pathOf(place)).catch(ifMissing)) === undefined) {
+            if (
+              !isMissing(error) ||
+              (await stat(locateFile(place)).catch(ignoreMissingFile)) === undefined
+            ) {
               throw error;
             }
           });
@@ -53,7 +56,7 @@ export function createDiskStore(folder: string): FileStore {
     },
     read: async (place, size) => {
       try {
-        return streamFile(await open(pathOf(place)), size);
+        return streamFile(await open(locateFile(place)), size);
       } catch (error) {
         if (isMissing(error)) {
           return undefined;
@@ -62,11 +65,11 @@ export function createDiskStore(folder: string): FileStore {
       }
     },
     open: async (place) => {
-      const path = pathOf(place);
-      const found = await stat(path).catch(ifMissing);
+      const path = locateFile(place);
+      const found = await stat(path).catch(ignoreMissingFile);
       return found && (await openAsBlob(path));
     },
-    remove: (place) => rm(pathOf(place), { force: true }),
+    remove: (place) => rm(locateFile(place), { force: true }),
     removeProject: (projectId) => rm(join(folder, projectId), { recursive: true, force: true }),
     sweep: () => sweep(incoming),
   };
@@ -158,14 +161,14 @@ async function sweep(incoming: string): Promise<void> {
   const now = await readDiskClock(incoming);
   for (const name of names) {
     const path = join(incoming, name);
-    const modified = await stat(path).then(({ mtimeMs }) => mtimeMs, ifMissing);
+    const modified = await stat(path).then(({ mtimeMs }) => mtimeMs, ignoreMissingFile);
     if (modified !== undefined && modified < now - abandonedMs) {
       await rm(path, { force: true });
     }
   }
 }
 
-function ifMissing(error: unknown): undefined {
+function ignoreMissingFile(error: unknown): undefined {
   if (!isMissing(error)) {
     throw error;
   }

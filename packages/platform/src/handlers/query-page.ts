@@ -9,7 +9,7 @@ const defaultLimit = 20;
  *
  * @throws PlatformError `Validation_Failed`
  */
-export function queryPage(input: {
+export function readQueryPage(input: {
   readonly query: { readonly limit: number; readonly cursor?: string };
   readonly request: Request;
 }): Page {

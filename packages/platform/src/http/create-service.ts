@@ -8,7 +8,7 @@ import { type Callers, createCallers } from "./callers/callers.ts";
 import type { Origins } from "./callers/origins.ts";
 import type { RateLimit } from "./callers/rate-limit.ts";
 import { createSecurity } from "./callers/security.ts";
-import { asErrorPage, hosted } from "./errors/as-error-page.ts";
+import { answerWithErrorPage, hosted } from "./errors/as-error-page.ts";
 import type { ErrorAnswers } from "./errors/error-answer.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPlaces } from "./places/create-places.ts";
@@ -74,7 +74,7 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
         const answer = await answerGuarded(guard(call, operation), next, (error) =>
           recorder.toAnswer(error, call),
         );
-        return asErrorPage(answer, call, operation);
+        return answerWithErrorPage(answer, call, operation);
       }),
   });
   return withPlaces(router, options, { callers, recorder });

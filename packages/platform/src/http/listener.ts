@@ -56,7 +56,7 @@ export function createListener(state: ServerState, errors: ErrorAnswers): Listen
       return sendStarting(outgoing, errors);
     }
     if (api?.of !== application) {
-      api = { of: application, listen: apiListener(application, state) };
+      api = { of: application, listen: createApiListener(application, state) };
     }
     const { listen } = api;
     if (isApi(path)) {
@@ -83,7 +83,7 @@ function isApi(path: string): boolean {
   return /^\/(?:api|link|mcp|tool_router)\//.test(path);
 }
 
-function apiListener(
+function createApiListener(
   { service, services, clientAddress }: Application,
   { stopping, stopped }: ServerState,
 ): Listener {

@@ -4,7 +4,7 @@ import { PlatformError } from "../errors.ts";
 import type { RequestContext } from "../handlers/handler.ts";
 import { withSpan } from "../tracing/tracing.ts";
 import type { Origins } from "./callers/origins.ts";
-import { rateLimitHeaders } from "./callers/rate-limit.ts";
+import { buildRateLimitHeaders } from "./callers/rate-limit.ts";
 import { describeError } from "./errors/describe-error.ts";
 import type { ErrorAnswers } from "./errors/error-answer.ts";
 import { isUnavailable } from "./errors/is-unavailable.ts";
@@ -45,7 +45,7 @@ const callerLeft = 499;
 
 /** Makes a recorder. */
 export function createRecorder({ errors, log, metrics, origins }: RecorderOptions): Recorder {
-  const ofError = (error: unknown, call: Call<RequestContext>): FailureResponse => {
+  const answerUnknownError = (error: unknown, call: Call<RequestContext>): FailureResponse => {
     const { requestId, hasLeft } = call.context;
     if (error instanceof PlatformError) {
       return errors.ofError(error, requestId);
@@ -59,10 +59,10 @@ export function createRecorder({ errors, log, metrics, origins }: RecorderOption
     );
   };
   return {
-    ofError,
-    toAnswer: (error, call) => toAnswer(ofError(error, call)),
+    ofError: answerUnknownError,
+    toAnswer: (error, call) => toAnswer(answerUnknownError(error, call)),
     record: (call, route, answer) =>
-      traced(call, route, async () => {
+      answerTraced(call, route, async () => {
         const began = performance.now();
         const done = metrics.begin();
         const shown = await answer();
@@ -83,7 +83,7 @@ export function createRecorder({ errors, log, metrics, origins }: RecorderOption
 }
 
 /** Runs the request as a span. Like the log line, the span has the route's template as its path. */
-function traced(
+function answerTraced(
   call: Call<RequestContext>,
   found: Route | undefined,
   answer: () => Promise<Answer>,
@@ -124,7 +124,7 @@ function addHeaders(answer: Answer, { requestId, found }: RequestContext): void 
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     ...answer.headers,
-    ...rateLimitHeaders(found.rate),
+    ...buildRateLimitHeaders(found.rate),
     "x-request-id": requestId,
   };
 }

@@ -17,11 +17,14 @@ export function readDeliveryIds(
   const isInBody = id !== undefined && "pointer" in id;
   const isSigned =
     signature.scheme === "token" || isInBody || signature.signed.includes("{delivery}");
-  return isSigned && isKnown ? own : [...own, ...bodyIds(delivery, signature)];
+  return isSigned && isKnown ? own : [...own, ...identifyBody(delivery, signature)];
 }
 
 /** A body that is sent again at another time is another delivery where the time is signed beside the body. */
-function bodyIds(delivery: Delivery, signature: WebhookSettings["signature"]): readonly string[] {
+function identifyBody(
+  delivery: Delivery,
+  signature: WebhookSettings["signature"],
+): readonly string[] {
   if (signature.scheme === "token") {
     return [];
   }

@@ -1,4 +1,4 @@
-import { valueAt } from "../toolkits/json-pointer.ts";
+import { findValueAt } from "../toolkits/json-pointer.ts";
 import type { DeliveryCondition, DeliveryValue } from "../toolkits/types/webhook-types.ts";
 
 /** A request that an application sent to an address of ours. */
@@ -14,7 +14,7 @@ export interface Delivery {
 export function readValue(delivery: Delivery, value: DeliveryValue): unknown {
   return "header" in value
     ? (delivery.headers.get(value.header) ?? undefined)
-    : valueAt(delivery.body, value.pointer);
+    : findValueAt(delivery.body, value.pointer);
 }
 
 /** Returns whether all of the conditions hold. */

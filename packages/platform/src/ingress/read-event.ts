@@ -1,4 +1,4 @@
-import { valueAt } from "../toolkits/json-pointer.ts";
+import { findValueAt } from "../toolkits/json-pointer.ts";
 import type { Handshake, WebhookRule } from "../toolkits/types/webhook-types.ts";
 import { type Delivery, fulfils, readValue } from "./delivery.ts";
 
@@ -10,7 +10,7 @@ export function readChallenge(
   if (handshake === undefined || !fulfils(delivery, handshake.when)) {
     return undefined;
   }
-  const challenge = valueAt(delivery.body, handshake.challenge);
+  const challenge = findValueAt(delivery.body, handshake.challenge);
   return typeof challenge === "string" ? challenge : undefined;
 }
 
@@ -41,6 +41,6 @@ export function readEventData(
   { body }: Delivery,
   { data }: WebhookRule,
 ): Readonly<Record<string, unknown>> {
-  const members = Object.entries(data).map(([name, pointer]) => [name, valueAt(body, pointer)]);
+  const members = Object.entries(data).map(([name, pointer]) => [name, findValueAt(body, pointer)]);
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }

@@ -31,11 +31,11 @@ export function isSigned(
 
 function hasToken({ headers }: Delivery, { header }: TokenSignature, secrets: readonly string[]) {
   const token = headers.get(header);
-  return token !== null && secrets.some((secret) => isSame(digest(token), digest(secret)));
+  return token !== null && secrets.some((secret) => isSame(digestText(token), digestText(secret)));
 }
 
 /** Digests have one length, so that comparing them says nothing about the length of a secret. */
-function digest(text: string): Uint8Array {
+function digestText(text: string): Uint8Array {
   return createHmac("sha256", "compared").update(text).digest();
 }
 
@@ -55,7 +55,7 @@ function hasHmac(
     return false;
   }
   const deliveryId = id === undefined ? "" : String(readValue(delivery, id) ?? "");
-  const parts = signedParts(rule.signed, { timestamp: timestamp ?? "", delivery: deliveryId });
+  const parts = splitSignedText(rule.signed, { timestamp: timestamp ?? "", delivery: deliveryId });
   return secrets.some((secret) => {
     const key = readKey(secret, rule.key);
     if (key === undefined) {
@@ -113,7 +113,7 @@ function isRecent(text: string | undefined, unit: "seconds" | "milliseconds", no
 }
 
 /** The signed text before and after the body. */
-function signedParts(
+function splitSignedText(
   template: string,
   values: Readonly<Record<"timestamp" | "delivery", string>>,
 ): { readonly before: string; readonly after: string } {

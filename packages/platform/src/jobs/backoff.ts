@@ -12,7 +12,7 @@ const longestMs = 6 * 60 * 60 * 1000;
  * @param attempt the number of the failed attempt, from 1
  * @param random a number from 0 to 1
  */
-export function backoffMs(
+export function computeBackoff(
   attempt: number,
   schedule: readonly number[] = [],
   random: number = Math.random(),

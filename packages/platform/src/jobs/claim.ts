@@ -62,14 +62,14 @@ export async function claimJobs(
   }>`select claimed.* from json_to_recordset(${JSON.stringify(ordered)}::json) as asked (kind text, held text[],
       "atMost" integer, "perProject" integer, "perLane" integer, "afterProject" text),
     claim_jobs(${worker}::uuid, asked.held, asked.kind, asked."atMost", asked."perProject", asked."perLane",
-      asked."afterProject", ${anyLane()}::bigint, ${leaseMs}::integer) as claimed`.execute(
+      asked."afterProject", ${chooseLane()}::bigint, ${leaseMs}::integer) as claimed`.execute(
     unscoped,
   );
   return claimed.rows.map(({ project_id: projectId, ...job }) => ({ projectId, ...job }));
 }
 
 /** A random lane to begin with. Lanes are hashes, so each of them gets its turn. */
-function anyLane(): string {
+function chooseLane(): string {
   const [high = 0, low = 0] = crypto.getRandomValues(new Int32Array(2));
   return String((BigInt(high) << 32n) | BigInt(low >>> 0));
 }

@@ -3,7 +3,7 @@ import { notifyAfterCommit } from "../db/transactions/notify-after-commit.ts";
 import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import { createOrderedId } from "../ids.ts";
 import type { JobPayload } from "./job-types.ts";
-import { type PayloadSecrets, sealedPlace } from "./sealed-payload.ts";
+import { type PayloadSecrets, placeSealedPayload } from "./sealed-payload.ts";
 
 /** A job to be done. */
 export interface NewJob {
@@ -34,7 +34,7 @@ export interface SealedJob extends NewJob {
   readonly sealed: { readonly value: unknown; readonly secrets: PayloadSecrets };
 }
 
-/** With the delays of `backoffMs`, ten attempts cover most of a day, which is longer than usual outages. */
+/** With the delays of `computeBackoff`, ten attempts cover most of a day, which is longer than usual outages. */
 const defaultMaxAttempts = 10;
 
 /** Rows in one statement. A job is about 300 bytes of JSON; more rows would not be faster. */
@@ -107,7 +107,7 @@ async function toRow(trx: ScopedTransaction, job: NewJob | SealedJob): Promise<J
   const { projectId, kind } = job;
   const envelope =
     "sealed" in job
-      ? await job.sealed.secrets.seal(trx, sealedPlace(projectId, id), job.sealed.value)
+      ? await job.sealed.secrets.seal(trx, placeSealedPayload(projectId, id), job.sealed.value)
       : undefined;
   return {
     project_id: projectId,

@@ -17,7 +17,7 @@ export interface PayloadSecrets {
 }
 
 /** The place of a job's envelope. The envelope is bound to its job: it does not open in another job's row. */
-export function sealedPlace(projectId: string, id: string): PayloadPlace {
+export function placeSealedPayload(projectId: string, id: string): PayloadPlace {
   return { ownerId: projectId, table: "jobs", row: id, field: "sealed" };
 }
 
@@ -40,7 +40,11 @@ export async function openPayloads(
       }
       await database.scoped(projectId, async (trx) => {
         for (const job of ofProject) {
-          const opening = secrets.open(trx, sealedPlace(projectId, job.id), job.sealed ?? "");
+          const opening = secrets.open(
+            trx,
+            placeSealedPayload(projectId, job.id),
+            job.sealed ?? "",
+          );
           opened.set(
             leaseKey(job),
             await opening.then(

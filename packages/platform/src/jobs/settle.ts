@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/opening/open-database.ts";
 import type { Tables } from "../db/tables.ts";
 import type { ScopedTransaction } from "../db/transactions/scoped.ts";
-import { backoffMs } from "./backoff.ts";
+import { computeBackoff } from "./backoff.ts";
 import { type ClaimedJob, leaseKey } from "./claim.ts";
 import { LeaseLostError, RetryLaterError } from "./job-types.ts";
 
@@ -63,7 +63,9 @@ export async function failJob(
 ): Promise<"waiting" | "dead" | undefined> {
   const kind = error instanceof Error ? error.name : "Unknown";
   const time =
-    error instanceof RetryLaterError ? error.time : { delayMs: backoffMs(job.attempt, schedule) };
+    error instanceof RetryLaterError
+      ? error.time
+      : { delayMs: computeBackoff(job.attempt, schedule) };
   const now = sql<Date>`clock_timestamp()`;
   const next =
     "at" in time

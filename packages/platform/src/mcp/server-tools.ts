@@ -5,7 +5,7 @@ import { executeTool } from "../actions/tools/execute-tool.ts";
 import { openOrCreateLink } from "../domain/connecting/open-links.ts";
 import type { McpEndpoint } from "../domain/mcp/mcp-endpoint.ts";
 import type { McpSubject } from "../domain/mcp/signing-keys.ts";
-import { inProject } from "../domain/scope.ts";
+import { runInProject } from "../domain/scope.ts";
 import { PlatformError } from "../errors.ts";
 import type { ToolOutline } from "../toolkits/types/tool-types.ts";
 import { type McpTools, toMcpFailure, toMcpTool, toMcpToolResult } from "./mcp-tools.ts";
@@ -140,7 +140,7 @@ async function explainFailure(
     return `${toolkit.name} is not connected for the user ${subject.value}. Ask whoever set up this MCP server to connect it, then call the tool again.`;
   }
   try {
-    const { redirect_url: link } = await inProject(services.platform, caller, (scope) =>
+    const { redirect_url: link } = await runInProject(services.platform, caller, (scope) =>
       openOrCreateLink(scope, { auth_config_id: authConfigId, user_id: subject.value }),
     );
     return `Connect ${toolkit.name} first: ${link}`;

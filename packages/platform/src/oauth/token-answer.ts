@@ -1,4 +1,4 @@
-import { valueAt } from "../toolkits/json-pointer.ts";
+import { findValueAt } from "../toolkits/json-pointer.ts";
 import type { OAuth2Settings } from "../toolkits/types/auth-types.ts";
 import type { TokenSet } from "./token-set.ts";
 
@@ -44,24 +44,25 @@ export async function readTokenAnswer(
   rules: OAuth2Settings["tokenResponse"],
 ): Promise<TokenSet> {
   const answer = parse(await response.text(), response.headers.get("content-type") ?? "");
-  const text = (pointer: string): string | undefined => {
-    const value = valueAt(answer, pointer);
+  const readTextAt = (pointer: string): string | undefined => {
+    const value = findValueAt(answer, pointer);
     return typeof value === "string" && value !== "" ? value : undefined;
   };
   const { success } = rules;
   const isGranted =
-    response.ok && (success === undefined || valueAt(answer, success.pointer) === success.equals);
-  const accessToken = text(rules.accessToken);
-  const refreshToken = text(rules.refreshToken);
+    response.ok &&
+    (success === undefined || findValueAt(answer, success.pointer) === success.equals);
+  const accessToken = readTextAt(rules.accessToken);
+  const refreshToken = readTextAt(rules.refreshToken);
   if (!isGranted || accessToken === undefined || !isSendable(accessToken)) {
-    const code = text(rules.error) ?? text("/error") ?? `status_${response.status}`;
+    const code = readTextAt(rules.error) ?? readTextAt("/error") ?? `status_${response.status}`;
     const kept = isGranted ? refreshToken : undefined;
-    throw new TokenError(code.slice(0, 100), text("/error_description"), kept);
+    throw new TokenError(code.slice(0, 100), readTextAt("/error_description"), kept);
   }
-  const tokenType = text(rules.tokenType);
-  const scope = text(rules.scope);
-  const idToken = text("/id_token");
-  const seconds = readSeconds(valueAt(answer, rules.expiresIn));
+  const tokenType = readTextAt(rules.tokenType);
+  const scope = readTextAt(rules.scope);
+  const idToken = readTextAt("/id_token");
+  const seconds = readSeconds(findValueAt(answer, rules.expiresIn));
   return {
     access_token: accessToken,
     ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),

@@ -153,7 +153,7 @@ function chooseAuthentication({ settings, clientSecret }: OauthClient): oauth.Cl
   }
   switch (settings.clientAuthentication) {
     case "client_secret_basic":
-      return basicAuthentication(clientSecret);
+      return authenticateBasic(clientSecret);
     case "client_secret_post":
       return oauth.ClientSecretPost(clientSecret);
     case "none":
@@ -168,7 +168,7 @@ function chooseAuthentication({ settings, clientSecret }: OauthClient): oauth.Cl
  * own function also encodes `-`, `.` and `_`, which forms leave alone. Ids often contain them, and many applications
  * do not decode anything.
  */
-function basicAuthentication(clientSecret: string): oauth.ClientAuth {
+function authenticateBasic(clientSecret: string): oauth.ClientAuth {
   const encode = (text: string): string => new URLSearchParams({ v: text }).toString().slice(2);
   return (_server, { client_id: clientId }, _body, headers) => {
     const pair = `${encode(clientId)}:${encode(clientSecret)}`;

@@ -11,7 +11,7 @@ import {
   type ReplicaRow,
 } from "../db/replicas.ts";
 import { describeError } from "../http/errors/describe-error.ts";
-import { describedVersion, describeMasterKeys } from "../secrets/describe-master-keys.ts";
+import { describeMasterKeys, readDescribedVersion } from "../secrets/describe-master-keys.ts";
 import type { MasterKeys } from "../secrets/master-keys.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function startHeartbeat(
   };
   const beat = (): Promise<void> => noteReplica(database.unscoped, id, self);
   await beat();
-  for (const { name } of await replicasWithout(database, self.masterKeys[0])) {
+  for (const { name } of await listReplicasWithout(database, self.masterKeys[0])) {
     const key = `version ${masterKeys.primary} of the master keys`;
     log.warn(`${name} lacks ${key}, which is primary here: it cannot read new secrets`);
   }
@@ -47,7 +47,7 @@ export async function startHeartbeat(
 }
 
 /** The live processes that lack this master key. `described` comes from `describeMasterKeys`. */
-export async function replicasWithout(
+export async function listReplicasWithout(
   database: Database,
   described: string | undefined,
 ): Promise<readonly ReplicaRow[]> {
@@ -56,10 +56,10 @@ export async function replicasWithout(
 }
 
 /** The live processes that wrap new data keys with another version of the master key than this process. */
-export async function replicasWithOtherPrimary(
+export async function listReplicasWithOtherPrimary(
   database: Database,
   primary: number,
 ): Promise<readonly ReplicaRow[]> {
   const alive = await listReplicas(database.unscoped, aliveMs);
-  return alive.filter(({ masterKeys }) => describedVersion(masterKeys[0]) !== primary);
+  return alive.filter(({ masterKeys }) => readDescribedVersion(masterKeys[0]) !== primary);
 }

@@ -20,14 +20,14 @@ export function createInFlight(): InFlight {
     },
     settled: async (atMostMs) => {
       const timeUp = new AbortController();
-      const all = async (): Promise<void> => {
+      const waitForAll = async (): Promise<void> => {
         // Work that settled may have begun more.
         while (running.size > 0) {
           await Promise.allSettled(running);
         }
       };
       const wait = sleep(atMostMs, undefined, { signal: timeUp.signal }).catch(() => {});
-      await Promise.race([all(), wait]);
+      await Promise.race([waitForAll(), wait]);
       timeUp.abort();
     },
   };

@@ -10,8 +10,12 @@ import { findMissingMasterVersions, findWrongMasterVersions } from "../secrets/r
 import { createSecrets } from "../secrets/secrets.ts";
 import type { Shelf } from "../toolkits/catalog/shelf.ts";
 import { createCompiler } from "../toolkits/compiled/create-compiler.ts";
-import { loadToolkitsInTurns, problemLine, toolkitFolder } from "../toolkits/load-toolkits.ts";
-import { shelfOfDocuments } from "../toolkits/shelf-of-documents.ts";
+import {
+  formatProblemLine,
+  loadToolkitsInTurns,
+  toolkitFolder,
+} from "../toolkits/load-toolkits.ts";
+import { createShelfOfDocuments } from "../toolkits/shelf-of-documents.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import { StartError } from "./start-error.ts";
 
@@ -132,12 +136,16 @@ export async function readInstallation(
   const errors = problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0) {
     throw new StartError(
-      `Toolkits cannot be used:\n${errors.map((each) => `- ${problemLine(each)}`).join("\n")}
+      `Toolkits cannot be used:\n${errors.map((each) => `- ${formatProblemLine(each)}`).join("\n")}
 Correct the documents; "platform toolkits check" reports the same.`,
     );
   }
-  const managedModes = (slug: string): readonly string[] => managedAuth.schemes(slug);
-  const shelf = await shelfOfDocuments({ documents, baseUrl, managedModes });
+  const listManagedModes = (slug: string): readonly string[] => managedAuth.schemes(slug);
+  const shelf = await createShelfOfDocuments({
+    documents,
+    baseUrl,
+    managedModes: listManagedModes,
+  });
   assertManagedAuth(managedAuth, shelf);
   return shelf;
 }

@@ -2,7 +2,7 @@ import type { ManagedAuth } from "../config/platform-config.ts";
 import { toEgressProxy } from "../domain/auth-configs/egress-proxy.ts";
 import type { RevokeCall } from "../domain/job-handlers.ts";
 import type { Egress } from "../egress/create-egress.ts";
-import { forProject } from "../egress/for-project.ts";
+import { separateConnections } from "../egress/for-project.ts";
 import { revokeToken } from "../oauth/token-requests.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 
@@ -38,7 +38,7 @@ export function createRevokeCall(
       values: own,
       proxy: toEgressProxy(proxy),
     };
-    const ownEgress = forProject(egress, projectId, "tokens");
+    const ownEgress = separateConnections(egress, projectId, "tokens");
     for (const token of [val.refresh_token, val.access_token]) {
       if (typeof token === "string") {
         await revokeToken(ownEgress, client, token, signal);

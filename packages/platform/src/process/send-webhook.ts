@@ -4,7 +4,7 @@ import type { WebhookMessage } from "../domain/deliveries/open-delivery.ts";
 import type { AttemptOutcome } from "../domain/deliveries/settle-attempt.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import { EgressError } from "../egress/egress-error.ts";
-import { forProject } from "../egress/for-project.ts";
+import { separateConnections } from "../egress/for-project.ts";
 import { retryAfterSeconds } from "../execution/answers/retry-after.ts";
 
 /** A receiver has 15 seconds to answer, and at most 20 kB of its response are read (docs/decisions.md §9). */
@@ -20,9 +20,9 @@ export function createSendWebhook(egress: Egress): SendWebhook {
   return async (message, signal) => {
     const headers = await signHeaders(message);
     const begin = performance.now();
-    const since = (): number => Math.round(performance.now() - begin);
+    const measureElapsed = (): number => Math.round(performance.now() - begin);
     try {
-      const response = await forProject(
+      const response = await separateConnections(
         egress,
         message.projectId,
         "webhooks",
@@ -34,7 +34,7 @@ export function createSendWebhook(egress: Egress): SendWebhook {
         signal,
         limits,
       });
-      const latencyMs = since();
+      const latencyMs = measureElapsed();
       // Read the body so that the connection can be used again. Only the status counts, even if the body breaks off.
       await response.arrayBuffer().catch(() => {});
       return toAttemptOutcome(response, latencyMs);
@@ -43,7 +43,11 @@ export function createSendWebhook(egress: Egress): SendWebhook {
       if (!(error instanceof EgressError)) {
         throw error;
       }
-      return { statusCode: null, latencyMs: since(), error: sentences[error.reason] ?? otherwise };
+      return {
+        statusCode: null,
+        latencyMs: measureElapsed(),
+        error: sentences[error.reason] ?? otherwise,
+      };
     }
   };
 }

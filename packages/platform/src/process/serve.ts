@@ -26,7 +26,7 @@ import { openFileStore } from "./starting/open-file-store.ts";
 import { serveMetrics } from "./starting/serve-metrics.ts";
 import { startApi } from "./starting/start-api.ts";
 import { startTracing } from "./starting/start-tracing.ts";
-import { localUrl, takePort, withPort } from "./starting/take-port.ts";
+import { buildLocalUrl, takePort, withPort } from "./starting/take-port.ts";
 
 /** Configuration and parts of a serving process. */
 export interface ServeOptions {
@@ -149,7 +149,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       });
     }
     startApi({ ...options, config }, { server, opened, services, errors, metrics, log });
-    const stopControl = await control(config, opened, log);
+    const stopControl = await openControl(config, opened, log);
     if (stopControl !== undefined) {
       closing.push(stopControl);
     }
@@ -164,9 +164,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       },
       "started",
     );
-    const url = localUrl(config.host, server.port);
+    const url = buildLocalUrl(config.host, server.port);
     const metricsUrl =
-      metricsServer && `${localUrl(config.metricsHost, metricsServer.port)}/metrics`;
+      metricsServer && `${buildLocalUrl(config.metricsHost, metricsServer.port)}/metrics`;
     const shownUrl = config.baseUrl === `http://localhost:${server.port}` ? config.baseUrl : url;
     return { url, shownUrl, metricsUrl, firstStart, log, platform: opened.platform, stop };
   } catch (error) {
@@ -176,7 +176,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 /** Commands reach an embedded database through the process that has it open. */
-async function control(
+async function openControl(
   { storage }: PlatformConfig,
   opened: OpenPlatform,
   log: Logger,

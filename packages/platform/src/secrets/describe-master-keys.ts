@@ -16,6 +16,6 @@ export function describeMasterKeys({ primary, keys }: MasterKeys): readonly stri
 }
 
 /** The version of a described key. */
-export function describedVersion(described: string | undefined): number {
+export function readDescribedVersion(described: string | undefined): number {
   return Number(described?.split(":")[0]);
 }

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 
 /** SHA-256 in hexadecimal. Bearer tokens and keys are stored in this form. They are random, so they need no salt. */
-export function sha256(text: string | Uint8Array): string {
+export function hashSha256(text: string | Uint8Array): string {
   return hash("sha256", text, "hex");
 }
 

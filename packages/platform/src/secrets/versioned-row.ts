@@ -16,11 +16,11 @@ export interface VersionedSecrets {
 }
 
 /** The place of the envelope that is now in a row. */
-export function currentPlace(place: SecretPlace, row: VersionedRow): SecretPlace {
+export function locateCurrentEnvelope(place: SecretPlace, row: VersionedRow): SecretPlace {
   return row.secrets_version === null ? place : { ...place, version: row.secrets_version };
 }
 
 /** The version for the next envelope of a row, which the caller has locked; 1 for a row that is inserted with it. */
-export function nextVersion(row: VersionedRow | undefined): number {
+export function computeNextVersion(row: VersionedRow | undefined): number {
   return (row?.secrets_version ?? 0) + 1;
 }

@@ -30,7 +30,11 @@ export function wrapDataKey(
   key: Buffer,
 ): WrappedDataKey {
   const master = masterKeys.primary;
-  const wrapped = encrypt(masterKey(masterKeys, master), key, context(ownerId, version, master));
+  const wrapped = encrypt(
+    requireMasterKey(masterKeys, master),
+    key,
+    buildWrapContext(ownerId, version, master),
+  );
   return { owner_id: ownerId, version, wrapped, master_version: master };
 }
 
@@ -41,11 +45,11 @@ export function wrapDataKey(
  */
 export function unwrapDataKey(masterKeys: MasterKeys, row: WrappedDataKey): Buffer {
   const { owner_id, version, wrapped, master_version } = row;
-  const key = masterKey(masterKeys, master_version);
-  return decrypt(key, wrapped, context(owner_id, version, master_version));
+  const key = requireMasterKey(masterKeys, master_version);
+  return decrypt(key, wrapped, buildWrapContext(owner_id, version, master_version));
 }
 
-function masterKey(masterKeys: MasterKeys, version: number): Buffer {
+function requireMasterKey(masterKeys: MasterKeys, version: number): Buffer {
   const key = masterKeys.keys.get(version);
   if (key === undefined) {
     throw new SecretUnreadableError(`Version ${version} of the master keys is not configured.`);
@@ -53,6 +57,10 @@ function masterKey(masterKeys: MasterKeys, version: number): Buffer {
   return key;
 }
 
-function context(ownerId: string, version: number, masterVersion: number): readonly string[] {
+function buildWrapContext(
+  ownerId: string,
+  version: number,
+  masterVersion: number,
+): readonly string[] {
   return ["data_key", ownerId, String(version), String(masterVersion)];
 }

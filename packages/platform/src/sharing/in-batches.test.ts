@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inBatches } from "./in-batches.ts";
+import { runInBatches } from "./in-batches.ts";
 
 /** Batches that end when the test ends them. */
 function held(limits = { atMost: 100, patienceMs: 60_000 }) {
   const batches: { readonly items: readonly number[]; readonly end: (error?: Error) => void }[] =
     [];
-  const call = inBatches(
+  const call = runInBatches(
     (items: readonly number[]) =>
       new Promise<readonly string[]>((resolve, reject) => {
         const end = (error?: Error): void =>

@@ -19,7 +19,7 @@ interface Waiting<Item, Result> {
  *
  * @param run returns a result for each item, in their order; an error that it throws is thrown by each call
  */
-export function inBatches<Item, Result>(
+export function runInBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
   { atMost, patienceMs }: BatchLimits,
 ): (item: Item) => Promise<Result> {
@@ -74,10 +74,10 @@ export function inBatches<Item, Result>(
 }
 
 /**
- * Like `inBatches`, separately for each key: calls with different keys never share a batch and do not wait for each
+ * Like `runInBatches`, separately for each key: calls with different keys never share a batch and do not wait for each
  * other.
  */
-export function inBatchesByKey<Item, Result>(
+export function runInBatchesByKey<Item, Result>(
   toKey: (item: Item) => string,
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
   limits: BatchLimits,
@@ -85,7 +85,7 @@ export function inBatchesByKey<Item, Result>(
   const calls = new Map<string, { readonly call: (item: Item) => Promise<Result>; open: number }>();
   return async (item) => {
     const key = toKey(item);
-    const entry = calls.get(key) ?? { call: inBatches(run, limits), open: 0 };
+    const entry = calls.get(key) ?? { call: runInBatches(run, limits), open: 0 };
     calls.set(key, entry);
     entry.open += 1;
     try {

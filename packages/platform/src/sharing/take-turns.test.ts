@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createSlices, inTurns } from "./take-turns.ts";
+import { createSlices, runInTurns } from "./take-turns.ts";
 
 test("works that are sliced at the same time take turns, one slice of one work a turn of the event loop", async () => {
   let turns = 0;
@@ -47,6 +47,6 @@ test("work of several pieces gives others their turn after each", async () => {
     }
     return "done";
   }
-  expect(await inTurns(work())).toBe("done");
+  expect(await runInTurns(work())).toBe("done");
   expect(seen).toEqual([0, 1, 2]);
 });

@@ -16,7 +16,7 @@ export async function takeTurns(bytes: number = Number.POSITIVE_INFINITY): Promi
 }
 
 /** Runs a generator. Other requests get their turn at each `yield`. */
-export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
+export async function runInTurns<Result>(work: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = work.next();
     if (done === true) {

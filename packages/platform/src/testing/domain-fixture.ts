@@ -1,7 +1,7 @@
 import { beforeAll } from "vitest";
 import type { Schemas } from "../api-types.ts";
 import { createAuthConfig } from "../domain/auth-configs/create-auth-config.ts";
-import { inProject, type Platform, type Scope } from "../domain/scope.ts";
+import { type Platform, runInProject, type Scope } from "../domain/scope.ts";
 import { testToolkits } from "./test-catalog.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { createTestPlatform } from "./test-platform.ts";
@@ -47,7 +47,7 @@ export function useDomainFixture(open: TestDatabase["open"]): DomainFixture {
     get organizationId() {
       return get().organizationId;
     },
-    run: (work, projectId = get().projectId) => inProject(get().platform, projectId, work),
+    run: (work, projectId = get().projectId) => runInProject(get().platform, projectId, work),
     createAuthConfig: (slug, auth_config) =>
       fixture.run(async (scope) => {
         const input = { toolkit: { slug }, ...(auth_config === undefined ? {} : { auth_config }) };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { createAuthConfig } from "../domain/auth-configs/create-auth-config.ts";
 import { sealConnection } from "../domain/connected-accounts/connection-secrets.ts";
-import { inProject, type Platform, type Scope } from "../domain/scope.ts";
+import { type Platform, runInProject, type Scope } from "../domain/scope.ts";
 import { createId } from "../ids.ts";
 
 /** The row of an account that could be used at once. */
@@ -21,7 +21,7 @@ export async function addAuthConfig(
   authScheme: "BEARER_TOKEN" | "API_KEY" | "OAUTH2",
 ): Promise<string> {
   const credentials = authScheme === "OAUTH2" ? { client_id: "id", client_secret: "secret" } : {};
-  const created = await inProject(platform, projectId, (scope) =>
+  const created = await runInProject(platform, projectId, (scope) =>
     createAuthConfig(scope, {
       toolkit: { slug: toolkit },
       auth_config: { type: "use_custom_auth", authScheme, credentials },
@@ -41,7 +41,7 @@ export async function addAccounts(
   count: number,
 ): Promise<void> {
   for (let first = 0; first < count; first += rowsAStatement) {
-    await inProject(platform, projectId, async (scope) => {
+    await runInProject(platform, projectId, async (scope) => {
       const rows = Array.from({ length: Math.min(rowsAStatement, count - first) }, (_, index) => ({
         id: createId("ca"),
         userId: `user-${first + index}`,
@@ -66,7 +66,7 @@ export async function addAccount(
     mode === "OAUTH2"
       ? { access_token: "bench-token", refresh_token: "bench-refresh", expires_in: 86_400 }
       : { generic_api_key: "bench-key" };
-  await inProject(platform, projectId, (scope) =>
+  await runInProject(platform, projectId, (scope) =>
     insert(scope, { authConfigId, toolkit, mode, first: 0 }, [{ id, userId: "user", val }]),
   );
   return id;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toolSlug } from "./build/tool-slug.ts";
+import { buildToolSlug } from "./build/tool-slug.ts";
 import { createCatalog } from "./testing/create-catalog.ts";
 import { loadTexts, plainHead } from "./testing/load-texts.ts";
 
@@ -97,12 +97,12 @@ describe("toolSlug", () => {
     ["my-app", "getHTTPServer2", "MY_APP_GET_HTTP_SERVER2"],
     ["acme", "repos/list-for.user", "ACME_REPOS_LIST_FOR_USER"],
   ])("of %s and %s is %s", (toolkit, id, slug) => {
-    expect(toolSlug(toolkit, id)).toBe(slug);
+    expect(buildToolSlug(toolkit, id)).toBe(slug);
   });
 
   it("cuts slugs over 64 characters, each to its own", () => {
     const long = "a".repeat(80);
-    const slugs = [toolSlug("acme", `${long}1`), toolSlug("acme", `${long}2`)];
+    const slugs = [buildToolSlug("acme", `${long}1`), buildToolSlug("acme", `${long}2`)];
     expect(new Set(slugs).size).toBe(2);
     for (const slug of slugs) {
       expect(slug).toMatch(/^ACME_A{52}_[0-9A-F]{6}$/);

@@ -2,9 +2,9 @@
  * Returns the value at a JSON Pointer (RFC 6901); undefined when it does not exist. Inherited members are not
  * followed.
  */
-export function valueAt(value: unknown, pointer: string): unknown {
+export function findValueAt(value: unknown, pointer: string): unknown {
   let current = value;
-  for (const segment of pointerSegments(pointer)) {
+  for (const segment of splitPointer(pointer)) {
     if (typeof current !== "object" || current === null || !Object.hasOwn(current, segment)) {
       return undefined;
     }
@@ -16,7 +16,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
 
 /** Sets a value in nested objects, and creates missing ones. */
 export function setAt(target: Record<string, unknown>, pointer: string, value: unknown): void {
-  const segments = pointerSegments(pointer);
+  const segments = splitPointer(pointer);
   const last = segments.pop() ?? "";
   let current = target;
   for (const segment of segments) {
@@ -33,7 +33,7 @@ export function setAt(target: Record<string, unknown>, pointer: string, value: u
 }
 
 /** The segments of a pointer, unescaped. */
-export function pointerSegments(pointer: string): string[] {
+export function splitPointer(pointer: string): string[] {
   return pointer
     .split("/")
     .slice(1)

@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "specwright";
-import { inTurns } from "../sharing/take-turns.ts";
+import { runInTurns } from "../sharing/take-turns.ts";
 import { buildToolkit } from "./build/build-toolkit.ts";
-import { problem, readDocument, type ToolkitDocument } from "./documents/read-document.ts";
+import { describeProblem, readDocument, type ToolkitDocument } from "./documents/read-document.ts";
 
 /** The folder of the platform's own toolkits. */
 export const toolkitFolder: string = fileURLToPath(new URL("../../toolkits/", import.meta.url));
@@ -36,7 +36,7 @@ export function loadToolkits(folders: readonly string[] = [toolkitFolder]): Load
  * checks.
  */
 export async function loadToolkitsInTurns(folders: readonly string[]): Promise<LoadedToolkits> {
-  return await inTurns(loadEach(folders));
+  return await runInTurns(loadEach(folders));
 }
 
 function* loadEach(folders: readonly string[]): Generator<void, LoadedToolkits> {
@@ -46,7 +46,7 @@ function* loadEach(folders: readonly string[]): Generator<void, LoadedToolkits> 
     const files = listFiles(folder);
     if (files.length === 0) {
       const message = "The folder has no toolkit documents (*.yaml, *.yml, *.json).";
-      problems.push(problem(folder, "", message, "Name the folder that holds them."));
+      problems.push(describeProblem(folder, "", message, "Name the folder that holds them."));
     }
     const before = [...documents];
     for (const file of files) {
@@ -71,7 +71,7 @@ function* loadEach(folders: readonly string[]): Generator<void, LoadedToolkits> 
 }
 
 /** Formats a problem as a line: its place, the problem, and how to fix it. */
-export function problemLine({ file, line, message, fix }: Diagnostic): string {
+export function formatProblemLine({ file, line, message, fix }: Diagnostic): string {
   return `${line === undefined ? file : `${file}:${line}`}: ${message} ${fix}`;
 }
 
@@ -91,8 +91,10 @@ function findClash(
   const { version, format, path } = document;
   const { slug } = format;
   const report = (pointer: string, message: string, other: ToolkitDocument, fix: string) => {
-    const { line } = other.locate(problem(other.path, pointer, "", ""));
-    return document.locate(problem(path, pointer, `${message} ${other.path}:${line}.`, fix));
+    const { line } = other.locate(describeProblem(other.path, pointer, "", ""));
+    return document.locate(
+      describeProblem(path, pointer, `${message} ${other.path}:${line}.`, fix),
+    );
   };
   const owner = ofOtherFolders.find((other) => other.format.slug === slug);
   if (owner !== undefined) {

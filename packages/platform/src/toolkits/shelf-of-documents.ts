@@ -1,11 +1,11 @@
-import { inTurns } from "../sharing/take-turns.ts";
-import { buildToolkit, toolSlugs } from "./build/build-toolkit.ts";
+import { runInTurns } from "../sharing/take-turns.ts";
+import { assignToolSlugs, buildToolkit } from "./build/build-toolkit.ts";
 import { createShelf, type Shelf } from "./catalog/shelf.ts";
-import { versionsOfTools } from "./catalog/versions-of-tools.ts";
+import { listVersionsOfTools } from "./catalog/versions-of-tools.ts";
 import type { ToolkitDocument } from "./documents/read-document.ts";
 import type { ShelvedToolkit, ToolkitVersion } from "./types/catalog-types.ts";
 
-/** The input of `shelfOfDocuments`. */
+/** The input of `createShelfOfDocuments`. */
 export interface ShelfOptions {
   readonly documents: readonly ToolkitDocument[];
   /** The address of the platform, for logos; no slash at the end. */
@@ -18,8 +18,8 @@ export interface ShelfOptions {
  * Creates a shelf of documents, with all of their tools in memory. Problems of the documents were reported when they
  * were loaded.
  */
-export async function shelfOfDocuments(options: ShelfOptions): Promise<Shelf> {
-  return createShelf(await inTurns(shelveEach(options)));
+export async function createShelfOfDocuments(options: ShelfOptions): Promise<Shelf> {
+  return createShelf(await runInTurns(shelveEach(options)));
 }
 
 function* shelveEach(options: ShelfOptions): Generator<void, readonly ShelvedToolkit[]> {
@@ -39,8 +39,8 @@ function shelve(
   // Versions are a date and a counter, so the newest is the greatest text.
   const sorted = documents.toSorted((a, b) => (a.version < b.version ? 1 : -1));
   const versions = sorted.map(({ version }) => version);
-  const ofTools = versionsOfTools(
-    sorted.map((document) => [document.version, toolSlugs(document).slugs.keys()] as const),
+  const ofTools = listVersionsOfTools(
+    sorted.map((document) => [document.version, assignToolSlugs(document).slugs.keys()] as const),
   );
   const surroundings = {
     baseUrl,
@@ -49,7 +49,10 @@ function shelve(
     versionsOfTool: (tool: string) => ofTools.get(tool) ?? [],
   };
   const built = new Map(
-    sorted.map((document) => [document.version, inMemory(buildToolkit(document, surroundings))]),
+    sorted.map((document) => [
+      document.version,
+      openInMemory(buildToolkit(document, surroundings)),
+    ]),
   );
   const latest = built.get(versions[0] ?? "");
   return latest === undefined
@@ -57,7 +60,7 @@ function shelve(
     : [{ latest, versions, versionsOfTools: ofTools, open: async (version) => built.get(version) }];
 }
 
-function inMemory({
+function openInMemory({
   toolkit,
   tools,
 }: Pick<ReturnType<typeof buildToolkit>, "toolkit" | "tools">): ToolkitVersion {

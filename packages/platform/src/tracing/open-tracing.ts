@@ -40,7 +40,7 @@ export function openTracing(
     ),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: quiet(new OTLPTraceExporter({ url: settings.url }), warn),
+        exporter: silenceExporter(new OTLPTraceExporter({ url: settings.url }), warn),
         scheduledDelayMillis: 1_000,
       }),
     ],
@@ -49,7 +49,7 @@ export function openTracing(
   const running = new AsyncLocalStorage<Context>();
   return {
     withSpan: async (name, { kind, attributes = {}, traceparent }, work) => {
-      const parent = remoteParent(traceparent) ?? running.getStore() ?? ROOT_CONTEXT;
+      const parent = readRemoteParent(traceparent) ?? running.getStore() ?? ROOT_CONTEXT;
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
       try {
         return await running.run(trace.setSpan(parent, span), () =>
@@ -79,7 +79,7 @@ function fail(span: Span, type: string): void {
 }
 
 /** Logs one line when a collector is down, instead of one a second. Spans that cannot be sent are dropped. */
-function quiet(exporter: SpanExporter, warn: () => void): SpanExporter {
+function silenceExporter(exporter: SpanExporter, warn: () => void): SpanExporter {
   let hasWarned = false;
   return {
     export: (spans, done) => {
@@ -99,7 +99,7 @@ function quiet(exporter: SpanExporter, warn: () => void): SpanExporter {
 /** The version, trace and span of `traceparent` (W3C Trace Context, section 3.2); later versions may add fields. */
 const format = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-.*)?$/;
 
-function remoteParent(traceparent: string | null | undefined): Context | undefined {
+function readRemoteParent(traceparent: string | null | undefined): Context | undefined {
   const [, traceId = "", spanId = "", flags = "00"] = format.exec(traceparent ?? "") ?? [];
   const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
   return isSpanContextValid(context) ? trace.setSpanContext(ROOT_CONTEXT, context) : undefined;

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../../test/support/free-port.ts";
-import { clientLines, curlLine, welcome } from "../../src/cli/welcome.ts";
+import { printClientLines, printCurlLine, renderWelcome } from "../../src/cli/welcome.ts";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
 import {
   buildEnvironment,
@@ -89,10 +89,10 @@ describe("the command line", () => {
 test("the lines that a first start prints execute a tool when they are pasted", async () => {
   const world = await startWorld();
   try {
-    const text = welcome(world.serving, false);
+    const text = renderWelcome(world.serving, false);
     const lines = [
-      curlLine(world.serving.shownUrl, world.keys.project),
-      clientLines(world.serving.shownUrl, world.keys.project),
+      printCurlLine(world.serving.shownUrl, world.keys.project),
+      printClientLines(world.serving.shownUrl, world.keys.project),
     ];
     for (const line of lines) {
       expect(text).toContain(line);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeAccount } from "../../src/domain/connected-accounts/changing/change-account.ts";
 import { lockAccount } from "../../src/domain/connected-accounts/open-account.ts";
-import { inProject } from "../../src/domain/scope.ts";
+import { runInProject } from "../../src/domain/scope.ts";
 import { toolkitFolder } from "../../src/toolkits/load-toolkits.ts";
 import { type PolledApplication, startPolledApplication } from "./polled-application.ts";
 import { type Received, startReceiver } from "./receiver.ts";
@@ -75,7 +75,7 @@ async function openAccount(toolkit: string): Promise<string> {
     body: { auth_config_id: auth_config.id, user_id: "ada" },
   });
   const id = link.connected_account_id;
-  await inProject(world.serving.platform, projectId, async (scope) => {
+  await runInProject(world.serving.platform, projectId, async (scope) => {
     const tokens = { access_token: "good-token", token_type: "bearer" };
     const event = { type: "grant_succeeded", purpose: "connect", tokens } as const;
     await changeAccount(scope, await lockAccount(scope, id), event, { val: tokens });

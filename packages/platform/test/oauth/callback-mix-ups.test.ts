@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { callbackAddress } from "../../src/oauth/callback-address.ts";
+import { buildCallbackAddress } from "../../src/oauth/callback-address.ts";
 import { client } from "./authorization-server.ts";
 import { changeQuery, describePage, elsewhere, invalid, useCallback } from "./callback-at-work.ts";
 import { createConfig, inDeployment } from "./deployment.ts";
@@ -124,7 +124,7 @@ describe("an answer that belongs elsewhere", () => {
 
   test("a client that was registered before toolkits had redirect addresses goes on with the one of all toolkits", async () => {
     const { server, platform, serving } = suite.deployment;
-    const shared = callbackAddress(serving.platform.baseUrl);
+    const shared = buildCallbackAddress(serving.platform.baseUrl);
     const create = (oauth_redirect_uri: string) =>
       platform.authConfigs.createAuthConfig({
         body: {

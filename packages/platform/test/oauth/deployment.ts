@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { readConfig } from "../../src/config/read-config.ts";
 import { type DatabaseOptions, openDatabase } from "../../src/db/opening/open-database.ts";
-import { inProject, type Scope } from "../../src/domain/scope.ts";
-import { callbackAddress } from "../../src/oauth/callback-address.ts";
+import { runInProject, type Scope } from "../../src/domain/scope.ts";
+import { buildCallbackAddress } from "../../src/oauth/callback-address.ts";
 import { type Serving, serve } from "../../src/process/serve.ts";
 import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
 import {
@@ -69,8 +69,8 @@ export async function startDeployment(
   });
   const { baseUrl } = serving.platform;
   server.register(
-    callbackAddress(baseUrl),
-    ...["harbour", "quay"].map((slug) => callbackAddress(baseUrl, slug)),
+    buildCallbackAddress(baseUrl),
+    ...["harbour", "quay"].map((slug) => buildCallbackAddress(baseUrl, slug)),
   );
   const { firstStart } = serving;
   if (firstStart === undefined) {
@@ -102,7 +102,7 @@ export async function inDeployment<T>(
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
   const { project } = await platform.auth.getSessionInfo();
-  return await inProject(serving.platform, project?.id ?? "", work);
+  return await runInProject(serving.platform, project?.id ?? "", work);
 }
 
 /** The generated client, which tries nothing twice. */

@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inProject } from "../../src/domain/scope.ts";
+import { runInProject } from "../../src/domain/scope.ts";
 import { storeToolkit } from "../../src/domain/toolkits/store-toolkit.ts";
-import { catalogOfShelves } from "../../src/toolkits/catalog/catalog-of-shelves.ts";
+import { createCatalogOfShelves } from "../../src/toolkits/catalog/catalog-of-shelves.ts";
 import { createShelf } from "../../src/toolkits/catalog/shelf.ts";
 import { compileToolkit } from "../../src/toolkits/compiled/compile-toolkit.ts";
 import { client, startApplication, type TestApplication } from "../e2e/application.ts";
@@ -37,8 +37,8 @@ async function bringOwn(): Promise<void> {
   if (compiled === undefined) {
     throw new Error(errors.join("\n"));
   }
-  const earlier = catalogOfShelves(createShelf([]));
-  await inProject(world.serving.platform, projectId, (scope) =>
+  const earlier = createCatalogOfShelves(createShelf([]));
+  await runInProject(world.serving.platform, projectId, (scope) =>
     storeToolkit(scope, { compiled, document, purpose: "import" }, earlier),
   );
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Platform as PlatformClient } from "../../../../generated/client/index.js";
 import { readConfig } from "../../src/config/read-config.ts";
 import { createOrganization } from "../../src/domain/projects/create-organization.ts";
-import { inProject, type Scope } from "../../src/domain/scope.ts";
+import { runInProject, type Scope } from "../../src/domain/scope.ts";
 import { openPlatform } from "../../src/process/open-platform.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { type AuthorizationServer, startAuthorizationServer } from "./authorization-server.ts";
@@ -110,7 +110,7 @@ export async function createReplicas(databaseServer: string): Promise<Replicas> 
       return link.connected_account_id;
     },
     signIn,
-    inDatabase: (work) => inProject(opened.platform, projectId, work),
+    inDatabase: (work) => runInProject(opened.platform, projectId, work),
     close: async () => {
       for (const child of running) {
         child.kill("SIGKILL");

@@ -26,7 +26,7 @@ function refresh(account: string): string {
 }
 
 /** The message for a named account that cannot be used. */
-export function inactiveAccountWords(id: string, status: Waiting): ErrorWords {
+export function describeInactiveAccount(id: string, status: Waiting): ErrorWords {
   const { why, fix } = words[status];
   return {
     message: `The connected account ${id} is ${status}: ${why}.`,
@@ -35,7 +35,7 @@ export function inactiveAccountWords(id: string, status: Waiting): ErrorWords {
 }
 
 /** The message for a user without an ACTIVE account of the toolkit. `id` is the user's newest account. */
-export function noActiveAccountWords(id: string, status: Waiting): ErrorWords {
+export function describeNoActiveAccount(id: string, status: Waiting): ErrorWords {
   const { why, fix } = words[status];
   return {
     message: `The user has no ACTIVE account of this toolkit. The newest, ${id}, is ${status}: ${why}.`,

@@ -13,7 +13,7 @@ import {
 import type { EgressProxy } from "../../egress/egress-request.ts";
 import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
-import { inactiveAccountWords, noActiveAccountWords } from "./account-words.ts";
+import { describeInactiveAccount, describeNoActiveAccount } from "./account-words.ts";
 
 /** An account that a call may use. `values` are secrets. */
 export interface ChosenAccount {
@@ -169,14 +169,14 @@ async function findNewest(
   if (account?.row.effective_status === "ACTIVE") {
     return account;
   }
-  const words = account && noActiveAccountWords(account.row.id, account.row.effective_status);
+  const words = account && describeNoActiveAccount(account.row.id, account.row.effective_status);
   throw new PlatformError("ToolExecution_ConnectedAccountNotFound", { ...(words && { words }) });
 }
 
 function assertUsable({ row, authConfig }: OpenedAccount, { toolSlug }: AccountChoice): void {
   const status = row.effective_status;
   if (status !== "ACTIVE") {
-    const words = inactiveAccountWords(row.id, status);
+    const words = describeInactiveAccount(row.id, status);
     throw new PlatformError("ToolExecution_AccountNotActive", { words });
   }
   if (authConfig.status === "DISABLED") {

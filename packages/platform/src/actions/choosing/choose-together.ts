@@ -1,6 +1,6 @@
-import { inProject, type Platform } from "../../domain/scope.ts";
+import { type Platform, runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
-import { inBatchesByKey } from "../../sharing/in-batches.ts";
+import { runInBatchesByKey } from "../../sharing/in-batches.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { TransactionWork } from "../transactions.ts";
 import {
@@ -24,7 +24,7 @@ const limits = { atMost: 50, patienceMs: 20 };
  * begins after each of these calls, so it sees every change that was made before a call.
  */
 export function createChooseAccount(platform: Platform): ChooseAccount {
-  const together = inBatchesByKey(
+  const together = runInBatchesByKey(
     // Calls that see different versions of the catalog do not share a statement.
     ({ place }: { readonly place: CatalogPlace; readonly choice: AccountChoice }) =>
       `${place.projectId} ${place.catalogVersion}`,
@@ -32,7 +32,7 @@ export function createChooseAccount(platform: Platform): ChooseAccount {
       const [first] = calls;
       return first === undefined
         ? []
-        : await inProject(platform, first.place, (scope) =>
+        : await runInProject(platform, first.place, (scope) =>
             chooseAccounts(
               scope,
               calls.map(({ choice }) => choice),
@@ -41,8 +41,8 @@ export function createChooseAccount(platform: Platform): ChooseAccount {
     },
     limits,
   );
-  const alone = (place: CatalogPlace, choice: AccountChoice) =>
-    inProject(platform, place, (scope) => chooseAccount(scope, choice));
+  const chooseAlone = (place: CatalogPlace, choice: AccountChoice) =>
+    runInProject(platform, place, (scope) => chooseAccount(scope, choice));
   const chooseNamed = async (
     place: CatalogPlace,
     choice: AccountChoice,
@@ -53,7 +53,7 @@ export function createChooseAccount(platform: Platform): ChooseAccount {
     } catch (error) {
       // One call of the batch has a malformed id. The other calls must not fail because of it.
       if (error instanceof PlatformError && error.slug === "Validation_Failed") {
-        return await alone(place, choice);
+        return await chooseAlone(place, choice);
       }
       throw error;
     }
@@ -65,6 +65,6 @@ export function createChooseAccount(platform: Platform): ChooseAccount {
   return (place, choice) => ({
     within: (scope) => chooseAccount(scope, choice),
     alone: () =>
-      choice.accountId === undefined ? alone(place, choice) : chooseNamed(place, choice),
+      choice.accountId === undefined ? chooseAlone(place, choice) : chooseNamed(place, choice),
   });
 }

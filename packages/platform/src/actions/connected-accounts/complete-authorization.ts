@@ -4,10 +4,10 @@ import {
   type GrantOutcome,
 } from "../../domain/authorization/complete-grant.ts";
 import type { GrantTicket } from "../../domain/authorization/receive-callback.ts";
-import { inProject } from "../../domain/scope.ts";
-import { forProject } from "../../egress/for-project.ts";
+import { runInProject } from "../../domain/scope.ts";
+import { separateConnections } from "../../egress/for-project.ts";
 import { exchangeCode } from "../../oauth/token-requests.ts";
-import { outsideFailure } from "../outside-failure.ts";
+import { classifyOutsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 
 /** The response of an application's authorization endpoint (RFC 6749, sections 4.1.2 and 4.1.2.1). */
@@ -30,7 +30,7 @@ export async function completeAuthorization(
   answer: AuthorizationAnswer,
 ): Promise<CompletedGrant> {
   const outcome = await redeemGrant(services, ticket, answer);
-  return await inProject(services.platform, ticket.projectId, (scope) =>
+  return await runInProject(services.platform, ticket.projectId, (scope) =>
     completeGrant(scope, ticket, outcome),
   );
 }
@@ -41,22 +41,22 @@ async function redeemGrant(
   { code, error, errorDescription }: AuthorizationAnswer,
 ): Promise<GrantOutcome> {
   if (error !== undefined || code === undefined) {
-    return failed(error ?? "invalid_request", errorDescription);
+    return endFailedGrant(error ?? "invalid_request", errorDescription);
   }
   const { client, projectId, redirectUri, codeVerifier } = ticket;
-  const egress = forProject(services.egress, projectId, "tokens");
+  const egress = separateConnections(services.egress, projectId, "tokens");
   try {
     const grant = { code, redirectUri, codeVerifier };
     return { kind: "granted", tokens: await exchangeCode(egress, client, grant) };
   } catch (thrown) {
-    const failure = outsideFailure(thrown);
+    const failure = classifyOutsideFailure(thrown);
     switch (failure?.kind) {
       case "refused":
-        return failed(failure.code, failure.description);
+        return endFailedGrant(failure.code, failure.description);
       case "unreached": {
         const toolkit = client.toolkitSlug;
         services.warn("token endpoint did not answer", { toolkit, reason: failure.error.reason });
-        return failed("temporarily_unavailable", "The application could not be reached.");
+        return endFailedGrant("temporarily_unavailable", "The application could not be reached.");
       }
       default:
         // Only one process exchanges a code. The other kinds of failure occur only in a refresh.
@@ -65,7 +65,7 @@ async function redeemGrant(
   }
 }
 
-function failed(error: string, errorDescription: string | undefined): GrantOutcome {
+function endFailedGrant(error: string, errorDescription: string | undefined): GrantOutcome {
   return {
     kind: "failed",
     error,

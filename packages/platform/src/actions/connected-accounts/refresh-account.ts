@@ -1,9 +1,9 @@
 import type { ConnectionStatus } from "../../db/tables.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import type { CurrentTokens } from "../../domain/token-refresh/current-tokens.ts";
 import { createRefreshLink, planRefresh } from "../../domain/token-refresh/plan-refresh.ts";
 import { PlatformError } from "../../errors.ts";
-import { outsideFailure } from "../outside-failure.ts";
+import { classifyOutsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 import { assertNotBusy, tryCredentials } from "./try-credentials.ts";
 
@@ -44,14 +44,14 @@ export async function refreshAccount(
 ): Promise<RefreshedAccount> {
   const { accountId } = refresh;
   const { platform, tokens } = services;
-  const { kind, version, scheme, proxy } = await inProject(platform, projectId, (scope) =>
+  const { kind, version, scheme, proxy } = await runInProject(platform, projectId, (scope) =>
     planRefresh(scope, accountId),
   );
   if (kind === "user") {
     return await askUser(services, projectId, refresh);
   }
   const need = { marginMs: 60_000, refusedVersion: version, revive: true };
-  const renewed = await unlessEnded(() => tokens.getTokens(projectId, accountId, need));
+  const renewed = await fetchUnlessEnded(() => tokens.getTokens(projectId, accountId, need));
   if (renewed === undefined) {
     if (scheme?.mode !== "OAUTH2") {
       throw new PlatformError("ConnectedAccount_CredentialsRejected");
@@ -70,13 +70,13 @@ export async function refreshAccount(
 }
 
 /** Fetches new tokens; undefined when the application will never grant tokens again without the user. */
-async function unlessEnded(
+async function fetchUnlessEnded(
   getTokens: () => Promise<CurrentTokens>,
 ): Promise<CurrentTokens | undefined> {
   try {
     return await getTokens();
   } catch (error) {
-    const failure = outsideFailure(error);
+    const failure = classifyOutsideFailure(error);
     if (failure === undefined) {
       throw error;
     }
@@ -93,7 +93,7 @@ async function askUser(
   projectId: string,
   { accountId, redirectUrl: target }: AccountRefresh,
 ): Promise<RefreshedAccount> {
-  return await inProject(platform, projectId, async (scope) => {
+  return await runInProject(platform, projectId, async (scope) => {
     const { url, status } = await createRefreshLink(scope, accountId, target);
     return { id: accountId, status, redirectUrl: url };
   });

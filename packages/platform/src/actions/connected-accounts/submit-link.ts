@@ -4,7 +4,7 @@ import { checkLinkFields, submitLinkFields } from "../../domain/connecting/link-
 import { getLinkPage, type Party } from "../../domain/connecting/link-page.ts";
 import type { LinkPlace } from "../../domain/connecting/links.ts";
 import type { Values } from "../../domain/fields/masking.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Services } from "../services.ts";
 import { tryConnection } from "./try-credentials.ts";
@@ -48,21 +48,21 @@ export async function submitLink(
   const { platform } = services;
   const { projectId, linkId } = place;
   const { action, fields } = form;
-  const { redirects, toolkit } = await inProject(platform, projectId, (scope) =>
+  const { redirects, toolkit } = await runInProject(platform, projectId, (scope) =>
     getLinkPage(scope, linkId),
   );
   if (action === "decline") {
-    const end = await inProject(platform, projectId, (scope) => declineLink(scope, linkId));
+    const end = await runInProject(platform, projectId, (scope) => declineLink(scope, linkId));
     return { kind: "declined", ...end, toolkit };
   }
   if (redirects) {
-    const start = await inProject(platform, projectId, (scope) =>
+    const start = await runInProject(platform, projectId, (scope) =>
       beginAuthorization(scope, linkId, fields),
     );
     return { kind: "begun", ...start };
   }
   await assertAccepted(services, place, form);
-  const end = await inProject(platform, projectId, (scope) =>
+  const end = await runInProject(platform, projectId, (scope) =>
     submitLinkFields(scope, linkId, fields),
   );
   return { kind: "connected", ...end, toolkit };
@@ -74,7 +74,7 @@ async function assertAccepted(
   { projectId, linkId }: LinkPlace,
   { action, fields }: LinkForm,
 ): Promise<void> {
-  const plan = await inProject(services.platform, projectId, (scope) =>
+  const plan = await runInProject(services.platform, projectId, (scope) =>
     checkLinkFields(scope, linkId, fields),
   );
   const trial = await tryConnection(services, projectId, plan);

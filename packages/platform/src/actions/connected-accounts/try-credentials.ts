@@ -2,14 +2,14 @@ import type { AuthConfigSecrets } from "../../domain/auth-configs/auth-config-se
 import { toEgressProxy } from "../../domain/auth-configs/egress-proxy.ts";
 import type { ConnectionPlan } from "../../domain/connected-accounts/plan-connection.ts";
 import type { Values } from "../../domain/fields/masking.ts";
-import { forProject } from "../../egress/for-project.ts";
+import { separateConnections } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import { executeTool } from "../../execution/execute-tool.ts";
 import type { ToolOutcome } from "../../execution/execution-types.ts";
 import { refreshTokens } from "../../oauth/token-requests.ts";
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
-import { outsideFailure } from "../outside-failure.ts";
+import { classifyOutsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 
 /**
@@ -47,9 +47,9 @@ export async function tryCredentials(
     return "untried";
   }
   const account = { scheme, values };
-  const egress = forProject(services.egress, projectId, "calls");
+  const egress = separateConnections(services.egress, projectId, "calls");
   const context = { egress: withProxy(egress, toEgressProxy(proxy)), timeout: trialMs };
-  return await inSlot(services, projectId, async () => {
+  return await tryInSlot(services, projectId, async () => {
     try {
       return judgeTrial(await executeTool({ tool, arguments: {}, account }, context));
     } catch (error) {
@@ -74,7 +74,7 @@ export function assertNotBusy(trial: Trial): void {
 }
 
 /** Runs a trial in one of the project's slots, because it holds a connection for up to 15 s, as an execution does. */
-async function inSlot(
+async function tryInSlot(
   { executions }: Services,
   projectId: string,
   call: () => Promise<Trial>,
@@ -126,13 +126,13 @@ async function tryClient(
     proxy: toEgressProxy(proxy),
   };
   const grant = { client, val: values, grant: "client_credentials" } as const;
-  const egress = forProject(services.egress, projectId, "tokens");
-  return await inSlot(services, projectId, async () => {
+  const egress = separateConnections(services.egress, projectId, "tokens");
+  return await tryInSlot(services, projectId, async () => {
     try {
       await refreshTokens(egress, grant, AbortSignal.timeout(trialMs));
       return "accepted";
     } catch (error) {
-      return outsideFailure(error)?.kind === "ended" ? "refused" : "unknown";
+      return classifyOutsideFailure(error)?.kind === "ended" ? "refused" : "unknown";
     }
   });
 }

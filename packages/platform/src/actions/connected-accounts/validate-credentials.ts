@@ -2,7 +2,7 @@ import {
   checkConnection,
   type NewConnectedAccount,
 } from "../../domain/connecting/create-connected-account.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Services } from "../services.ts";
 import { assertNotBusy, tryConnection } from "./try-credentials.ts";
@@ -19,7 +19,7 @@ export async function validateCredentials(
   projectId: string,
   connection: NewConnectedAccount,
 ): Promise<void> {
-  const plan = await inProject(services.platform, projectId, (scope) =>
+  const plan = await runInProject(services.platform, projectId, (scope) =>
     checkConnection(scope, connection),
   );
   if (plan.scheme.mode !== "API_KEY") {

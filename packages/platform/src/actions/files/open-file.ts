@@ -1,5 +1,5 @@
 import { takeFile } from "../../domain/files/take-file.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import type { FileArgument } from "../../execution/execution-types.ts";
 import type { ActionCaller, Services } from "../services.ts";
@@ -15,7 +15,7 @@ export async function openFile(
   userId: string | undefined,
   { name, mimetype, key }: FileArgument,
 ): Promise<File> {
-  const row = await inProject(platform, projectId, (scope) => takeFile(scope, key, userId));
+  const row = await runInProject(platform, projectId, (scope) => takeFile(scope, key, userId));
   const bytes = await files.open({ projectId, fileId: row.id });
   if (bytes?.size !== row.size) {
     throw new PlatformError("File_NotFound");

@@ -1,5 +1,5 @@
 import { selectFiles } from "../../domain/files/file-rows.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import type { ActionCaller, Services } from "../services.ts";
 
 /** A model reads the bytes of a result up to this size; of a larger one it gets the address. */
@@ -11,7 +11,7 @@ export async function readSmallFile(
   { projectId }: Pick<ActionCaller, "projectId">,
   id: string,
 ): Promise<Uint8Array | undefined> {
-  const row = await inProject(platform, projectId, (scope) =>
+  const row = await runInProject(platform, projectId, (scope) =>
     selectFiles(scope).where("id", "=", id).executeTakeFirst(),
   );
   if (row === undefined || row.size === null || row.size > smallFile) {

@@ -1,5 +1,5 @@
 import { keepUpload } from "../../domain/files/keep-upload.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import type { FilePlace } from "../../files/file-store.ts";
 import type { Services } from "../services.ts";
 
@@ -16,7 +16,7 @@ export async function receiveUpload(
 ): Promise<void> {
   const received = await files.receive(source);
   try {
-    await inProject(platform, projectId, (scope) => keepUpload(scope, fileId, received));
+    await runInProject(platform, projectId, (scope) => keepUpload(scope, fileId, received));
   } catch (error) {
     await received.discard();
     throw error;

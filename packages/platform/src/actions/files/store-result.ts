@@ -1,5 +1,5 @@
 import { keepResult, type ReturnedFile } from "../../domain/files/keep-result.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import type { FileResult } from "../../execution/execution-types.ts";
 import { createId } from "../../ids.ts";
 import type { ActionCaller, Services } from "../services.ts";
@@ -14,7 +14,7 @@ export async function storeResult(
   const received = await files.receive(source);
   const file = { ...about, id: createId("req_file") };
   try {
-    return await inProject(platform, projectId, (scope) => keepResult(scope, file, received));
+    return await runInProject(platform, projectId, (scope) => keepResult(scope, file, received));
   } catch (error) {
     await received.discard();
     await files.remove({ projectId, fileId: file.id });

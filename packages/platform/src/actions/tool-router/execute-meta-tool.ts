@@ -10,11 +10,11 @@ import type { Schemas } from "../../api-types.ts";
 import { listMetaTools, type Session } from "../../domain/tool-router/sessions.ts";
 import { PlatformError } from "../../errors.ts";
 import type { ActionCaller, Services } from "../services.ts";
-import { loggedCall } from "../tools/logged-call.ts";
+import { callAndLog } from "../tools/logged-call.ts";
 import { ownTransactions } from "../transactions.ts";
 import { getToolSchemas } from "./get-tool-schemas.ts";
 import { manageConnections } from "./manage-connections.ts";
-import { multiExecute } from "./multi-execute.ts";
+import { executeTools } from "./multi-execute.ts";
 import { searchTools } from "./search-tools.ts";
 import { readSessionView } from "./session-view.ts";
 import { waitForConnections } from "./wait-for-connections.ts";
@@ -56,7 +56,7 @@ export async function executeMetaTool(
     throw new PlatformError("ToolRouter_MetaToolNotFound");
   }
   const { run, logged } = prepare(services, caller, { session, call, slug });
-  return await loggedCall<ExecutedMetaTool["data"], ExecutedMetaTool>(services, caller, {
+  return await callAndLog<ExecutedMetaTool["data"], ExecutedMetaTool>(services, caller, {
     account: undefined,
     transactions: ownTransactions,
     execution: {
@@ -131,7 +131,7 @@ function prepare(
       const given = check(MultiExecuteToolArguments, call.arguments);
       return {
         logged: { tools: given.tools.map(({ tool_slug }) => ({ tool_slug })) },
-        run: () => multiExecute(services, caller, session, given),
+        run: () => executeTools(services, caller, session, given),
       };
     }
     default:

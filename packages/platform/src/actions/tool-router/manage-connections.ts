@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api-types.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import { createSessionLink } from "../../domain/tool-router/session-link.ts";
 import type { Session } from "../../domain/tool-router/sessions.ts";
 import { PlatformError } from "../../errors.ts";
@@ -42,7 +42,7 @@ async function start(
 ): Promise<Connection> {
   const { toolkit } = request;
   try {
-    const link = await inProject(services.platform, caller, (scope) =>
+    const link = await runInProject(services.platform, caller, (scope) =>
       createSessionLink(scope, config, request),
     );
     return {

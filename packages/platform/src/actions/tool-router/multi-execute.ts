@@ -24,7 +24,7 @@ type Result = Schemas["MultiExecuteToolResult"];
  * The failure of one does not affect the others. When the caller leaves, running calls are given up, and no further
  * one begins.
  */
-export async function multiExecute(
+export async function executeTools(
   services: Services,
   caller: ActionCaller,
   session: Session,
@@ -33,7 +33,7 @@ export async function multiExecute(
   const results: Result[] = [];
   let next = 0;
   let room = mostCharacters;
-  const work = async (): Promise<void> => {
+  const takeWork = async (): Promise<void> => {
     for (let place = next; place < tools.length; place = next) {
       next += 1;
       const tool = tools[place];
@@ -46,7 +46,7 @@ export async function multiExecute(
       results[place] = room < 0 && length > 1024 ? omit(result, length) : result;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, tools.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(atOnce, tools.length) }, takeWork));
   caller.signal?.throwIfAborted();
   const successes = results.filter(({ successful }) => successful).length;
   return {

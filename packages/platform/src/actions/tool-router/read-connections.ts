@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api-types.ts";
 import { selectAccount } from "../../domain/connected-accounts/account-rows.ts";
 import { openAccounts } from "../../domain/connected-accounts/open-account.ts";
-import { inProject, type Scope } from "../../domain/scope.ts";
+import { runInProject, type Scope } from "../../domain/scope.ts";
 import {
   readSessionAccounts,
   type SessionAccount,
@@ -20,15 +20,17 @@ export async function readConnections(
   toolkits: readonly string[],
 ): Promise<readonly Connection[]> {
   const { allowsToolkit } = createSessionRules(config);
-  return await inProject(services.platform, caller, async (scope) => {
+  return await runInProject(services.platform, caller, async (scope) => {
     const accounts = await readSessionAccounts(scope, config);
     const connections: Connection[] = [];
     for (const slug of toolkits) {
       const toolkit = scope.catalog.findToolkit(slug);
       if (toolkit === undefined || !allowsToolkit(slug)) {
-        connections.push(failed(slug, null, "The session has no toolkit with this slug."));
+        connections.push(
+          reportFailedConnection(slug, null, "The session has no toolkit with this slug."),
+        );
       } else if (toolkit.record.no_auth) {
-        connections.push({ ...failed(slug, null, null), status: "active" });
+        connections.push({ ...reportFailedConnection(slug, null, null), status: "active" });
       } else {
         connections.push(await toConnection(scope, slug, accounts.get(slug)));
       }
@@ -44,18 +46,22 @@ async function toConnection(
 ): Promise<Connection> {
   const retry = "Start a new connection with PLATFORM_MANAGE_CONNECTIONS.";
   if (account === undefined) {
-    return failed(slug, null, `The user has no connection. ${retry}`);
+    return reportFailedConnection(slug, null, `The user has no connection. ${retry}`);
   }
   switch (account.status) {
     case "ACTIVE":
-      return { ...failed(slug, account.id, null), status: "active" };
+      return { ...reportFailedConnection(slug, account.id, null), status: "active" };
     case "INITIALIZING":
     case "INITIATED": {
       const url = await readLinkAddress(scope, account.id);
-      return { ...failed(slug, account.id, null), status: "initiated", redirect_url: url };
+      return {
+        ...reportFailedConnection(slug, account.id, null),
+        status: "initiated",
+        redirect_url: url,
+      };
     }
     default:
-      return failed(slug, account.id, `${reasons[account.status]} ${retry}`);
+      return reportFailedConnection(slug, account.id, `${reasons[account.status]} ${retry}`);
   }
 }
 
@@ -65,7 +71,11 @@ const reasons = {
   INACTIVE: "The connection was switched off.",
 } as const;
 
-function failed(toolkit: string, accountId: string | null, error: string | null): Connection {
+function reportFailedConnection(
+  toolkit: string,
+  accountId: string | null,
+  error: string | null,
+): Connection {
   return {
     toolkit,
     status: "failed",

@@ -1,4 +1,4 @@
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import {
   readSessionAccounts,
   type SessionAccount,
@@ -26,7 +26,7 @@ export async function readSessionView(
   { config }: Session,
 ): Promise<SessionView> {
   const catalog = await services.catalogs.of(caller);
-  const { accounts, limits } = await inProject(services.platform, caller, async (scope) => {
+  const { accounts, limits } = await runInProject(services.platform, caller, async (scope) => {
     const read = await readSessionAccounts(scope, config);
     return { accounts: read, limits: await readToolLimits(scope, config, read) };
   });

@@ -1,6 +1,6 @@
 import type { Values } from "../../domain/fields/masking.ts";
 import type { ReturnedFile } from "../../domain/files/keep-result.ts";
-import { forProject } from "../../egress/for-project.ts";
+import { separateConnections } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import { executeTool as callTool } from "../../execution/execute-tool.ts";
@@ -15,7 +15,7 @@ import { openFile } from "../files/open-file.ts";
 import { storeResult } from "../files/store-result.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ActionTransactions, ownTransactions } from "../transactions.ts";
-import { loggedCall } from "./logged-call.ts";
+import { callAndLog } from "./logged-call.ts";
 import { callWithTokens } from "./with-tokens.ts";
 
 /** A tool to execute, with an account that is named or found by its user. */
@@ -71,9 +71,9 @@ async function execute(
   if (tool.record.is_deprecated) {
     throw new PlatformError("Tool_Deprecated");
   }
-  const account = await accountFor(services, caller, { request, transactions }, tool);
+  const account = await chooseAccountForTool(services, caller, { request, transactions }, tool);
   try {
-    const executed = await loggedCall(services, caller, {
+    const executed = await callAndLog(services, caller, {
       account,
       transactions,
       execution: {
@@ -107,7 +107,7 @@ async function execute(
  * Chooses the account to act through; undefined for tools that need none, and for calls with the caller's own
  * credentials.
  */
-async function accountFor(
+async function chooseAccountForTool(
   services: Services,
   caller: ActionCaller,
   { request, transactions }: Execution,
@@ -146,7 +146,10 @@ async function send(
     ...(customAuthParams === undefined ? {} : { customAuthParams }),
   };
   const { projectId, signal } = caller;
-  const egress = withProxy(forProject(services.egress, projectId, "calls"), account?.proxy);
+  const egress = withProxy(
+    separateConnections(services.egress, projectId, "calls"),
+    account?.proxy,
+  );
   const userId = account?.userId ?? request.userId;
   const context = {
     egress,

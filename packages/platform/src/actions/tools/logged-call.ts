@@ -30,7 +30,7 @@ export interface LoggedCall<T, Result> {
  * Makes a call to an application. Its log entry is written before anything is sent and completed afterwards, so every
  * effect leaves a trace. Calls that are refused before that are not logged.
  */
-export async function loggedCall<T, Result>(
+export async function callAndLog<T, Result>(
   services: Services,
   caller: ActionCaller,
   { execution, account, transactions, call, describe, toResult }: LoggedCall<T, Result>,

@@ -1,4 +1,4 @@
-import { forProject } from "../../egress/for-project.ts";
+import { separateConnections } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import type { RequestParameter } from "../../execution/execution-types.ts";
@@ -9,7 +9,7 @@ import {
 } from "../../execution/proxy-request.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ActionTransactions, ownTransactions } from "../transactions.ts";
-import { loggedCall } from "./logged-call.ts";
+import { callAndLog } from "./logged-call.ts";
 import { callWithTokens } from "./with-tokens.ts";
 
 /** A request that the caller composed, sent through an account of the project. */
@@ -54,8 +54,8 @@ async function send(
     throw new PlatformError("ToolExecution_ConnectedAccountNotFound");
   }
   const { endpoint, method, body, parameters } = request;
-  const egress = withProxy(forProject(services.egress, projectId, "calls"), chosen.proxy);
-  return await loggedCall(services, caller, {
+  const egress = withProxy(separateConnections(services.egress, projectId, "calls"), chosen.proxy);
+  return await callAndLog(services, caller, {
     account: chosen,
     transactions,
     execution: {

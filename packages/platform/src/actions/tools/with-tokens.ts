@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CurrentTokens } from "../../domain/token-refresh/current-tokens.ts";
 import { EgressError } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
-import { NoAnswerError, noAnswer } from "../../execution/answers/no-answer.ts";
+import { NoAnswerError, reportNoAnswer } from "../../execution/answers/no-answer.ts";
 import { executionMs } from "../../execution/answers/send-request.ts";
 import type { ExecutionAccount } from "../../execution/execution-types.ts";
 import type { ChosenAccount } from "../choosing/choose-account.ts";
-import { outsideFailure } from "../outside-failure.ts";
+import { classifyOutsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 
 /** Schemes whose credential is a token that the service fetches. */
@@ -35,19 +35,19 @@ export async function callWithTokens<T>(
 ): Promise<T> {
   const { projectId, signal } = caller;
   const end = performance.now() + executionMs;
-  const left = (): number => Math.max(1, end - performance.now());
+  const countMillisecondsLeft = (): number => Math.max(1, end - performance.now());
   const { scheme } = account;
   if (!tokenSchemes.has(scheme.mode)) {
-    return (await call({ scheme, values: account.values }, left())).result;
+    return (await call({ scheme, values: account.values }, countMillisecondsLeft())).result;
   }
   const ask = (): Promise<CurrentTokens> =>
     readTokens(() => services.tokens.getTokens(projectId, account.id));
-  const first = account.tokens ?? (await inTime(ask(), left(), signal));
+  const first = account.tokens ?? (await waitInTime(ask(), countMillisecondsLeft(), signal));
   const toAccount = ({ val }: CurrentTokens): ExecutionAccount => ({
     scheme,
     values: { ...account.values, ...val },
   });
-  const { status, result } = await call(toAccount(first), left());
+  const { status, result } = await call(toAccount(first), countMillisecondsLeft());
   if (status !== 401) {
     return result;
   }
@@ -55,21 +55,25 @@ export async function callWithTokens<T>(
   const renewing = readTokens(() =>
     services.tokens.getTokens(projectId, account.id, { marginMs, refusedVersion }),
   );
-  const renewed = await inTime(renewing, left(), signal).catch((error: unknown) => {
-    // The application's own 401 is more useful than the news that its token cannot be refreshed.
-    if (!(error instanceof PlatformError)) {
-      throw error;
-    }
-    return undefined;
-  });
-  return renewed === undefined ? result : (await call(toAccount(renewed), left())).result;
+  const renewed = await waitInTime(renewing, countMillisecondsLeft(), signal).catch(
+    (error: unknown) => {
+      // The application's own 401 is more useful than the news that its token cannot be refreshed.
+      if (!(error instanceof PlatformError)) {
+        throw error;
+      }
+      return undefined;
+    },
+  );
+  return renewed === undefined
+    ? result
+    : (await call(toAccount(renewed), countMillisecondsLeft())).result;
 }
 
 /**
  * Waits for a refresh in the time that is left. The refresh itself is never given up, because its response may hold
  * the only valid refresh token. A slow one goes on for later callers, even if its caller has left.
  */
-async function inTime<T>(
+async function waitInTime<T>(
   work: Promise<T>,
   timeout: number,
   callerLeft: AbortSignal | undefined,
@@ -81,7 +85,7 @@ async function inTime<T>(
       throw new NoAnswerError("ToolExecution_TimedOut", "its tokens did not come in time");
     },
     () => {
-      throw noAnswer(new EgressError("aborted"));
+      throw reportNoAnswer(new EgressError("aborted"));
     },
   );
   try {
@@ -96,13 +100,13 @@ async function readTokens(get: () => Promise<CurrentTokens>): Promise<CurrentTok
   try {
     return await get();
   } catch (error) {
-    const failure = outsideFailure(error);
+    const failure = classifyOutsideFailure(error);
     if (failure?.kind === "ended" || error instanceof PlatformError) {
       throw new PlatformError("ToolExecution_AccountNotActive", { cause: error });
     }
     if (failure?.kind === "unreached") {
       // Fetching the tokens took too long, not the call itself.
-      throw noAnswer(failure.error, "ToolExecution_NoAnswer");
+      throw reportNoAnswer(failure.error, "ToolExecution_NoAnswer");
     }
     if (failure !== undefined) {
       const why = "its tokens cannot be refreshed now";

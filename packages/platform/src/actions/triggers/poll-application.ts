@@ -1,7 +1,7 @@
 import type { Poll, PolledItem, PollResult } from "../../domain/triggers/poll-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
-import { valueAt } from "../../toolkits/json-pointer.ts";
+import { findValueAt } from "../../toolkits/json-pointer.ts";
 import type { PollRule } from "../../toolkits/types/poll-types.ts";
 import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
 import type { Services } from "../services.ts";
@@ -82,7 +82,7 @@ async function readPages(
     }
     const listed = readItems(answer.data, rule);
     items.push(...listed);
-    const next = rule.next === undefined ? undefined : valueAt(answer.data, rule.next.pointer);
+    const next = rule.next === undefined ? undefined : findValueAt(answer.data, rule.next.pointer);
     const isLast =
       rule.next === undefined ||
       next === undefined ||
@@ -101,15 +101,15 @@ async function readPages(
 
 /** A list that is absent is an empty one: some applications leave it out then. An item without its identity is not one. */
 function readItems(answer: unknown, rule: PollRule): readonly PolledItem[] {
-  const list = valueAt(answer, rule.items);
+  const list = findValueAt(answer, rule.items);
   return (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
-    const parts = rule.identity.map((pointer) => valueAt(item, pointer));
-    const time = rule.time && readTime(valueAt(item, rule.time.pointer), rule.time.unit);
+    const parts = rule.identity.map((pointer) => findValueAt(item, pointer));
+    const time = rule.time && readTime(findValueAt(item, rule.time.pointer), rule.time.unit);
     if (parts.includes(undefined) || (rule.time !== undefined && time === undefined)) {
       return [];
     }
     const data = Object.entries(rule.data)
-      .map(([name, pointer]) => [name, valueAt(item, pointer)])
+      .map(([name, pointer]) => [name, findValueAt(item, pointer)])
       .filter(([, value]) => value !== undefined);
     return [
       { identity: JSON.stringify(parts), time: time ?? null, data: Object.fromEntries(data) },

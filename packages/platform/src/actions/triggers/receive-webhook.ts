@@ -3,9 +3,9 @@ import type { LocatedAddress } from "../../domain/ingress/locate-address.ts";
 import { openAddress } from "../../domain/ingress/open-address.ts";
 import { type TriggerEvent, takeDelivery } from "../../domain/ingress/take-delivery.ts";
 import { listWaiting, type WaitingInstance } from "../../domain/ingress/waiting-instances.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
-import { fieldProblems } from "../../execution/arguments/validator.ts";
+import { findFieldProblems } from "../../execution/arguments/validator.ts";
 import { type Delivery, readValue } from "../../ingress/delivery.ts";
 import { readDeliveryIds } from "../../ingress/delivery-ids.ts";
 import { isEvent, readChallenge, readEventData } from "../../ingress/read-event.ts";
@@ -36,7 +36,7 @@ export async function receiveWebhook(
 ): Promise<string | undefined> {
   const { platform } = services;
   const { place, owner } = address;
-  const { settings, waiting, account } = await inProject(platform, place, async (scope) => {
+  const { settings, waiting, account } = await runInProject(platform, place, async (scope) => {
     const opened = await openAddress(scope, owner, toolkitSlug);
     if (!isSigned(delivery, opened.settings, opened.secrets, opened.now)) {
       throw new PlatformError("Trigger_SignatureInvalid");
@@ -55,7 +55,7 @@ export async function receiveWebhook(
   const events = await readEvents(await services.catalogs.of(place), delivery, waiting);
   if (events.length > 0) {
     const ids = readDeliveryIds(delivery, settings);
-    await inProject(platform, place, (scope) =>
+    await runInProject(platform, place, (scope) =>
       takeDelivery(scope, { owner, ids, account, events }),
     );
   }
@@ -78,7 +78,7 @@ async function readEvents(
     const type = await findType(catalog, instance);
     if (type?.webhook !== undefined && isEvent(delivery, type.webhook, instance.config)) {
       const data = readEventData(delivery, type.webhook);
-      const issues = fieldProblems(type.payloadSchema, data);
+      const issues = findFieldProblems(type.payloadSchema, data);
       if (issues.length > 0) {
         throw new PlatformError("Validation_Failed", { errors: fieldLines("event.data", issues) });
       }

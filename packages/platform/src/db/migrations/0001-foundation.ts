@@ -1,5 +1,5 @@
 import type { Migration } from "../migration-types.ts";
-import { systemFunction } from "./system-function.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /**
  * Roles, organizations, projects, keys and data keys.
@@ -101,24 +101,24 @@ export const foundation: Migration = {
     `create policy lookup on projects for select to app_system using (true)`,
     `create policy lookup on data_keys for select to app_system using (true)`,
 
-    ...systemFunction(
+    ...createSystemFunction(
       "find_api_key(key_hash text)",
       "returns table (id text, organization_id text, project_id text) language sql stable",
       `select k.id, k.organization_id, k.project_id
         from api_keys k left join projects p on p.id = k.project_id
         where k.hash = key_hash and p.deleted_at is null`,
     ),
-    ...systemFunction(
+    ...createSystemFunction(
       "has_organizations()",
       "returns boolean language sql stable",
       "select exists (select o.id from organizations o)",
     ),
-    ...systemFunction(
+    ...createSystemFunction(
       "find_stale_data_keys(current_version integer, at_most integer)",
       "returns table (owner_id text, version integer) language sql stable",
       `select d.owner_id, d.version from data_keys d where d.master_version <> current_version limit at_most`,
     ),
-    ...systemFunction(
+    ...createSystemFunction(
       "list_master_versions()",
       "returns table (version integer) language sql stable",
       `select distinct d.master_version from data_keys d`,

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration-types.ts";
-import { projectTable } from "./project-table.ts";
-import { systemFunction } from "./system-function.ts";
+import { createProjectTable } from "./project-table.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /**
  * Auth configs, connected accounts, and the tables that complete a connection. Deleted rows stay as tombstones, without secrets,
@@ -9,7 +9,7 @@ import { systemFunction } from "./system-function.ts";
 export const connections: Migration = {
   name: "0002-connections",
   statements: [
-    ...projectTable(
+    ...createProjectTable(
       "auth_configs",
       `uuid uuid not null default gen_random_uuid(),
       toolkit_slug text collate "C" not null,
@@ -26,7 +26,7 @@ export const connections: Migration = {
     ),
     `create index auth_configs_by_time on auth_configs (project_id, created_at desc, id desc) where deleted_at is null`,
 
-    ...projectTable(
+    ...createProjectTable(
       "connected_accounts",
       `uuid uuid not null default gen_random_uuid(),
       auth_config_id text collate "C" not null,
@@ -59,7 +59,7 @@ export const connections: Migration = {
     `create index connected_accounts_by_auth_config on connected_accounts (project_id, auth_config_id)`,
 
     // The id of a link and of a state is the SHA-256 of its bearer token, which is not stored in the clear.
-    ...projectTable(
+    ...createProjectTable(
       "link_tokens",
       `connected_account_id text collate "C" not null,
       purpose text not null check (purpose in ('connect', 'refresh')),
@@ -73,7 +73,7 @@ export const connections: Migration = {
     `create index link_tokens_by_account on link_tokens (project_id, connected_account_id)`,
     `create unique index link_tokens_by_hash on link_tokens (id)`,
 
-    ...projectTable(
+    ...createProjectTable(
       "oauth_states",
       `link_id text collate "C" not null,
       browser_hash text collate "C" not null,
@@ -89,7 +89,7 @@ export const connections: Migration = {
     `create unique index oauth_states_by_hash on oauth_states (id)`,
 
     // Tokens of deleted accounts, for their revocation at the application and nothing else, for 24 hours at most.
-    ...projectTable(
+    ...createProjectTable(
       "revocations",
       `toolkit_slug text collate "C" not null,
       auth_scheme text not null,
@@ -102,12 +102,12 @@ export const connections: Migration = {
     `grant select (project_id, id, link_id) on oauth_states to app_system`,
     `create policy lookup on link_tokens for select to app_system using (true)`,
     `create policy lookup on oauth_states for select to app_system using (true)`,
-    ...systemFunction(
+    ...createSystemFunction(
       "find_link(token_hash text)",
       "returns table (project_id text, connected_account_id text) language sql stable",
       `select l.project_id, l.connected_account_id from link_tokens l where l.id = token_hash`,
     ),
-    ...systemFunction(
+    ...createSystemFunction(
       "find_oauth_state(state_hash text)",
       "returns table (project_id text, link_id text) language sql stable",
       `select s.project_id, s.link_id from oauth_states s where s.id = state_hash`,

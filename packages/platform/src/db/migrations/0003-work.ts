@@ -1,12 +1,12 @@
 import type { Migration } from "../migration-types.ts";
-import { projectTable } from "./project-table.ts";
-import { systemFunction } from "./system-function.ts";
+import { createProjectTable } from "./project-table.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /** Jobs, idempotency keys, rate limits, logs and the toolkits of projects. */
 export const work: Migration = {
   name: "0003-work",
   statements: [
-    ...projectTable(
+    ...createProjectTable(
       "jobs",
       `kind text collate "C" not null,
       payload jsonb not null default '{}',
@@ -33,7 +33,7 @@ export const work: Migration = {
 
     // The lease is taken by the database's clock: the clocks of replicas differ. A job whose last attempt was cut off
     // with its worker is dead, so that a job that kills its worker does not go on for ever.
-    ...systemFunction(
+    ...createSystemFunction(
       "claim_jobs(wanted text[], at_most integer, lease_ms integer)",
       `returns table (project_id text, id text, kind text, attempt integer, lease_token uuid) language plpgsql`,
       `begin
@@ -55,7 +55,7 @@ export const work: Migration = {
           returning j.project_id, j.id, j.kind, j.attempt, j.lease_token;
       end`,
     ),
-    ...systemFunction(
+    ...createSystemFunction(
       "extend_job_leases(tokens uuid[], lease_ms integer)",
       "returns table (lease_token uuid) language sql",
       `update jobs j set leased_until = clock_timestamp() + make_interval(secs => lease_ms / 1000.0)
@@ -92,7 +92,7 @@ export const work: Migration = {
     `alter table rate_windows enable row level security, force row level security`,
     `create policy system on rate_windows to app_system using (true)`,
     `grant select, insert, update, delete on rate_windows to app_system`,
-    ...systemFunction(
+    ...createSystemFunction(
       "lease_rate_tokens(counted text, wanted integer, maximum integer, window_ms integer)",
       "returns table (granted integer, used integer, resets_in_ms integer) language plpgsql",
       `declare
@@ -111,7 +111,7 @@ export const work: Migration = {
       end`,
     ),
 
-    ...projectTable(
+    ...createProjectTable(
       "tool_execution_logs",
       `tool_slug text collate "C" not null,
       toolkit_slug text collate "C" not null,
@@ -132,7 +132,7 @@ export const work: Migration = {
     `create index tool_execution_logs_by_age on tool_execution_logs (created_at)`,
     `create index tool_execution_logs_by_user on tool_execution_logs (project_id, user_id)`,
 
-    ...projectTable(
+    ...createProjectTable(
       "project_toolkits",
       `slug text collate "C" not null,
       version text not null,
@@ -154,7 +154,7 @@ export const work: Migration = {
     `create policy purge on revocations to app_system using (true)`,
     `create policy purge on link_tokens for delete to app_system using (true)`,
     `create policy purge on oauth_states for delete to app_system using (true)`,
-    ...systemFunction(
+    ...createSystemFunction(
       "purge_expired(at_most integer)",
       "returns integer language plpgsql",
       `declare total integer := 0; removed integer;

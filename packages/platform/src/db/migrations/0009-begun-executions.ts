@@ -1,5 +1,5 @@
 import type { Migration } from "../migration-types.ts";
-import { systemFunction } from "./system-function.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /**
  * Executions are logged before their call and completed after it, and counted by day and toolkit: the order of toolkits
@@ -34,7 +34,7 @@ export const begunExecutions: Migration = {
     `grant select (project_id, day, toolkit_slug, shard), delete on toolkit_uses to app_system`,
     `create policy purge on toolkit_uses to app_system using (true)`,
     `grant create on schema public to app_system`,
-    ...systemFunction(
+    ...createSystemFunction(
       "purge_toolkit_uses(at_most integer)",
       "returns integer language plpgsql",
       `declare removed integer;

@@ -1,5 +1,5 @@
 import type { Migration } from "../migration-types.ts";
-import { systemFunction } from "./system-function.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /**
  * Every statement below reads a few entries at one end of an index. Statistics of a table that was empty a moment ago
@@ -61,7 +61,7 @@ export const jobLanes: Migration = {
     // at any place. Each gets a share first, and the rest goes to those that have more. Claims of one kind wait for
     // each other, so that counts of leased jobs are exact. A kind, project or lane that is full is passed over as a
     // whole: it costs one look, however many jobs it has.
-    ...systemFunction(
+    ...createSystemFunction(
       "claim_jobs(wanted text, at_most integer, per_project integer, per_lane integer, after_project text, from_lane bigint, lease_ms integer)",
       `returns table (project_id text, id text, kind text, payload jsonb, sealed text, attempt integer, lease_token uuid)
         language plpgsql ${byIndex}`,
@@ -149,7 +149,7 @@ export const jobLanes: Migration = {
 
     // The lease of a worker that is gone. A job whose last attempt was cut off with its worker is dead, so that a job
     // that kills its worker does not go on for ever. Replicas of an earlier version give jobs back without a state.
-    ...systemFunction(
+    ...createSystemFunction(
       "recover_jobs()",
       `returns integer language plpgsql ${byIndex}`,
       `declare recovered integer;
@@ -164,7 +164,7 @@ export const jobLanes: Migration = {
         return recovered;
       end`,
     ),
-    ...systemFunction(
+    ...createSystemFunction(
       "finish_jobs(projects text[], ids text[], tokens uuid[])",
       `returns table (lease_token uuid) language sql ${byIndex}`,
       `delete from jobs j using unnest(projects, ids, tokens) as done (project_id, id, token)
@@ -173,7 +173,7 @@ export const jobLanes: Migration = {
     ),
     // Held leases are few, and found without an index of tokens.
     `drop function extend_job_leases`,
-    ...systemFunction(
+    ...createSystemFunction(
       "extend_job_leases(tokens uuid[], lease_ms integer)",
       `returns table (lease_token uuid) language sql ${byIndex}`,
       `update jobs j set leased_until = clock_timestamp() + make_interval(secs => lease_ms / 1000.0)

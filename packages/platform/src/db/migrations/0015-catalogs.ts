@@ -1,5 +1,5 @@
 import type { Migration } from "../migration-types.ts";
-import { systemFunction } from "./system-function.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /**
  * The catalog of a project has a version, which comes with every look-up of a key, and its toolkits are stored read: what
@@ -13,14 +13,14 @@ export const catalogs: Migration = {
     `grant select (catalog_version) on projects to app_system`,
     `grant create on schema public to app_system`,
     `drop function find_api_key`,
-    ...systemFunction(
+    ...createSystemFunction(
       "find_api_key(key_hash text)",
       "returns table (id text, organization_id text, project_id text, catalog_version integer) language sql stable",
       `select k.id, k.organization_id, k.project_id, coalesce(p.catalog_version, 0)
         from api_keys k left join projects p on p.id = k.project_id
         where k.hash = key_hash and p.deleted_at is null`,
     ),
-    ...systemFunction(
+    ...createSystemFunction(
       "catalog_version_of(wanted text)",
       "returns integer language sql stable",
       "select p.catalog_version from projects p where p.id = wanted",

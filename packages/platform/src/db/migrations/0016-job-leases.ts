@@ -1,5 +1,5 @@
 import type { Migration } from "../migration-types.ts";
-import { systemFunction } from "./system-function.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /**
  * Every statement below reads a few entries of an index. Statistics of a table that was empty a moment ago would have the
@@ -83,7 +83,7 @@ export const jobLeases: Migration = {
     //
     // `still_held` are the jobs of this kind that the worker has. Other jobs of its lease were done or given back,
     // or the answer that brought them was lost; jobs that the lease does not have any more stay lost.
-    ...systemFunction(
+    ...createSystemFunction(
       "claim_jobs(asking uuid, still_held text[], wanted text, at_most integer, per_project integer, per_lane integer, after_project text, from_lane bigint, lease_ms integer)",
       `returns table (project_id text, id text, kind text, payload jsonb, sealed text, attempt integer)
         language plpgsql ${byIndex}`,
@@ -226,7 +226,7 @@ export const jobLeases: Migration = {
 
     // The jobs of workers that are gone. The attempt counts. So a job that kills its worker does not go on for ever, and
     // a worker that was only away finds its attempt over.
-    ...systemFunction(
+    ...createSystemFunction(
       "recover_jobs()",
       `returns integer language plpgsql ${eachByIndex}`,
       `declare recovered integer;
@@ -244,7 +244,7 @@ export const jobLeases: Migration = {
         return recovered;
       end`,
     ),
-    ...systemFunction(
+    ...createSystemFunction(
       "finish_jobs(project_ids text[], ids text[], attempts integer[])",
       `returns table (finished_id text, finished_attempt integer) language plpgsql ${eachByIndex}`,
       `begin
@@ -254,7 +254,7 @@ export const jobLeases: Migration = {
       end`,
     ),
     // A lease that a claim has in hand is extended by that claim, and not waited for.
-    ...systemFunction(
+    ...createSystemFunction(
       "extend_job_leases(asking uuid, lease_ms integer)",
       "returns table (held_id text) language plpgsql",
       `begin

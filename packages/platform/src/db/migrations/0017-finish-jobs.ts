@@ -1,5 +1,5 @@
 import type { Migration } from "../migration-types.ts";
-import { systemFunction } from "./system-function.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 const byIndex = "set enable_seqscan = off set enable_bitmapscan = off set jit = off";
 
@@ -12,7 +12,7 @@ export const finishJobs: Migration = {
   statements: [
     `grant create on schema public to app_system`,
     `drop function finish_jobs`,
-    ...systemFunction(
+    ...createSystemFunction(
       "finish_jobs(project_ids text[], ids text[], attempts integer[])",
       `returns table (finished_id text, finished_attempt integer) language plpgsql ${byIndex}`,
       `begin
@@ -25,7 +25,7 @@ export const finishJobs: Migration = {
     ),
     `drop function recover_jobs`,
     // A lease that ends counts an attempt for each of its jobs that was neither done nor put back.
-    ...systemFunction(
+    ...createSystemFunction(
       "recover_jobs()",
       `returns integer language plpgsql ${byIndex}`,
       `declare recovered integer;

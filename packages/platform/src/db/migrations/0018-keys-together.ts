@@ -1,12 +1,12 @@
 import type { Migration } from "../migration-types.ts";
-import { systemFunction } from "./system-function.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /** Keys of requests at the same time are found by one statement. `find_api_key` stays for processes of earlier versions. */
 export const keysTogether: Migration = {
   name: "0018-keys-together",
   statements: [
     `grant create on schema public to app_system`,
-    ...systemFunction(
+    ...createSystemFunction(
       "find_api_keys(hashes text[])",
       // Each connection plans the statement of a function in plpgsql once, and that of one in SQL for every call.
       "returns table (hash text, id text, organization_id text, project_id text, catalog_version integer) language plpgsql stable",

@@ -1,5 +1,5 @@
 import type { Migration } from "../migration-types.ts";
-import { systemFunction } from "./system-function.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 const key = "project_id, auth_config_id, toolkit_slug";
 
@@ -28,17 +28,21 @@ export const accountCounts: Migration = {
     `grant select, insert, update, delete on account_counts to app_system`,
 
     `grant create on schema public to app_system`,
-    ...countingFunction("count_new_accounts", admitted("after_rows", 1)),
-    ...countingFunction("count_gone_accounts", admitted("before_rows", -1)),
-    ...countingFunction(
+    ...createCountingFunction("count_new_accounts", selectAdmitted("after_rows", 1)),
+    ...createCountingFunction("count_gone_accounts", selectAdmitted("before_rows", -1)),
+    ...createCountingFunction(
       "count_changed_accounts",
-      `${admitted("after_rows", 1)} union all ${admitted("before_rows", -1)}`,
+      `${selectAdmitted("after_rows", 1)} union all ${selectAdmitted("before_rows", -1)}`,
     ),
     `revoke create on schema public from app_system`,
     // Until this is committed nobody writes accounts: a trigger that is made locks their table.
-    trigger("count_new_accounts", "insert", "new table as after_rows"),
-    trigger("count_gone_accounts", "delete", "old table as before_rows"),
-    trigger("count_changed_accounts", "update", "old table as before_rows new table as after_rows"),
+    createTrigger("count_new_accounts", "insert", "new table as after_rows"),
+    createTrigger("count_gone_accounts", "delete", "old table as before_rows"),
+    createTrigger(
+      "count_changed_accounts",
+      "update",
+      "old table as before_rows new table as after_rows",
+    ),
     // Row-level security holds for the owner too, who sees no row of any project.
     `alter table connected_accounts no force row level security`,
     `alter table account_counts no force row level security`,
@@ -53,13 +57,13 @@ export const accountCounts: Migration = {
 };
 
 /** The accounts that are there, each as a change of the number. */
-function admitted(rows: string, change: 1 | -1): string {
+function selectAdmitted(rows: string, change: 1 | -1): string {
   return `select ${key}, ${change} as change from ${rows} where deleted_at is null`;
 }
 
 /** The trigger function that writes the sum of `changes`. When a project is destroyed, its accounts go after it. */
-function countingFunction(name: string, changes: string): readonly string[] {
-  return systemFunction(
+function createCountingFunction(name: string, changes: string): readonly string[] {
+  return createSystemFunction(
     `${name}()`,
     "returns trigger language plpgsql",
     `declare changed record;
@@ -86,7 +90,7 @@ function countingFunction(name: string, changes: string): readonly string[] {
   );
 }
 
-function trigger(name: string, event: string, tables: string): string {
+function createTrigger(name: string, event: string, tables: string): string {
   return `create trigger ${name} after ${event} on connected_accounts referencing ${tables}
     for each statement execute function ${name}()`;
 }

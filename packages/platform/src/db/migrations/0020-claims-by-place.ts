@@ -1,5 +1,5 @@
 import type { Migration } from "../migration-types.ts";
-import { systemFunction } from "./system-function.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /** Every statement below reads a few entries of an index: see 0016-job-leases.ts. */
 const byIndex =
@@ -21,7 +21,7 @@ export const claimsByPlace: Migration = {
     //
     // `still_held` are the jobs of this kind that the worker has. Other jobs of its lease were done or given back,
     // or the answer that brought them was lost; jobs that the lease does not have any more stay lost.
-    ...systemFunction(
+    ...createSystemFunction(
       "claim_jobs(asking uuid, still_held text[], wanted text, at_most integer, per_project integer, per_lane integer, after_project text, from_lane bigint, lease_ms integer)",
       `returns table (project_id text, id text, kind text, payload jsonb, sealed text, attempt integer)
         language plpgsql ${byIndex}`,

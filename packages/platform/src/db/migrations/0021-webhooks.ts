@@ -1,6 +1,6 @@
 import type { Migration } from "../migration-types.ts";
-import { projectTable } from "./project-table.ts";
-import { systemFunction } from "./system-function.ts";
+import { createProjectTable } from "./project-table.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 const subscription = `subscription_id text collate "C" not null,
   foreign key (project_id, subscription_id) references webhook_subscriptions (project_id, id) on delete cascade`;
@@ -9,7 +9,7 @@ const subscription = `subscription_id text collate "C" not null,
 export const webhooks: Migration = {
   name: "0021-webhooks",
   statements: [
-    ...projectTable(
+    ...createProjectTable(
       "webhook_subscriptions",
       `webhook_url text not null,
       enabled_events text[] not null,
@@ -26,7 +26,7 @@ export const webhooks: Migration = {
       unique (project_id)`,
     ),
     // An event is sealed as it is sent, so that it is the same bytes whenever it is sent again.
-    ...projectTable(
+    ...createProjectTable(
       "webhook_events",
       `${subscription},
       event_type text not null,
@@ -39,7 +39,7 @@ export const webhooks: Migration = {
     `create index webhook_events_by_time on webhook_events (project_id, created_at, id)`,
     `create index webhook_events_by_user on webhook_events (project_id, user_id)`,
     `create index webhook_events_by_age on webhook_events (created_at)`,
-    ...projectTable(
+    ...createProjectTable(
       "webhook_deliveries",
       `${subscription},
       event_id text collate "C" not null,
@@ -75,7 +75,7 @@ export const webhooks: Migration = {
     `grant select (project_id, id, created_at), delete on webhook_events to app_system`,
     `create policy purge on webhook_events to app_system using (true)`,
     `grant create on schema public to app_system`,
-    ...systemFunction(
+    ...createSystemFunction(
       "purge_events(at_most integer)",
       "returns integer language plpgsql",
       `declare removed integer;

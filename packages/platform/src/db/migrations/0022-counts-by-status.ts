@@ -1,5 +1,5 @@
 import type { Migration } from "../migration-types.ts";
-import { systemFunction } from "./system-function.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /**
  * The numbers of accounts are kept by status too, as 0019-account-counts.ts keeps them by auth config and toolkit, and the
@@ -87,7 +87,7 @@ function countRows({ table, counts, number, group, others }: Counted): readonly 
   ];
   return [
     ...events.flatMap(({ event, name, changes, rows }) => [
-      ...systemFunction(
+      ...createSystemFunction(
         `count_${name}_${number}()`,
         "returns trigger language plpgsql",
         writeChanges({ counts, number, group, key, changes }),

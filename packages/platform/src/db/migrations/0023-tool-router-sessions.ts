@@ -1,6 +1,6 @@
 import type { Migration } from "../migration-types.ts";
-import { projectTable } from "./project-table.ts";
-import { systemFunction } from "./system-function.ts";
+import { createProjectTable } from "./project-table.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /**
  * Sessions of the tool router. An id is a bearer's, so a row has its SHA-256. A session is found by it alone: over MCP before
@@ -9,7 +9,7 @@ import { systemFunction } from "./system-function.ts";
 export const toolRouterSessions: Migration = {
   name: "0023-tool-router-sessions",
   statements: [
-    ...projectTable(
+    ...createProjectTable(
       "tool_router_sessions",
       `user_id text collate "C" not null,
        config jsonb not null,
@@ -20,7 +20,7 @@ export const toolRouterSessions: Migration = {
     `create policy lookup on tool_router_sessions for select to app_system using (true)`,
     `grant select (project_id, id) on tool_router_sessions to app_system`,
     `grant create on schema public to app_system`,
-    ...systemFunction(
+    ...createSystemFunction(
       "find_session(session_hash text)",
       "returns table (project_id text, catalog_version integer) language sql stable",
       `select p.id, p.catalog_version from tool_router_sessions s join projects p on p.id = s.project_id

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration-types.ts";
-import { projectTable } from "./project-table.ts";
-import { systemFunction } from "./system-function.ts";
+import { createProjectTable } from "./project-table.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /**
  * MCP servers and the users that have an instance of one. A server is found by its id alone, because its URL does not name the
@@ -9,7 +9,7 @@ import { systemFunction } from "./system-function.ts";
 export const mcpServers: Migration = {
   name: "0024-mcp-servers",
   statements: [
-    ...projectTable(
+    ...createProjectTable(
       "mcp_servers",
       `name text not null,
        auth_config_ids text[] collate "C" not null,
@@ -24,7 +24,7 @@ export const mcpServers: Migration = {
     `create unique index mcp_servers_by_id on mcp_servers (id)`,
     `create unique index mcp_servers_by_name on mcp_servers (project_id, lower(name))`,
     `create index mcp_servers_by_creation on mcp_servers (project_id, created_at, id)`,
-    ...projectTable(
+    ...createProjectTable(
       "mcp_instances",
       `server_id text collate "C" not null,
        user_id text collate "C" not null,
@@ -37,7 +37,7 @@ export const mcpServers: Migration = {
     `create policy lookup on mcp_servers for select to app_system using (true)`,
     `grant select (project_id, id) on mcp_servers to app_system`,
     `grant create on schema public to app_system`,
-    ...systemFunction(
+    ...createSystemFunction(
       "find_mcp_server(server text)",
       "returns table (project_id text, catalog_version integer) language sql stable",
       `select p.id, p.catalog_version from mcp_servers s join projects p on p.id = s.project_id

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration-types.ts";
-import { projectTable } from "./project-table.ts";
-import { systemFunction } from "./system-function.ts";
+import { createProjectTable } from "./project-table.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /**
  * Files that tools take and return; the bytes are in the file store. Of the uploaded files of a project no two have the same
@@ -9,7 +9,7 @@ import { systemFunction } from "./system-function.ts";
 export const files: Migration = {
   name: "0026-files",
   statements: [
-    ...projectTable(
+    ...createProjectTable(
       "files",
       `filename text not null,
        mimetype text collate "C" not null,
@@ -29,7 +29,7 @@ export const files: Migration = {
     `create policy lookup on files for select to app_system using (true)`,
     `grant select (project_id, id, size, used_at) on files to app_system`,
     `grant create on schema public to app_system`,
-    ...systemFunction(
+    ...createSystemFunction(
       "find_old_files(unused_days double precision, missing_days double precision, at_most integer)",
       "returns table (project_id text, id text) language sql stable",
       `select f.project_id, f.id from files f

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration-types.ts";
-import { projectTable } from "./project-table.ts";
-import { systemFunction } from "./system-function.ts";
+import { createProjectTable } from "./project-table.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /**
  * Trigger instances, and the items that polls have seen. One row listens for one configuration of a type on an account, however
@@ -13,7 +13,7 @@ import { systemFunction } from "./system-function.ts";
 export const triggerInstances: Migration = {
   name: "0027-trigger-instances",
   statements: [
-    ...projectTable(
+    ...createProjectTable(
       "trigger_instances",
       `uuid uuid not null default gen_random_uuid(),
        connected_account_id text collate "C" not null,
@@ -48,7 +48,7 @@ export const triggerInstances: Migration = {
        include (disabled_at) where deleted_at is null`,
     `create unique index trigger_instances_by_token on trigger_instances (token_hash) where token_hash is not null`,
     // The id is a hash of the instance and the item's identity.
-    ...projectTable(
+    ...createProjectTable(
       "trigger_items",
       `trigger_id text collate "C" not null,
        marked_at timestamptz(3) not null,
@@ -62,7 +62,7 @@ export const triggerInstances: Migration = {
     `create policy lookup on trigger_instances for select to app_system using (true)`,
     `grant select (project_id, id, token_hash, deleted_at) on trigger_instances to app_system`,
     `grant create on schema public to app_system`,
-    ...systemFunction(
+    ...createSystemFunction(
       "find_trigger_by_token(wanted_hash text)",
       "returns table (project_id text, trigger_id text, catalog_version integer) language sql stable",
       `select p.id, t.id, p.catalog_version from trigger_instances t join projects p on p.id = t.project_id

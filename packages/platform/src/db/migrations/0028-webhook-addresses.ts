@@ -1,6 +1,6 @@
 import type { Migration } from "../migration-types.ts";
-import { projectTable } from "./project-table.ts";
-import { systemFunction } from "./system-function.ts";
+import { createProjectTable } from "./project-table.ts";
+import { createSystemFunction } from "./system-function.ts";
 
 /**
  * Addresses of auth configs, for applications that have one webhook for each installation (Slack); those of instances are in
@@ -11,7 +11,7 @@ export const webhookAddresses: Migration = {
   name: "0028-webhook-addresses",
   statements: [
     // The id is that of the auth config.
-    ...projectTable(
+    ...createProjectTable(
       "webhook_addresses",
       `token_hash text collate "C" not null,
        token text not null,
@@ -19,7 +19,7 @@ export const webhookAddresses: Migration = {
        foreign key (project_id, id) references auth_configs (project_id, id) on delete cascade`,
     ),
     `create unique index webhook_addresses_by_token on webhook_addresses (token_hash)`,
-    ...projectTable("webhook_receipts", `received_at timestamptz(3) not null default now()`),
+    ...createProjectTable("webhook_receipts", `received_at timestamptz(3) not null default now()`),
     `create index webhook_receipts_by_age on webhook_receipts (received_at)`,
     // The account that deliveries of an auth config's address are for (Slack: the workspace).
     `create index trigger_instances_by_owner on trigger_instances (project_id, (registration ->> 'owner'))
@@ -29,7 +29,7 @@ export const webhookAddresses: Migration = {
     `grant select (project_id, id, received_at), delete on webhook_receipts to app_system`,
     `create policy purge on webhook_receipts to app_system using (true)`,
     `grant create on schema public to app_system`,
-    ...systemFunction(
+    ...createSystemFunction(
       "find_webhook_address(wanted_hash text)",
       "returns table (project_id text, trigger_id text, auth_config_id text, catalog_version integer) language sql stable",
       `select p.id, t.id, null, p.catalog_version from trigger_instances t join projects p on p.id = t.project_id
@@ -38,7 +38,7 @@ export const webhookAddresses: Migration = {
        select p.id, null, a.id, p.catalog_version from webhook_addresses a join projects p on p.id = a.project_id
         where a.token_hash = wanted_hash and p.deleted_at is null`,
     ),
-    ...systemFunction(
+    ...createSystemFunction(
       "purge_webhook_receipts(at_most integer)",
       "returns integer language plpgsql",
       `declare removed integer;

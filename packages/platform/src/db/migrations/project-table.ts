@@ -5,7 +5,7 @@
  *
  * @param columns the remaining columns and constraints, as SQL
  */
-export function projectTable(name: string, columns: string): readonly string[] {
+export function createProjectTable(name: string, columns: string): readonly string[] {
   return [
     `create table ${name} (
       project_id text collate "C" not null references projects (id) on delete cascade,

@@ -5,7 +5,7 @@
  * @param signature name and named parameters, as in `find_link(token_hash text)`
  * @param properties what stands between the signature and the body, as in `returns text language sql stable`
  */
-export function systemFunction(
+export function createSystemFunction(
   signature: string,
   properties: string,
   body: string,

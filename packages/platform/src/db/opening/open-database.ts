@@ -1,5 +1,5 @@
 import type { Kysely, KyselyPlugin } from "kysely";
-import { inBatches } from "../../sharing/in-batches.ts";
+import { runInBatches } from "../../sharing/in-batches.ts";
 import { type FoundKey, findApiKeys } from "../lookups.ts";
 import { migrate } from "../migrate.ts";
 import { migrations } from "../migrations/index.ts";
@@ -83,7 +83,7 @@ export async function openDatabase(
       kind: storage.kind,
       unscoped,
       ...createScopes(unscoped),
-      findApiKey: inBatches((hashes) => findApiKeys(unscoped, hashes), keyBatches),
+      findApiKey: runInBatches((hashes) => findApiKeys(unscoped, hashes), keyBatches),
       listen: connections.listen,
       // Closes only once, because both the code that opened it and the code that uses it may call `close`.
       close: () => {

@@ -38,7 +38,7 @@ export async function openPglite(
       ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
       ...(directory === undefined ? {} : { dataDir: join(directory, "postgres") }),
     }).catch((error: unknown) => {
-      throw directory === undefined ? error : damaged(directory, error);
+      throw directory === undefined ? error : reportDamage(directory, error);
     });
     const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
     return {
@@ -71,7 +71,7 @@ export async function openPglite(
 }
 
 /** For a cluster that it cannot open, PGlite only reports that it was aborted. */
-function damaged(directory: string, cause: unknown): DirectoryDamagedError {
+function reportDamage(directory: string, cause: unknown): DirectoryDamagedError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new DirectoryDamagedError(
     `The embedded database in ${join(directory, "postgres")} cannot be opened, because its files are damaged or belong to something else (${reason}).

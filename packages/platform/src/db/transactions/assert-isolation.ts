@@ -30,7 +30,7 @@ export async function assertIsolation<T>(login: Kysely<T>): Promise<void> {
         select from pg_attribute a where a.attrelid = c.oid and a.attname in ('project_id', 'owner_id')))
       and not (c.relrowsecurity and c.relforcerowsecurity)`.execute(login);
   const problems = [
-    ...roles.rows.map((role) => `the role app ${becomes(role.rolname)}${role.reason}`),
+    ...roles.rows.map((role) => `the role app ${mayBecomeRole(role.rolname)}${role.reason}`),
     ...tables.rows.map((table) => `row-level security is not forced on the table ${table.relname}`),
   ];
   if (problems.length === 0) {
@@ -42,6 +42,6 @@ export async function assertIsolation<T>(login: Kysely<T>): Promise<void> {
   );
 }
 
-function becomes(role: string): string {
+function mayBecomeRole(role: string): string {
   return role === "app" ? "" : `can become ${role}, which `;
 }

@@ -17,7 +17,7 @@ export function notifyAfterCommit(trx: object, channel: string): void {
 }
 
 /** Channels that a transaction notifies after its commit. */
-export function channelsAfterCommit(trx: object): ReadonlySet<string> {
+export function listChannelsAfterCommit(trx: object): ReadonlySet<string> {
   return asked.get(trx) ?? new Set();
 }
 

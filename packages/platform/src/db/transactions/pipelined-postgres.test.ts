@@ -5,7 +5,7 @@ import { need } from "../../../../../test/support/needs.ts";
 import { createMigratedDatabase, testDatabases } from "../../testing/test-database.ts";
 import { send } from "../statements.ts";
 import type { Tables } from "../tables.ts";
-import { beginningWith, PipelinedPostgresDialect } from "./pipelined-postgres.ts";
+import { PipelinedPostgresDialect, runWithFirstStatement } from "./pipelined-postgres.ts";
 import { createScopes } from "./scoped.ts";
 
 const server = need("postgresql");
@@ -49,7 +49,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
     const { kysely, sent } = await openOne();
     expect(await createScopes(kysely).scoped("proj_1", async () => "nothing")).toBe("nothing");
     expect(sent).toEqual([]);
-    const failing = beginningWith("select wrong", () =>
+    const failing = runWithFirstStatement("select wrong", () =>
       kysely.transaction().execute((trx) => sql`select 1`.execute(trx)),
     );
     await expect(failing).rejects.toThrow(/"wrong" does not exist/);

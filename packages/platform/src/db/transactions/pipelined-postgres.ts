@@ -16,7 +16,7 @@ const beginnings = new AsyncLocalStorage<Beginning>();
  *
  * @param work receives whether the driver sends the statement. When it does not, `work` sends it before anything else
  */
-export function beginningWith<T>(
+export function runWithFirstStatement<T>(
   statement: string,
   work: (isTaken: () => boolean) => Promise<T>,
 ): Promise<T> {

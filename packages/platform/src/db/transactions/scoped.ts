@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { withSpan } from "../../tracing/tracing.ts";
 import type { Tables } from "../tables.ts";
-import { channelsAfterCommit, createNotifier } from "./notify-after-commit.ts";
-import { beginningWith } from "./pipelined-postgres.ts";
+import { createNotifier, listChannelsAfterCommit } from "./notify-after-commit.ts";
+import { runWithFirstStatement } from "./pipelined-postgres.ts";
 
 /** A transaction that sees the rows of one project or one organization only. */
 export type ScopedTransaction = Transaction<Tables>;
@@ -53,13 +53,13 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
     let channels: ReadonlySet<string> = new Set();
     const attempt = (): Promise<T> =>
       withSpan("transaction", options, () =>
-        beginningWith(scopeStatement(scope), (isTaken) =>
+        runWithFirstStatement(scopeStatement(scope), (isTaken) =>
           kysely.transaction().execute(async (trx) => {
             if (!isTaken()) {
               await sql.raw(scopeStatement(scope)).execute(trx);
             }
             const result = await running.run(true, () => work(trx));
-            channels = channelsAfterCommit(trx);
+            channels = listChannelsAfterCommit(trx);
             return result;
           }),
         ),

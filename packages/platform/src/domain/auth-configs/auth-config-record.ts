@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
 import type { Schemas } from "../../api-types.ts";
 import type { Tables } from "../../db/tables.ts";
-import { callbackAddress } from "../../oauth/callback-address.ts";
+import { buildCallbackAddress } from "../../oauth/callback-address.ts";
 import { openForList } from "../../secrets/open-for-list.ts";
 import type { AuthField, AuthScheme } from "../../toolkits/types/auth-types.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
-import { declaredFields, isGiven } from "../fields/fields.ts";
+import { findDeclaredFields, isGiven } from "../fields/fields.ts";
 import { maskSecret, maskValues } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import { openAuthConfig } from "./auth-config-secrets.ts";
@@ -28,7 +28,7 @@ export async function toAuthConfigRecord(
   };
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
-  const declared = declaredFields(scheme);
+  const declared = findDeclaredFields(scheme);
   const fields = scheme?.fields.connected_account_initiation ?? { required: [], optional: [] };
   const asked = [
     ...fields.required.map((field) => toInputField(field, true)),
@@ -79,7 +79,7 @@ function shareRedirectAddress(
     return {};
   }
   const slug = row.has_own_redirect ? row.toolkit_slug : undefined;
-  return { oauth_redirect_uri: callbackAddress(platform.baseUrl, slug) };
+  return { oauth_redirect_uri: buildCallbackAddress(platform.baseUrl, slug) };
 }
 
 function maskProxy(proxy: Schemas["AuthConfigProxy"]): Schemas["AuthConfigProxy"] {

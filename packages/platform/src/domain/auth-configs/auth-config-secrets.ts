@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Schemas } from "../../api-types.ts";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import {
-  currentPlace,
-  nextVersion,
+  computeNextVersion,
+  locateCurrentEnvelope,
   type VersionedRow,
   type VersionedSecrets,
 } from "../../secrets/versioned-row.ts";
@@ -36,8 +36,8 @@ export async function sealAuthConfig(
   secrets: AuthConfigSecrets,
 ): Promise<VersionedSecrets> {
   const [id, stored] = typeof row === "string" ? [row, undefined] : [row.id, row];
-  const version = nextVersion(stored);
-  const at = { ...place(scope, id), version };
+  const version = computeNextVersion(stored);
+  const at = { ...placeAuthConfigSecrets(scope, id), version };
   return {
     secrets: await scope.platform.secrets.seal(scope.trx, at, secrets),
     secrets_version: version,
@@ -51,10 +51,10 @@ export async function openAuthConfig(
   scope: Scope,
   row: VersionedRow & { readonly secrets: string },
 ): Promise<AuthConfigSecrets> {
-  const at = currentPlace(place(scope, row.id), row);
+  const at = locateCurrentEnvelope(placeAuthConfigSecrets(scope, row.id), row);
   return shape.parse(await scope.platform.secrets.open(scope.trx, at, row.secrets));
 }
 
-function place(scope: Scope, row: string): SecretPlace {
+function placeAuthConfigSecrets(scope: Scope, row: string): SecretPlace {
   return { ownerId: scope.projectId, table: "auth_configs", row, field: "secrets" };
 }

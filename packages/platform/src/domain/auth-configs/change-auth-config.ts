@@ -1,5 +1,5 @@
 import type { InsertObject, UpdateObject } from "kysely";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Scope } from "../scope.ts";
 import { type AuthConfigSecrets, sealAuthConfig } from "./auth-config-secrets.ts";
@@ -38,7 +38,7 @@ export async function changeAuthConfig(
     .set({
       ...columns,
       ...(secrets && (await sealAuthConfig(scope, row, secrets))),
-      updated_at: databaseNow(),
+      updated_at: readDatabaseNow(),
     })
     .where("project_id", "=", scope.projectId)
     .where("id", "=", row.id)

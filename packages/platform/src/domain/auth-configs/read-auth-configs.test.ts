@@ -5,7 +5,7 @@ import { getConnectedAccount } from "../connected-accounts/read-connected-accoun
 import { createConnectedAccount } from "../connecting/create-connected-account.ts";
 import { encodeCursor, parsePage } from "../lists/pages.ts";
 import { deleteAuthConfig } from "../removal/delete-auth-config.ts";
-import { inProject, type Scope } from "../scope.ts";
+import { runInProject, type Scope } from "../scope.ts";
 import { createAuthConfig } from "./create-auth-config.ts";
 import { getAuthConfig, listAuthConfigs } from "./read-auth-configs.ts";
 import { setAuthConfigStatus } from "./set-auth-config-status.ts";
@@ -39,7 +39,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     for (const name of ["One", "Two%", "three"]) {
       const input = { type: "use_custom_auth", authScheme: "API_KEY", name } as const;
       ids.push(
-        await inProject(fixture.platform, other, async (scope) => {
+        await runInProject(fixture.platform, other, async (scope) => {
           const made = await createAuthConfig(scope, {
             toolkit: { slug: "stripe" },
             auth_config: input,
@@ -50,7 +50,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
     const [one = "", two = ""] = ids;
     const list = (filter: Parameters<typeof listAuthConfigs>[1], cursor?: string) =>
-      inProject(fixture.platform, other, (scope) =>
+      runInProject(fixture.platform, other, (scope) =>
         listAuthConfigs(scope, filter, parsePage(cursor === undefined ? {} : { cursor })),
       );
     const names = async (filter: Parameters<typeof listAuthConfigs>[1]): Promise<string[]> =>
@@ -61,7 +61,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await names({ search: two.toUpperCase() })).toEqual(["Two%"]);
     expect(await names({ is_platform_managed: true })).toEqual([]);
     expect(await names({ toolkit_slug: "github" })).toEqual([]);
-    await inProject(fixture.platform, other, (scope) =>
+    await runInProject(fixture.platform, other, (scope) =>
       setAuthConfigStatus(scope, one, "DISABLED"),
     );
     expect(await names({})).toEqual(["Two%", "three"]);

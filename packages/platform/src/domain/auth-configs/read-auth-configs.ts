@@ -9,7 +9,13 @@ import {
 import type { Query, Schemas } from "../../api-types.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
-import { countItemsBefore, type Page, type PageOf, rowsThatFit, toPage } from "../lists/pages.ts";
+import {
+  countItemsBefore,
+  countRowsThatFit,
+  type Page,
+  type PageOf,
+  toPage,
+} from "../lists/pages.ts";
 import type { Scope } from "../scope.ts";
 import { type AuthConfigRow, toAuthConfigRecord } from "./auth-config-record.ts";
 
@@ -31,7 +37,7 @@ export async function listAuthConfigs(
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(
-      rowsThatFit(page, {
+      countRowsThatFit(page, {
         rows: matching,
         bytes: sql`octet_length(secrets)`,
         order: sql`created_at desc, id desc`,
@@ -71,7 +77,7 @@ function countAuthConfigs(
 /** One auth config of the project, enabled or not; @throws PlatformError `AuthConfig_NotFound` */
 export async function getAuthConfig(scope: Scope, id: string): Promise<Schemas["AuthConfig"]> {
   const query = selectAuthConfig(scope, id).select(countConnections());
-  const row = found(await query.executeTakeFirst());
+  const row = requireAuthConfig(await query.executeTakeFirst());
   return await toAuthConfigRecord(scope, row);
 }
 
@@ -87,7 +93,7 @@ export async function readAuthConfig(
   lock?: "share",
 ): Promise<AuthConfigRow> {
   const query = selectAuthConfig(scope, id);
-  return found(await (lock === "share" ? query.forShare() : query).executeTakeFirst());
+  return requireAuthConfig(await (lock === "share" ? query.forShare() : query).executeTakeFirst());
 }
 
 /** An auth config whose row is locked until the transaction ends. Changes require a locked one. */
@@ -98,7 +104,7 @@ export interface LockedAuthConfig {
 
 /** Locks an auth config for a change; @throws PlatformError `AuthConfig_NotFound` */
 export async function lockAuthConfig(scope: Scope, id: string): Promise<LockedAuthConfig> {
-  const row = found(await selectAuthConfig(scope, id).forUpdate().executeTakeFirst());
+  const row = requireAuthConfig(await selectAuthConfig(scope, id).forUpdate().executeTakeFirst());
   return { row, isLocked: true };
 }
 
@@ -111,7 +117,7 @@ function selectAuthConfig({ trx, projectId }: Scope, id: string) {
     .where("deleted_at", "is", null);
 }
 
-function found<T>(row: T | undefined): T {
+function requireAuthConfig<T>(row: T | undefined): T {
   if (row === undefined) {
     throw new PlatformError("AuthConfig_NotFound");
   }

@@ -1,4 +1,4 @@
-import { callbackAddress } from "../../oauth/callback-address.ts";
+import { buildCallbackAddress } from "../../oauth/callback-address.ts";
 import type { Values } from "../fields/masking.ts";
 import { throwIfAny } from "./auth-config-input.ts";
 
@@ -25,8 +25,8 @@ export function takeRedirectAddress(
   place: string,
 ): RedirectChoice {
   const { oauth_redirect_uri: address, ...credentials } = given;
-  const own = callbackAddress(baseUrl, toolkitSlug);
-  const shared = callbackAddress(baseUrl);
+  const own = buildCallbackAddress(baseUrl, toolkitSlug);
+  const shared = buildCallbackAddress(baseUrl);
   const isKnown = address === undefined || address === "" || address === own || address === shared;
   throwIfAny(isKnown ? [] : [`${place}.oauth_redirect_uri: must be ${own} or ${shared}`]);
   return { hasOwn: address !== shared, credentials };

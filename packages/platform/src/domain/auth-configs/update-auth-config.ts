@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
-import { declaredFields } from "../fields/fields.ts";
+import { findDeclaredFields } from "../fields/fields.ts";
 import { maskSecret, mergeValues, type Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import { checkCustomSecrets, checkManagedCredentials, throwIfAny } from "./auth-config-input.ts";
@@ -101,7 +101,7 @@ async function changeSecrets(
   if (toolkit === undefined || scheme === undefined) {
     throw new PlatformError("Toolkit_NotFound");
   }
-  const declared = declaredFields(scheme);
+  const declared = findDeclaredFields(scheme);
   const { proxy_config: oldProxy, ...rest } = stored;
   const newProxy = proxy === undefined ? oldProxy : changeProxy(oldProxy, proxy);
   const merged: AuthConfigSecrets = {

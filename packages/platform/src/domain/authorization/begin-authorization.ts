@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { PlatformError } from "../../errors.ts";
 import { createRandomToken } from "../../ids.ts";
 import { fillAddress } from "../../oauth/address.ts";
-import { callbackAddress } from "../../oauth/callback-address.ts";
+import { buildCallbackAddress } from "../../oauth/callback-address.ts";
 import type { OauthClient } from "../../oauth/oauth-client.ts";
-import { sha256 } from "../../secrets/hash.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 import { planConnection } from "../connected-accounts/plan-connection.ts";
 import { readOauthClient } from "../connected-accounts/read-oauth-client.ts";
 import { storeAddressFields } from "../connecting/link-fields.ts";
@@ -48,16 +48,16 @@ export async function beginAuthorization(
   // RFC 7636, section 4.1, requires 43 to 128 characters. 32 random bytes in base64url are 43.
   const codeVerifier = randomBytes(32).toString("base64url");
   const { has_own_redirect: hasOwn, toolkit_slug: slug } = plan.authConfig;
-  const redirectUri = callbackAddress(scope.platform.baseUrl, hasOwn ? slug : undefined);
-  const url = authorizationUrl(client, { state, codeVerifier, redirectUri });
-  const id = sha256(state);
+  const redirectUri = buildCallbackAddress(scope.platform.baseUrl, hasOwn ? slug : undefined);
+  const url = buildAuthorizationUrl(client, { state, codeVerifier, redirectUri });
+  const id = hashSha256(state);
   await scope.trx
     .insertInto("oauth_states")
     .values({
       project_id: scope.projectId,
       id,
       link_id: linkId,
-      browser_hash: sha256(browserToken),
+      browser_hash: hashSha256(browserToken),
       issuer: client.settings.issuer ?? null,
       redirect_uri: redirectUri,
       secrets: await sealState(scope, id, { codeVerifier }),
@@ -67,7 +67,7 @@ export async function beginAuthorization(
   return { url, state, browserToken, expiresAt: link.expiresAt };
 }
 
-function authorizationUrl(
+function buildAuthorizationUrl(
   client: OauthClient,
   request: { readonly state: string; readonly codeVerifier: string; readonly redirectUri: string },
 ): string {

@@ -1,21 +1,21 @@
 import type { Selectable } from "kysely";
 import { findOauthState } from "../../db/lookups.ts";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { fillAddress } from "../../oauth/address.ts";
 import type { OauthClient } from "../../oauth/oauth-client.ts";
-import { isSameHash, sha256 } from "../../secrets/hash.ts";
+import { hashSha256, isSameHash } from "../../secrets/hash.ts";
 import { readOauthClient } from "../connected-accounts/read-oauth-client.ts";
 import { readOpenLink } from "../connecting/links.ts";
-import { inProject, type Platform, type Scope } from "../scope.ts";
+import { type Platform, runInProject, type Scope } from "../scope.ts";
 import { openState } from "./state-secrets.ts";
 
 /** The response of an application, as the browser brought it (RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207). */
 export interface AuthorizationAnswer {
   readonly state: string | undefined;
   readonly iss: string | undefined;
-  /** The redirect address at which it arrived, in the form of `callbackAddress`. */
+  /** The redirect address at which it arrived, in the form of `buildCallbackAddress`. */
   readonly address: string;
   /** The value of the cookie that `beginAuthorization` set. */
   readonly browserToken: string | undefined;
@@ -43,13 +43,13 @@ export async function receiveCallback(
   answer: AuthorizationAnswer,
 ): Promise<GrantTicket> {
   const { state } = answer;
-  const id = sha256(state ?? "");
+  const id = hashSha256(state ?? "");
   const found =
     state === undefined ? undefined : await findOauthState(platform.database.unscoped, id);
   if (found === undefined) {
     throw new PlatformError("ConnectedAccount_StateInvalid");
   }
-  return await inProject(platform, found.projectId, (scope) => redeem(scope, id, answer));
+  return await runInProject(platform, found.projectId, (scope) => redeem(scope, id, answer));
 }
 
 async function redeem(scope: Scope, id: string, answer: AuthorizationAnswer): Promise<GrantTicket> {
@@ -69,7 +69,7 @@ async function redeem(scope: Scope, id: string, answer: AuthorizationAnswer): Pr
   }
   await scope.trx
     .updateTable("oauth_states")
-    .set({ used_at: databaseNow() })
+    .set({ used_at: readDatabaseNow() })
     .where("project_id", "=", scope.projectId)
     .where("id", "=", id)
     .execute();
@@ -100,13 +100,13 @@ async function readState(
     .where("project_id", "=", scope.projectId)
     .where("id", "=", id)
     .where("used_at", "is", null)
-    .where("expires_at", ">", databaseNow())
+    .where("expires_at", ">", readDatabaseNow())
     .executeTakeFirst();
   // RFC 9700, section 4.4.2.2: a response at the redirect address of another server is a mix-up attack.
   if (row === undefined || row.redirect_uri !== answer.address) {
     throw new PlatformError("ConnectedAccount_StateInvalid");
   }
-  if (!isSameHash(sha256(answer.browserToken ?? ""), row.browser_hash)) {
+  if (!isSameHash(hashSha256(answer.browserToken ?? ""), row.browser_hash)) {
     throw new PlatformError("ConnectedAccount_BrowserMismatch");
   }
   return row;

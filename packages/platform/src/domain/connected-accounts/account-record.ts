@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api-types.ts";
 import { openForList } from "../../secrets/open-for-list.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
-import { declaredFields } from "../fields/fields.ts";
+import { findDeclaredFields } from "../fields/fields.ts";
 import { maskValues, type Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import type { AccountRow } from "./account-rows.ts";
@@ -23,7 +23,7 @@ export async function toAccountRecord(
   const status = row.effective_status;
   const shown = {
     status,
-    ...maskValues(currentValues(row, opened?.val ?? {}), declaredFields(scheme), mask),
+    ...maskValues(showCurrentValues(row, opened?.val ?? {}), findDeclaredFields(scheme), mask),
   };
   const test = scheme?.testTool === undefined ? undefined : toolkit?.tools.get(scheme.testTool);
   return {
@@ -62,7 +62,7 @@ export async function toAccountDetail(
   const { params } = await account.secrets();
   const { credentials, shared_credentials } = (await account.shared()).secrets;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
-  const declared = declaredFields(toolkit && findScheme(toolkit, row.auth_scheme));
+  const declared = findDeclaredFields(toolkit && findScheme(toolkit, row.auth_scheme));
   const { scopes } = credentials;
   const all = { ...(scopes === undefined ? {} : { scopes }), ...shared_credentials, ...params };
   return { ...record, params: maskValues(all, declared, mask) };
@@ -71,7 +71,7 @@ export async function toAccountDetail(
 const unreadable = "The stored credentials cannot be read. Connect the user again.";
 
 /** `redirectUrl` is present while the account waits, and `expired_at` once it has waited too long. */
-function currentValues(row: AccountRow, val: Values): Values {
+function showCurrentValues(row: AccountRow, val: Values): Values {
   const { redirectUrl, ...rest } = val;
   const { effective_status: status, waits_until: until } = row;
   if (status === "INITIATED") {

@@ -32,7 +32,7 @@ export type AccountQuery = SelectQueryBuilder<Tables, "connected_accounts", obje
  * The status at this moment. An account whose ten minutes are over is EXPIRED, even if the job has not updated it yet
  * (docs/decisions.md §6).
  */
-export function effectiveStatus(): RawBuilder<ConnectionStatus> {
+export function computeEffectiveStatus(): RawBuilder<ConnectionStatus> {
   return sql<ConnectionStatus>`(case
     when connected_accounts.status in ('INITIALIZING', 'INITIATED') and connected_accounts.waits_until <= now()
     then 'EXPIRED' else connected_accounts.status end)`;
@@ -42,7 +42,7 @@ export function effectiveStatus(): RawBuilder<ConnectionStatus> {
 export const waitingStatuses: readonly ConnectionStatus[] = ["INITIALIZING", "INITIATED"];
 
 /** A condition: the status at this moment is one of these. It can use an index on the stored status. */
-export function haveStatus(statuses: readonly ConnectionStatus[]): RawBuilder<SqlBool> {
+export function matchStatus(statuses: readonly ConnectionStatus[]): RawBuilder<SqlBool> {
   const isOver = sql<SqlBool>`connected_accounts.waits_until <= now()`;
   const isStored = isStoredAs(statuses);
   if (statuses.includes("EXPIRED")) {
@@ -60,14 +60,14 @@ function isStoredAs(statuses: readonly ConnectionStatus[]): RawBuilder<SqlBool> 
 }
 
 /** The computed columns of an `AccountRow`. */
-export function computedColumns(): {
+export function selectComputedColumns(): {
   [Name in keyof ComputedColumns]: AliasedExpression<ComputedColumns[Name], Name>;
 }[keyof ComputedColumns][] {
   const left = sql<number | null>`(extract(epoch from connected_accounts.tokens_expire_at - now())
     * 1000)::float8`;
   const isLeased = sql<boolean>`coalesce(connected_accounts.refresh_until > clock_timestamp(), false)`;
   return [
-    effectiveStatus().as("effective_status"),
+    computeEffectiveStatus().as("effective_status"),
     left.as("tokens_left_ms"),
     isLeased.as("is_leased"),
     sql<Date>`now()`.as("read_at"),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import {
-  currentPlace,
-  nextVersion,
+  computeNextVersion,
+  locateCurrentEnvelope,
   type VersionedRow,
   type VersionedSecrets,
 } from "../../secrets/versioned-row.ts";
@@ -33,8 +33,8 @@ export async function sealConnection(
   secrets: ConnectionSecrets,
 ): Promise<VersionedSecrets> {
   const [id, stored] = typeof row === "string" ? [row, undefined] : [row.id, row];
-  const version = nextVersion(stored);
-  const at = { ...place(scope, id), version };
+  const version = computeNextVersion(stored);
+  const at = { ...placeConnectionSecrets(scope, id), version };
   return {
     secrets: await scope.platform.secrets.seal(scope.trx, at, secrets),
     secrets_version: version,
@@ -49,10 +49,10 @@ export async function openConnection(
   if (row.secrets === null) {
     return { val: {}, params: {} };
   }
-  const at = currentPlace(place(scope, row.id), row);
+  const at = locateCurrentEnvelope(placeConnectionSecrets(scope, row.id), row);
   return shape.parse(await scope.platform.secrets.open(scope.trx, at, row.secrets));
 }
 
-function place(scope: Scope, row: string): SecretPlace {
+function placeConnectionSecrets(scope: Scope, row: string): SecretPlace {
   return { ownerId: scope.projectId, table: "connected_accounts", row, field: "secrets" };
 }

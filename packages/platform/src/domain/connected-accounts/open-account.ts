@@ -8,8 +8,8 @@ import type { Scope } from "../scope.ts";
 import {
   type AccountQuery,
   type AccountRow,
-  computedColumns,
   selectAccount,
+  selectComputedColumns,
 } from "./account-rows.ts";
 import { type ConnectionSecrets, openConnection } from "./connection-secrets.ts";
 import type { SharedSecrets } from "./own-host.ts";
@@ -38,13 +38,13 @@ export interface LockedAccount extends OpenedAccount {
 /** Reads an account with its auth config in one statement; @throws PlatformError `ConnectedAccount_NotFound` */
 export async function openAccount(scope: Scope, id: string): Promise<OpenedAccount> {
   const [account] = await openAccounts(scope, selectAccount(scope, id));
-  return found(account);
+  return requireAccount(account);
 }
 
 /** Like `openAccount`, and locks the account for a change; @throws PlatformError `ConnectedAccount_NotFound` */
 export async function lockAccount(scope: Scope, id: string): Promise<LockedAccount> {
   const [account] = await lockAccounts(scope, selectAccount(scope, id));
-  return found(account);
+  return requireAccount(account);
 }
 
 /** The accounts of a query, in its order. */
@@ -85,7 +85,7 @@ type JoinedQuery<Row> = SelectQueryBuilder<Tables, "connected_accounts" | "auth_
 export function withAuthConfig(matching: AccountQuery): JoinedQuery<AccountWithAuthConfig> {
   return joinAuthConfig(matching)
     .selectAll("connected_accounts")
-    .select(computedColumns())
+    .select(selectComputedColumns())
     .select([
       "auth_configs.uuid as auth_config_uuid",
       "auth_configs.status as auth_config_status",
@@ -117,8 +117,8 @@ export function toOpenedAccount(scope: Scope, row: AccountWithAuthConfig): Opene
       is_platform_managed: isManaged,
       restrict_to_following_tools: row.auth_config_tools,
     },
-    secrets: once(() => openConnection(scope, row)),
-    shared: once(async () => {
+    secrets: memoize(() => openConnection(scope, row)),
+    shared: memoize(async () => {
       const { auth_config_secrets: secrets, auth_config_secrets_version: secrets_version } = row;
       const sealed = { id: row.auth_config_id, secrets, secrets_version };
       return { isManaged, secrets: await openAuthConfig(scope, sealed) };
@@ -126,7 +126,7 @@ export function toOpenedAccount(scope: Scope, row: AccountWithAuthConfig): Opene
   };
 }
 
-function once<T>(work: () => Promise<T>): () => Promise<T> {
+function memoize<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {
     running ??= work();
@@ -134,7 +134,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function found<T>(account: T | undefined): T {
+function requireAccount<T>(account: T | undefined): T {
   if (account === undefined) {
     throw new PlatformError("ConnectedAccount_NotFound");
   }

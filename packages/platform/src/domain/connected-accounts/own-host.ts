@@ -1,6 +1,6 @@
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import type { AuthConfigSecrets } from "../auth-configs/auth-config-secrets.ts";
-import { declaredFields, isGiven } from "../fields/fields.ts";
+import { findDeclaredFields, isGiven } from "../fields/fields.ts";
 import { isSecretField, type Values } from "../fields/masking.ts";
 
 /**
@@ -18,7 +18,7 @@ export interface SharedSecrets {
  */
 export function sharesSecrets(scheme: AuthScheme, { isManaged, secrets }: SharedSecrets): boolean {
   const { credentials, shared_credentials: shared } = secrets;
-  const declared = declaredFields(scheme);
+  const declared = findDeclaredFields(scheme);
   return (
     isManaged ||
     Object.keys(shared).length > 0 ||

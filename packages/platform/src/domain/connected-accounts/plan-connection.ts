@@ -6,8 +6,8 @@ import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";
 import { type ConnectionToolkit, findScheme } from "../fields/connection-catalog.ts";
 import { type FieldProblem, FieldsError } from "../fields/field-problems.ts";
 import {
-  declaredFields,
   fillFields,
+  findDeclaredFields,
   findHostProblems,
   findMissingFields,
   findTypeProblems,
@@ -73,7 +73,7 @@ export async function planConnection(
     authConfigSecrets: await openAuthConfig(scope, authConfig),
     toolkit,
     scheme,
-    declared: declaredFields(scheme),
+    declared: findDeclaredFields(scheme),
     redirects: isRedirecting(mode),
     values: {},
   };
@@ -90,7 +90,7 @@ export async function planConnection(
  */
 export function checkCredentials(plan: ConnectionPlan, given: Values, place: string): Values {
   const group = plan.scheme.fields.connected_account_initiation;
-  const values = ownValues(plan, fillFields(group, given));
+  const values = keepOwnValues(plan, fillFields(group, given));
   const { shared_credentials: shared } = plan.authConfigSecrets;
   const missing = findMissingFields(group, { ...values, ...shared });
   const wrong = findWrong(plan, values);
@@ -110,7 +110,7 @@ export function checkCredentials(plan: ConnectionPlan, given: Values, place: str
  * @throws FieldsError `Validation_Failed`
  */
 export function checkKnownValues(plan: ConnectionPlan, given: Values, place: string): Values {
-  const values = ownValues(plan, given);
+  const values = keepOwnValues(plan, given);
   const wrong = findWrong(plan, values);
   if (wrong.length > 0) {
     throw new FieldsError("Validation_Failed", place, wrong);
@@ -119,7 +119,7 @@ export function checkKnownValues(plan: ConnectionPlan, given: Values, place: str
 }
 
 /** The given values of the scheme's fields, without the fields that the auth config shares. */
-function ownValues({ scheme, authConfigSecrets }: ConnectionPlan, given: Values): Values {
+function keepOwnValues({ scheme, authConfigSecrets }: ConnectionPlan, given: Values): Values {
   const shared = authConfigSecrets.shared_credentials;
   return Object.fromEntries(
     listFields(scheme.fields.connected_account_initiation)

@@ -12,7 +12,7 @@ import {
 } from "../connecting/create-connected-account.ts";
 import { type Page, type PageOf, parsePage } from "../lists/pages.ts";
 import { deleteConnectedAccount } from "../removal/delete-connected-account.ts";
-import { inProject, type Scope } from "../scope.ts";
+import { runInProject, type Scope } from "../scope.ts";
 import { getConnectedAccount, listConnectedAccounts } from "./read-connected-accounts.ts";
 import { setConnectedAccountStatus } from "./set-connected-account-status.ts";
 
@@ -32,7 +32,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a secret that cannot be read leaves the other rows of a list as they are", async () => {
     const project = await fixture.createOtherProject();
-    await inProject(fixture.platform, project, async (scope) => {
+    await runInProject(fixture.platform, project, async (scope) => {
       const made: string[] = [];
       for (const user_id of ["one", "two"]) {
         const { auth_config } = await createAuthConfig(scope, {
@@ -80,7 +80,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const long = "k".repeat(1024 * 1024);
     const ids = { configs: [] as string[], accounts: [] as string[] };
     for (let count = 0; count < 3; count += 1) {
-      await inProject(fixture.platform, project, async (scope) => {
+      await runInProject(fixture.platform, project, async (scope) => {
         const { auth_config } = await createAuthConfig(scope, {
           toolkit: { slug: "github" },
           auth_config: {
@@ -105,7 +105,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     ];
     for (const [list, made] of lists) {
       const read = (cursor: string | null) =>
-        inProject(fixture.platform, project, (scope) => list(scope, parsePage({ cursor })));
+        runInProject(fixture.platform, project, (scope) => list(scope, parsePage({ cursor })));
       const first = await read(null);
       expect(first).toMatchObject({ total_items: 3, total_pages: 1, current_page: 1 });
       const rest = await read(first.next_cursor);
@@ -190,7 +190,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("the list is filtered by all that is asked, expired accounts included, in the order that is asked", async () => {
     const project = await fixture.createOtherProject();
     const within = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
-      inProject(fixture.platform, project, work);
+      runInProject(fixture.platform, project, work);
     const auth = await within((scope) =>
       createAuthConfig(scope, {
         toolkit: { slug: "stripe" },

@@ -4,10 +4,10 @@ import { send } from "../../db/statements.ts";
 import { PlatformError } from "../../errors.ts";
 import {
   fitPage,
-  idsOfPage,
   type Page,
   type PageOf,
   pagePosition,
+  selectIdsOfPage,
   toPage,
 } from "../lists/pages.ts";
 import { getProjectConfig, selectProjectConfig, toProjectConfig } from "../projects/config.ts";
@@ -15,7 +15,7 @@ import type { Scope } from "../scope.ts";
 import { toAccountDetail, toAccountRecord } from "./account-record.ts";
 import {
   type AccountQuery,
-  haveStatus,
+  matchStatus,
   selectAccount,
   selectAccounts,
   waitingStatuses,
@@ -43,7 +43,7 @@ export async function listConnectedAccounts(
   const order = sql`${column} ${sql.raw(direction)}, connected_accounts.id ${sql.raw(direction)}`;
   // The size includes the auth config's secrets, because an account's record also contains the shared values.
   const bytes = sql`coalesce(octet_length(connected_accounts.secrets), 0) + octet_length(auth_configs.secrets)`;
-  const ids = idsOfPage(page, matching.select("connected_accounts.id"), order);
+  const ids = selectIdsOfPage(page, matching.select("connected_accounts.id"), order);
   const found = withAuthConfig(selectAccounts(scope).where("connected_accounts.id", "in", ids));
   // One statement, because each costs a round trip and this list is read often.
   const listed = fitPage(
@@ -144,7 +144,7 @@ function applyFilter(scope: Scope, filter: Query<"listConnectedAccounts">): Acco
   let query = applyNames(selectAccounts(scope), filter);
   const { statuses = [], user_ids: users = [], connected_account_ids: ids = [] } = filter;
   if (statuses.length > 0) {
-    query = query.where(haveStatus(statuses));
+    query = query.where(matchStatus(statuses));
   }
   if (users.length > 0) {
     query = query.where("connected_accounts.user_id", "in", users);

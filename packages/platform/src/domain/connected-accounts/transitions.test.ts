@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ConnectionStatus } from "../../db/tables.ts";
-import { type ConnectionEvent, startConnection, transition } from "./transitions.ts";
+import { type ConnectionEvent, findTransition, startConnection } from "./transitions.ts";
 
 const statuses = ["INITIALIZING", "INITIATED", "ACTIVE", "FAILED", "EXPIRED", "INACTIVE"] as const;
 
@@ -11,7 +11,7 @@ const statuses = ["INITIALIZING", "INITIATED", "ACTIVE", "FAILED", "EXPIRED", "I
 function outcomes(event: ConnectionEvent): readonly string[] {
   return statuses.map((status) => {
     const remembered = status === "INACTIVE" ? "ACTIVE" : null;
-    const result = transition({ status, remembered }, event);
+    const result = findTransition({ status, remembered }, event);
     if (result.kind === "unchanged") {
       return "-";
     }
@@ -89,12 +89,12 @@ test.each<[string, ConnectionEvent, readonly string[]]>([
 test.each(statuses.filter((status) => status !== "INACTIVE"))(
   "an account that was %s when it was switched off is so again when it is switched on",
   (status: Exclude<ConnectionStatus, "INACTIVE">) => {
-    const off = transition({ status, remembered: null }, { type: "switched_off" });
+    const off = findTransition({ status, remembered: null }, { type: "switched_off" });
     if (off.kind !== "moved") {
       throw new Error("not switched off");
     }
     expect(off.state).toEqual({ status: "INACTIVE", remembered: status });
-    expect(transition(off.state, { type: "switched_on" })).toMatchObject({
+    expect(findTransition(off.state, { type: "switched_on" })).toMatchObject({
       state: { status, remembered: null },
     });
   },
@@ -102,9 +102,9 @@ test.each(statuses.filter((status) => status !== "INACTIVE"))(
 
 test("an account that was switched off during its refresh stays off, and comes back working", () => {
   const during = { status: "INACTIVE", remembered: "EXPIRED" } as const;
-  expect(transition(during, { type: "refresh_succeeded" })).toMatchObject({
+  expect(findTransition(during, { type: "refresh_succeeded" })).toMatchObject({
     state: { status: "INACTIVE", remembered: "ACTIVE" },
   });
   const waiting = { status: "INACTIVE", remembered: "INITIATED" } as const;
-  expect(transition(waiting, { type: "refresh_succeeded" })).toMatchObject({ kind: "refused" });
+  expect(findTransition(waiting, { type: "refresh_succeeded" })).toMatchObject({ kind: "refused" });
 });

@@ -51,14 +51,14 @@ export function startConnection(start: ConnectionStart): AccountState {
  * The status with which a new account is stored. With OAuth the redirect address exists before the account is stored,
  * so INITIALIZING is never stored.
  */
-export function firstStatus(start: ConnectionStart): ConnectionStatus {
+export function chooseFirstStatus(start: ConnectionStart): ConnectionStatus {
   const first = startConnection(start);
-  const next = transition(first, { type: "redirect_made" });
+  const next = findTransition(first, { type: "redirect_made" });
   return next.kind === "moved" ? next.state.status : first.status;
 }
 
 /** The table of docs/decisions.md §6 as a function. It leaves out deletion, which is possible in every status. */
-export function transition(state: AccountState, event: ConnectionEvent): Transition {
+export function findTransition(state: AccountState, event: ConnectionEvent): Transition {
   const { status } = state;
   switch (event.type) {
     case "redirect_made":
@@ -76,7 +76,7 @@ export function transition(state: AccountState, event: ConnectionEvent): Transit
     case "refresh_asked":
       return isRefreshable(status) ? unchanged : refuse("status_forbids");
     case "refresh_succeeded":
-      return afterRefresh(state);
+      return transitionAfterRefresh(state);
     case "refresh_refused":
       return status === "ACTIVE" ? { ...moveTo("EXPIRED"), expiredEvent: true } : unchanged;
     case "refresh_failed":
@@ -86,7 +86,7 @@ export function transition(state: AccountState, event: ConnectionEvent): Transit
       if (status === "INACTIVE") {
         return unchanged;
       }
-      return moved({ status: "INACTIVE", remembered: status });
+      return describeMove({ status: "INACTIVE", remembered: status });
     case "switched_on":
       if (status !== "INACTIVE") {
         return refuse("not_inactive");
@@ -98,9 +98,9 @@ export function transition(state: AccountState, event: ConnectionEvent): Transit
 }
 
 /** An account that was switched off during the call stays off. It works once it is switched on again. */
-function afterRefresh({ status, remembered }: AccountState): Transition {
+function transitionAfterRefresh({ status, remembered }: AccountState): Transition {
   if (status === "INACTIVE" && remembered !== null && isRefreshable(remembered)) {
-    return moved({ status, remembered: "ACTIVE" });
+    return describeMove({ status, remembered: "ACTIVE" });
   }
   return isRefreshable(status) ? moveTo("ACTIVE") : refuse("status_forbids");
 }
@@ -123,10 +123,10 @@ function countsIn(status: ConnectionStatus, purpose: "connect" | "refresh"): boo
 const unchanged: Transition = { kind: "unchanged" };
 
 function moveTo(status: RememberedStatus): Transition & { readonly kind: "moved" } {
-  return moved({ status, remembered: null });
+  return describeMove({ status, remembered: null });
 }
 
-function moved(state: AccountState): Transition & { readonly kind: "moved" } {
+function describeMove(state: AccountState): Transition & { readonly kind: "moved" } {
   return { kind: "moved", state, expiredEvent: false };
 }
 

@@ -1,6 +1,6 @@
-import { databaseNowPlus } from "../../db/now.ts";
+import { addToDatabaseNow } from "../../db/now.ts";
 import { createBearerId } from "../../ids.ts";
-import { sha256 } from "../../secrets/hash.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 import type { Scope } from "../scope.ts";
 
 /** Milliseconds that a user has to complete a connection (docs/decisions.md §6). */
@@ -38,11 +38,11 @@ export async function storeLink(
     .insertInto("link_tokens")
     .values({
       project_id: scope.projectId,
-      id: sha256(address.token),
+      id: hashSha256(address.token),
       connected_account_id: target.accountId,
       purpose: target.purpose,
       callback_url: target.callbackUrl,
-      expires_at: databaseNowPlus(linkMs),
+      expires_at: addToDatabaseNow(linkMs),
     })
     .returning("expires_at")
     .executeTakeFirstOrThrow();

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import { findLink } from "../../db/lookups.ts";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
-import { sha256 } from "../../secrets/hash.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 import { selectAccount, toAccountState } from "../connected-accounts/account-rows.ts";
 import {
   type LockedAccount,
@@ -11,7 +11,7 @@ import {
   type OpenedAccount,
   openAccounts,
 } from "../connected-accounts/open-account.ts";
-import { transition } from "../connected-accounts/transitions.ts";
+import { findTransition } from "../connected-accounts/transitions.ts";
 import type { Platform, Scope } from "../scope.ts";
 import { isLinkToken } from "./link-tokens.ts";
 
@@ -39,7 +39,7 @@ export interface OpenLink extends StoredLink {
 
 /** Finds the project of a link; @throws PlatformError `ConnectedAccount_LinkNotFound` */
 export async function locateLink(platform: Platform, token: string): Promise<LinkPlace> {
-  const linkId = sha256(token);
+  const linkId = hashSha256(token);
   const found = isLinkToken(token) ? await findLink(platform.database.unscoped, linkId) : undefined;
   if (found === undefined) {
     throw new PlatformError("ConnectedAccount_LinkNotFound");
@@ -78,7 +78,7 @@ export async function readOpenLink(scope: Scope, linkId: string): Promise<OpenLi
   }
   const event = { type: "grant_succeeded", purpose: link.purpose } as const;
   // A link cannot complete an account that was switched off, or whose time has run out.
-  if (transition(toAccountState(account.row), event).kind === "refused") {
+  if (findTransition(toAccountState(account.row), event).kind === "refused") {
     throw new PlatformError("ConnectedAccount_LinkNotFound");
   }
   return { ...link, outcome, account };
@@ -116,7 +116,7 @@ function selectLink({ trx, projectId }: Scope, linkId: string) {
     .selectAll()
     .where("project_id", "=", projectId)
     .where("id", "=", linkId)
-    .where("expires_at", ">", databaseNow());
+    .where("expires_at", ">", readDatabaseNow());
 }
 
 function toLink(row: Selectable<Tables["link_tokens"]>): Omit<StoredLink, "account"> {
@@ -132,7 +132,7 @@ export async function completeLink(
 ): Promise<void> {
   await scope.trx
     .updateTable("link_tokens")
-    .set({ completed_at: databaseNow(), outcome })
+    .set({ completed_at: readDatabaseNow(), outcome })
     .where("project_id", "=", scope.projectId)
     .where("id", "=", link.linkId)
     .execute();

@@ -1,6 +1,6 @@
 import type { Schemas } from "../../api-types.ts";
-import { databaseNowPlus } from "../../db/now.ts";
-import { sha256 } from "../../secrets/hash.ts";
+import { addToDatabaseNow } from "../../db/now.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 import { selectAccount } from "../connected-accounts/account-rows.ts";
 import { openAccounts } from "../connected-accounts/open-account.ts";
 import type { Scope } from "../scope.ts";
@@ -44,7 +44,7 @@ async function findOpenLink(
     .where("l.purpose", "=", "connect")
     .where("l.outcome", "is", null)
     .where("l.callback_url", "is not distinct from", callbackUrl ?? null)
-    .where("l.expires_at", ">", databaseNowPlus(leastMs))
+    .where("l.expires_at", ">", addToDatabaseNow(leastMs))
     .where("a.auth_config_id", "=", authConfigId)
     .where("a.user_id", "=", userId)
     .where("a.status", "=", "INITIATED")
@@ -60,7 +60,7 @@ async function findOpenLink(
   const { redirectUrl: url } = (await account.secrets()).val;
   // The table of links has only the hash of the token. The account's secrets contain the address.
   const token = typeof url === "string" ? url.split("/").at(-1) : undefined;
-  return token !== undefined && sha256(token) === link?.id
+  return token !== undefined && hashSha256(token) === link?.id
     ? { link_token: token, redirect_url: String(url), connected_account_id: account.row.id }
     : undefined;
 }

@@ -8,7 +8,7 @@ import { getWebhookSubscription } from "../webhook-subscriptions/read-webhook-su
 import { updateWebhookSubscription } from "../webhook-subscriptions/update-webhook-subscription.ts";
 import { deliver, type SendWebhook } from "./deliver.ts";
 import { emitEvent } from "./emit-event.ts";
-import { triggerMessageBody } from "./event-bodies.ts";
+import { buildTriggerMessageBody } from "./event-bodies.ts";
 import type { WebhookMessage } from "./open-delivery.ts";
 import { listDeliveries } from "./read-deliveries.ts";
 import { replayEvents } from "./replay-events.ts";
@@ -28,7 +28,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         type,
         userId: "ada",
         body: (frame, version) =>
-          triggerMessageBody(
+          buildTriggerMessageBody(
             frame,
             {
               logId: "log_000000000000",
@@ -214,7 +214,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     );
     const message = { id: "not an id", at: new Date() };
     expect(() =>
-      triggerMessageBody(
+      buildTriggerMessageBody(
         message,
         {
           logId: "log",

@@ -1,5 +1,5 @@
 import { type JobContext, RetryLaterError } from "../../jobs/job-types.ts";
-import { inProject, type Platform } from "../scope.ts";
+import { type Platform, runInProject } from "../scope.ts";
 import { openDelivery, type WebhookMessage } from "./open-delivery.ts";
 import { type AttemptOutcome, settleAttempt } from "./settle-attempt.ts";
 
@@ -19,7 +19,7 @@ export async function deliver(
   id: string,
   { finish, signal }: Pick<JobContext, "finish" | "signal">,
 ): Promise<void> {
-  const opened = await inProject(platform, projectId, (scope) => openDelivery(scope, id));
+  const opened = await runInProject(platform, projectId, (scope) => openDelivery(scope, id));
   if (opened.kind === "over") {
     return;
   }
@@ -28,7 +28,7 @@ export async function deliver(
   }
   const outcome = await send(opened.message, signal);
   signal.throwIfAborted();
-  const next = await inProject(platform, projectId, (scope) =>
+  const next = await runInProject(platform, projectId, (scope) =>
     settleAttempt(scope, opened.message, outcome, () => finish(scope.trx)),
   );
   if (next !== undefined) {

@@ -1,11 +1,11 @@
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { createEventId } from "../../ids.ts";
 import type { Scope } from "../scope.ts";
 import { findSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
 import type { WebhookSubscriptionRow } from "../webhook-subscriptions/webhook-subscription-record.ts";
 import { addDelivery } from "./add-deliveries.ts";
 import type { EventFrame, WebhookVersion } from "./event-bodies.ts";
-import { eventPlace } from "./event-place.ts";
+import { placeEvent } from "./event-place.ts";
 
 /** An event that happened. */
 export interface NewEvent {
@@ -38,7 +38,7 @@ export async function storeEvent(
   isTest: boolean,
 ): Promise<{ readonly id: string; readonly event_type: string }> {
   const { trx, projectId, platform } = scope;
-  const { at } = await trx.selectNoFrom(databaseNow().as("at")).executeTakeFirstOrThrow();
+  const { at } = await trx.selectNoFrom(readDatabaseNow().as("at")).executeTakeFirstOrThrow();
   const id = createEventId();
   const text = await body({ id, at }, subscription.version);
   await trx
@@ -49,7 +49,7 @@ export async function storeEvent(
       subscription_id: subscription.id,
       event_type: type,
       version: subscription.version,
-      body: await platform.secrets.seal(trx, eventPlace(projectId, id), text),
+      body: await platform.secrets.seal(trx, placeEvent(projectId, id), text),
       user_id: userId,
       is_test: isTest,
     })

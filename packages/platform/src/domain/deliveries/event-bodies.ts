@@ -27,7 +27,7 @@ export interface TriggerMessage {
  *
  * @throws TypeError when it does not match its schema in the document
  */
-export function triggerMessageBody(
+export function buildTriggerMessageBody(
   { id, at }: EventFrame,
   message: TriggerMessage,
   version: WebhookVersion,
@@ -36,7 +36,7 @@ export function triggerMessageBody(
   const timestamp = at.toISOString();
   switch (version) {
     case "V1":
-      return checked("onTriggerMessageV1", {
+      return checkEventBody("onTriggerMessageV1", {
         trigger_name: slug,
         trigger_id: trigger.id,
         connection_id: account.id,
@@ -44,7 +44,7 @@ export function triggerMessageBody(
         log_id: logId,
       });
     case "V2":
-      return checked("onTriggerMessageV2", {
+      return checkEventBody("onTriggerMessageV2", {
         type: slug.toLowerCase(),
         timestamp,
         log_id: logId,
@@ -58,7 +58,7 @@ export function triggerMessageBody(
         },
       });
     case "V3":
-      return checked("onTriggerMessage", {
+      return checkEventBody("onTriggerMessage", {
         id,
         type: "platform.trigger.message",
         timestamp,
@@ -78,13 +78,13 @@ export function triggerMessageBody(
 }
 
 /** The text of `platform.connected_account.expired`; @throws TypeError when it does not match its schema in the document */
-export function accountExpiredBody(
+export function buildAccountExpiredBody(
   { id, at }: EventFrame,
   metadata: Schemas["ConnectedAccountExpiredEvent"]["metadata"],
   data: Schemas["ConnectedAccountExpiredEvent"]["data"],
 ): string {
   const type = "platform.connected_account.expired";
-  return checked("onConnectedAccountExpired", {
+  return checkEventBody("onConnectedAccountExpired", {
     id,
     type,
     timestamp: at.toISOString(),
@@ -94,18 +94,24 @@ export function accountExpiredBody(
 }
 
 /** The text of `platform.trigger.disabled`; @throws TypeError when it does not match its schema in the document */
-export function triggerDisabledBody(
+export function buildTriggerDisabledBody(
   { id, at }: EventFrame,
   projectId: string,
   data: Schemas["TriggerDisabledData"],
 ): string {
   const type = "platform.trigger.disabled";
   const metadata = { project_id: projectId };
-  return checked("onTriggerDisabled", { id, type, timestamp: at.toISOString(), metadata, data });
+  return checkEventBody("onTriggerDisabled", {
+    id,
+    type,
+    timestamp: at.toISOString(),
+    metadata,
+    data,
+  });
 }
 
 /** Nothing leaves that a receiver made from the document would refuse. */
-function checked(name: keyof typeof validators, body: unknown): string {
+function checkEventBody(name: keyof typeof validators, body: unknown): string {
   const text = JSON.stringify(body);
   const result = validators[name].requestBody["application/json"].safeParse(JSON.parse(text));
   if (!result.success) {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Schemas } from "../../api-types.ts";
 import type { Scope } from "../scope.ts";
 import { openWebhookSecrets } from "../webhook-subscriptions/webhook-secrets.ts";
-import { eventPlace } from "./event-place.ts";
+import { placeEvent } from "./event-place.ts";
 
 /** One attempt of a delivery, with everything that it needs. */
 export interface WebhookMessage {
@@ -40,7 +40,7 @@ export async function openDelivery(scope: Scope, id: string): Promise<OpenedDeli
   if (row.isEarly && row.next_attempt_at !== null) {
     return { kind: "early", at: row.next_attempt_at };
   }
-  const place = eventPlace(projectId, row.event_id);
+  const place = placeEvent(projectId, row.event_id);
   const secrets = await openWebhookSecrets(scope, {
     id: row.subscription_id,
     secrets: row.secrets,

@@ -1,9 +1,9 @@
 import type { Schemas } from "../../api-types.ts";
 import {
-  accountExpiredBody,
+  buildAccountExpiredBody,
+  buildTriggerDisabledBody,
+  buildTriggerMessageBody,
   type EventFrame,
-  triggerDisabledBody,
-  triggerMessageBody,
   type WebhookVersion,
 } from "./event-bodies.ts";
 
@@ -26,10 +26,10 @@ export function sampleBody(
   return (frame, version) => {
     if (type === "platform.connected_account.expired") {
       const metadata = { project_id: projectId, org_id: organizationId };
-      return accountExpiredBody(frame, metadata, sampleAccount(frame.at));
+      return buildAccountExpiredBody(frame, metadata, sampleAccount(frame.at));
     }
     if (type === "platform.trigger.disabled") {
-      return triggerDisabledBody(frame, projectId, {
+      return buildTriggerDisabledBody(frame, projectId, {
         id: trigger.id,
         connected_account_id: account.id,
         trigger_name: slug,
@@ -40,7 +40,7 @@ export function sampleBody(
     }
     const message = { slug, trigger, account, userId, logId: "log_000000000000" };
     const data = { message: "This is a test event." };
-    return triggerMessageBody(
+    return buildTriggerMessageBody(
       frame,
       { ...message, authConfigId: "ac_000000000000", data },
       version,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { databaseNow, databaseNowPlus } from "../../db/now.ts";
-import { backoffMs } from "../../jobs/backoff.ts";
+import { addToDatabaseNow, readDatabaseNow } from "../../db/now.ts";
+import { computeBackoff } from "../../jobs/backoff.ts";
 import type { Scope } from "../scope.ts";
 import { giveUpDeliveries } from "../webhook-subscriptions/give-up-deliveries.ts";
 import type { WebhookMessage } from "./open-delivery.ts";
@@ -70,7 +70,7 @@ export async function settleAttempt(
     return undefined;
   }
   if (!isGone && message.attempt <= delays.length && subscription?.hasFailedTooLong !== true) {
-    const scheduled = backoffMs(message.attempt, delays);
+    const scheduled = computeBackoff(message.attempt, delays);
     const asked = Math.min(outcome.retryAfterMs ?? 0, longestRetryAfter);
     return await change(scope, message, "pending", Math.max(scheduled, asked));
   }
@@ -119,8 +119,8 @@ async function change(
     .updateTable("webhook_deliveries")
     .set({
       status,
-      next_attempt_at: delayMs === undefined ? null : databaseNowPlus(delayMs),
-      updated_at: databaseNow(),
+      next_attempt_at: delayMs === undefined ? null : addToDatabaseNow(delayMs),
+      updated_at: readDatabaseNow(),
     })
     .where("project_id", "=", projectId)
     .where("id", "=", deliveryId)
@@ -136,7 +136,7 @@ async function disable(
 ): Promise<void> {
   await scope.trx
     .updateTable("webhook_subscriptions")
-    .set({ status: "disabled", disabled_reason: reason, updated_at: databaseNow() })
+    .set({ status: "disabled", disabled_reason: reason, updated_at: readDatabaseNow() })
     .where("project_id", "=", scope.projectId)
     .where("id", "=", subscriptionId)
     .where("status", "=", "enabled")

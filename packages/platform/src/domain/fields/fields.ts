@@ -10,7 +10,7 @@ export function listFields(group: AuthFieldGroup): readonly AuthField[] {
 }
 
 /** The fields that a toolkit declares for a scheme, for auth configs and for connections. */
-export function declaredFields(scheme: AuthScheme | undefined): DeclaredFields {
+export function findDeclaredFields(scheme: AuthScheme | undefined): DeclaredFields {
   if (scheme === undefined) {
     return new Map();
   }
@@ -75,14 +75,16 @@ export function findHostProblems(
       return [];
     }
     const text = String(value);
-    const at = (problem: string): FieldProblem => ({ field: name, problem });
+    const locateProblem = (problem: string): FieldProblem => ({ field: name, problem });
     if (!scheme.ownHostFields.has(name)) {
-      return isDnsLabel(text) ? [] : [at("must be a single part of a host name, without dots")];
+      return isDnsLabel(text)
+        ? []
+        : [locateProblem("must be a single part of a host name, without dots")];
     }
     if (!rules.ownHost) {
-      return [at("a host of one's own needs credentials of one's own")];
+      return [locateProblem("a host of one's own needs credentials of one's own")];
     }
-    return isHostOrAddress(text) ? [] : [at("must be a host name or an https address")];
+    return isHostOrAddress(text) ? [] : [locateProblem("must be a host name or an https address")];
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { findOldFiles } from "../../db/lookups.ts";
 import { enqueueAll } from "../../jobs/enqueue.ts";
-import { inProject, type Platform, type Scope } from "../scope.ts";
+import { type Platform, runInProject, type Scope } from "../scope.ts";
 
 /** Removes the bytes of a file whose row was removed before. Payload: the id of the file. */
 export const eraseFileKind = "file.erase";
@@ -67,7 +67,7 @@ export async function purgeFiles(platform: Platform, retentionDays: number): Pro
     let removed = 0;
     for (const [projectId, files] of byProject) {
       const ids = files.map(({ id }) => id);
-      removed += await inProject(platform, projectId, (scope) => eraseFiles(scope, ids));
+      removed += await runInProject(platform, projectId, (scope) => eraseFiles(scope, ids));
     }
     total += removed;
     if (removed === 0) {

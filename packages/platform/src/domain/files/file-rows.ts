@@ -15,7 +15,7 @@ export function selectFiles({
 }
 
 /** The key with which a tool names a file: `proj_h3Vn8RwYc5Je/req_file_Ab12Cd34Ef56/invoice.pdf`. */
-export function keyOf({ project_id, id, filename }: FileRow): string {
+export function nameFileKey({ project_id, id, filename }: FileRow): string {
   return `${project_id}/${id}/${filename}`;
 }
 
@@ -24,7 +24,7 @@ export function toStoredFile(row: FileRow): Schemas["StoredFile"] {
   const { id, filename, mimetype, md5, size, toolkit_slug, tool_slug } = row;
   return {
     id,
-    key: keyOf(row),
+    key: nameFileKey(row),
     filename,
     mimetype,
     md5,

@@ -1,4 +1,4 @@
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import type { ReceivedBytes } from "../../files/file-store.ts";
 import type { Scope } from "../scope.ts";
@@ -33,7 +33,7 @@ export async function keepUpload(
   await received.keep({ projectId, fileId });
   await trx
     .updateTable("files")
-    .set({ size: received.size, used_at: databaseNow() })
+    .set({ size: received.size, used_at: readDatabaseNow() })
     .where("project_id", "=", projectId)
     .where("id", "=", fileId)
     .execute();

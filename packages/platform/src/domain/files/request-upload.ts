@@ -1,8 +1,8 @@
 import type { Schemas } from "../../api-types.ts";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { createId } from "../../ids.ts";
 import type { Scope } from "../scope.ts";
-import { type FileRow, keyOf, selectFiles } from "./file-rows.ts";
+import { type FileRow, nameFileKey, selectFiles } from "./file-rows.ts";
 import { toMediaType } from "./media-type.ts";
 import { sealNewUrlKey, signFileUrl } from "./signed-urls.ts";
 
@@ -22,7 +22,7 @@ export async function requestUpload(
   const { url } = await signFileUrl(scope, row, "PUT");
   return {
     id: row.id,
-    key: keyOf(row),
+    key: nameFileKey(row),
     new_presigned_url: url,
     newPresignedUrl: url,
     type: "new",
@@ -37,7 +37,7 @@ async function findOrInsert(scope: Scope, request: Schemas["FileUploadRequest"])
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const found = await trx
       .updateTable("files")
-      .set({ used_at: databaseNow() })
+      .set({ used_at: readDatabaseNow() })
       .where("project_id", "=", projectId)
       .where("id", "=", (eb) =>
         eb

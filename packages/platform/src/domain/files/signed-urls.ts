@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import { getProjectConfig } from "../projects/config.ts";
@@ -30,7 +30,7 @@ const version = "v1";
 /** Creates and seals a key that signs the URLs of one file. */
 export async function sealNewUrlKey(scope: Scope, fileId: string): Promise<string> {
   const key = randomBytes(32).toString("base64url");
-  return await scope.platform.secrets.seal(scope.trx, placeOfKey(scope, fileId), key);
+  return await scope.platform.secrets.seal(scope.trx, placeFileKey(scope, fileId), key);
 }
 
 /** Signs a URL of the service. It is valid for the project's `signed_url_file_expiry_in_seconds`. */
@@ -65,7 +65,7 @@ export async function openSignedUrl(scope: Scope, parts: SignedUrlParts): Promis
   const found = await selectFiles(scope)
     .where("id", "=", parts.fileId)
     .select((eb) => [
-      databaseNow().as("now"),
+      readDatabaseNow().as("now"),
       eb
         .exists(
           eb
@@ -97,7 +97,7 @@ async function sign(
   { method, fileId, name, expires }: Omit<SignedUrlParts, "signature">,
 ): Promise<string> {
   const { secrets } = scope.platform;
-  const key = await secrets.open(scope.trx, placeOfKey(scope, row.id), row.signing_key);
+  const key = await secrets.open(scope.trx, placeFileKey(scope, row.id), row.signing_key);
   const hmac = createHmac("sha256", Buffer.from(String(key), "base64url"));
   for (const part of [version, method, fileId, name, expires]) {
     const bytes = Buffer.from(part, "utf8");
@@ -106,7 +106,7 @@ async function sign(
   return hmac.digest("base64url");
 }
 
-function placeOfKey({ projectId }: Scope, fileId: string): SecretPlace {
+function placeFileKey({ projectId }: Scope, fileId: string): SecretPlace {
   return { ownerId: projectId, table: "files", row: fileId, field: "signing_key" };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
-import { type FileRow, keyOf, selectFiles } from "./file-rows.ts";
+import { type FileRow, nameFileKey, selectFiles } from "./file-rows.ts";
 
 /**
  * Finds a file by its key, for a tool that is run for a user. From then on the file also belongs to that user, and is
@@ -19,7 +19,7 @@ export async function takeFile(
   const { trx, projectId } = scope;
   const id = key.split("/")[1] ?? "";
   const row = await selectFiles(scope).where("id", "=", id).executeTakeFirst();
-  if (row === undefined || keyOf(row) !== key) {
+  if (row === undefined || nameFileKey(row) !== key) {
     throw new PlatformError("File_NotFound");
   }
   if (row.size === null) {
@@ -35,7 +35,7 @@ export async function takeFile(
   await trx
     .updateTable("files")
     .set({
-      used_at: databaseNow(),
+      used_at: readDatabaseNow(),
       ...(isNew && {
         user_ids: sql<string[]>`array_append(array_remove(user_ids, ${userId}), ${userId})`,
       }),

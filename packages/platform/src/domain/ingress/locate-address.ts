@@ -1,6 +1,6 @@
 import { findWebhookAddress } from "../../db/lookups.ts";
 import { PlatformError } from "../../errors.ts";
-import { sha256 } from "../../secrets/hash.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { Platform } from "../scope.ts";
 
@@ -21,7 +21,7 @@ export interface LocatedAddress {
  * @throws PlatformError `Trigger_IngressNotFound`
  */
 export async function locateAddress(platform: Platform, token: string): Promise<LocatedAddress> {
-  const found = await findWebhookAddress(platform.database.unscoped, sha256(token));
+  const found = await findWebhookAddress(platform.database.unscoped, hashSha256(token));
   if (found === undefined) {
     throw new PlatformError("Trigger_IngressNotFound");
   }

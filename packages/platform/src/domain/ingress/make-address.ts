@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createRandomToken } from "../../ids.ts";
-import { sha256 } from "../../secrets/hash.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
 import type { Scope } from "../scope.ts";
@@ -51,7 +51,9 @@ export async function openAddressSecrets(
 ): Promise<AddressSecrets | undefined> {
   return secrets === null
     ? undefined
-    : secretsShape.parse(await platform.secrets.open(trx, secretsPlace(projectId, id), secrets));
+    : secretsShape.parse(
+        await platform.secrets.open(trx, placeAddressSecrets(projectId, id), secrets),
+      );
 }
 
 /** Stores the secrets of an instance's address. */
@@ -63,15 +65,15 @@ export async function storeAddressSecrets(
   await trx
     .updateTable("trigger_instances")
     .set({
-      token_hash: sha256(secrets.token),
-      secrets: await platform.secrets.seal(trx, secretsPlace(projectId, id), secrets),
+      token_hash: hashSha256(secrets.token),
+      secrets: await platform.secrets.seal(trx, placeAddressSecrets(projectId, id), secrets),
     })
     .where("project_id", "=", projectId)
     .where("id", "=", id)
     .execute();
 }
 
-function secretsPlace(ownerId: string, row: string): SecretPlace {
+function placeAddressSecrets(ownerId: string, row: string): SecretPlace {
   return { ownerId, table: "trigger_instances", row, field: "secrets" };
 }
 
@@ -104,7 +106,7 @@ async function ensureOfAuthConfig(
     .values({
       project_id: projectId,
       id,
-      token_hash: sha256(token),
+      token_hash: hashSha256(token),
       token: await platform.secrets.seal(trx, place, token),
     })
     .onConflict((conflict) => conflict.columns(["project_id", "id"]).doNothing())

@@ -1,4 +1,4 @@
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import type { SecretOrigin, WebhookSettings } from "../../toolkits/types/webhook-types.ts";
 import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
@@ -34,7 +34,9 @@ export async function openAddress(
   const secret = await (owner.kind === "instance"
     ? readOfInstance(scope, owner.id, toolkitSlug)
     : readOfAuthConfig(scope, owner.id, toolkitSlug, settings.secret));
-  const { now } = await scope.trx.selectNoFrom(databaseNow().as("now")).executeTakeFirstOrThrow();
+  const { now } = await scope.trx
+    .selectNoFrom(readDatabaseNow().as("now"))
+    .executeTakeFirstOrThrow();
   return { settings, secrets: secret === undefined ? [] : [secret], now };
 }
 
@@ -60,7 +62,7 @@ async function readOfAuthConfig(
   toolkitSlug: string,
   origin: SecretOrigin,
 ): Promise<string | undefined> {
-  const row = await readAuthConfig(scope, id).catch(asMissing);
+  const row = await readAuthConfig(scope, id).catch(treatAsMissing);
   if (row?.toolkit_slug !== toolkitSlug) {
     throw new PlatformError("Trigger_IngressNotFound");
   }
@@ -70,7 +72,7 @@ async function readOfAuthConfig(
 }
 
 /** An auth config that was deleted has no address. */
-function asMissing(error: unknown): undefined {
+function treatAsMissing(error: unknown): undefined {
   if (!(error instanceof PlatformError)) {
     throw error;
   }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { createId } from "../../ids.ts";
-import { sha256 } from "../../secrets/hash.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 import { emitEvent } from "../deliveries/emit-event.ts";
-import { triggerMessageBody } from "../deliveries/event-bodies.ts";
+import { buildTriggerMessageBody } from "../deliveries/event-bodies.ts";
 import type { Scope } from "../scope.ts";
 import type { AddressOwner } from "./locate-address.ts";
 import { listWaiting, type WaitingInstance } from "./waiting-instances.ts";
@@ -46,7 +46,7 @@ async function isFirst({ trx, projectId }: Scope, { owner, ids }: TakenDelivery)
   if (ids.length === 0) {
     return true;
   }
-  const keys = ids.map((id) => sha256(JSON.stringify([owner.kind, owner.id, id]))).toSorted();
+  const keys = ids.map((id) => hashSha256(JSON.stringify([owner.kind, owner.id, id]))).toSorted();
   const inserted = await trx
     .insertInto("webhook_receipts")
     .values(keys.map((id) => ({ project_id: projectId, id })))
@@ -74,6 +74,6 @@ async function emit(scope: Scope, { instance, data }: TriggerEvent): Promise<voi
   await emitEvent(scope, {
     type: "platform.trigger.message",
     userId: instance.user_id,
-    body: (frame, version) => triggerMessageBody(frame, message, version),
+    body: (frame, version) => buildTriggerMessageBody(frame, message, version),
   });
 }

@@ -1,5 +1,5 @@
 import { PlatformError } from "../../errors.ts";
-import { sha256 } from "../../secrets/hash.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 import type { Platform } from "../scope.ts";
 
 /** The owner of a request's key. */
@@ -26,7 +26,7 @@ export async function authenticate(platform: Platform, key: string | undefined):
   if (key === undefined || !/^o?ak_[A-Za-z0-9_-]{27,64}$/.test(key)) {
     throw new PlatformError("Auth_KeyInvalid");
   }
-  const found = await platform.database.findApiKey(sha256(key));
+  const found = await platform.database.findApiKey(hashSha256(key));
   if (found === undefined) {
     throw new PlatformError("Auth_KeyInvalid");
   }

@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api-types.ts";
 import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import { createId, createKey } from "../../ids.ts";
-import { sha256 } from "../../secrets/hash.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 
 /**
  * Creates a key of a project, or of the organization when `projectId` is null. The database holds its hash and its
@@ -19,7 +19,7 @@ export async function createApiKey(
       organization_id: owner.organizationId,
       project_id: owner.projectId,
       name: "default",
-      hash: sha256(key),
+      hash: hashSha256(key),
       shown: `${key.slice(0, 4)}...`,
     })
     .returning(["id", "name", "created_at"])

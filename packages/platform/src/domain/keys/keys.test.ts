@@ -9,7 +9,7 @@ import {
 } from "../projects/create-organization.ts";
 import { createProject } from "../projects/create-project.ts";
 import { regenerateApiKey } from "../projects/regenerate-api-key.ts";
-import { inOrganization, type Platform } from "../scope.ts";
+import { type Platform, runInOrganization } from "../scope.ts";
 import { authenticate } from "./authenticate.ts";
 import { getSessionInfo } from "./session-info.ts";
 
@@ -61,7 +61,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("session info says what a key belongs to", async () => {
     const organization = await createOrganization(platform, "Acme Robotics");
-    const project = await inOrganization(platform, organization.id, (scope) =>
+    const project = await runInOrganization(platform, organization.id, (scope) =>
       createProject(scope, { name: "support-agent", should_create_api_key: true }),
     );
     const ofProject = await authenticate(platform, project.api_key ?? "");
@@ -80,12 +80,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a regenerated key works and the old one is refused at once, whoever regenerates how often", async () => {
     const organization = await createOrganization(platform, "Acme");
-    const project = await inOrganization(platform, organization.id, (scope) =>
+    const project = await runInOrganization(platform, organization.id, (scope) =>
       createProject(scope, { name: "keys" }),
     );
     expect(project.api_key).toBeNull();
     const regenerate = (): Promise<string> =>
-      inOrganization(platform, organization.id, async (scope) => {
+      runInOrganization(platform, organization.id, async (scope) => {
         const { api_key } = await regenerateApiKey(scope, project.id);
         return api_key.key;
       });
@@ -105,7 +105,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("the database holds no key, only its hash and four characters", async () => {
     const { id, key } = await createOrganization(platform, "Acme");
-    const rows = await inOrganization(platform, id, ({ trx }) =>
+    const rows = await runInOrganization(platform, id, ({ trx }) =>
       trx.selectFrom("api_keys").selectAll().execute(),
     );
     expect(JSON.stringify(rows)).not.toContain(key.slice(5));

@@ -58,17 +58,17 @@ export function parsePage(
   const { place = "query", defaultLimit = 20, maximum = 1000 } = rules;
   const { limit, cursor } = input;
   if (limit != null && !isBetween(limit, maximum)) {
-    throw invalid(`${place}.limit: must be a whole number from 1 to ${maximum}`);
+    throw refuseCursor(`${place}.limit: must be a whole number from 1 to ${maximum}`);
   }
   if (cursor == null) {
     return { page: 1, limit: limit ?? defaultLimit };
   }
   const parsed = decodeCursor(cursor);
   if (parsed === undefined || !isBetween(parsed.limit, maximum)) {
-    throw invalid(`${place}.cursor: is not a cursor of this list`);
+    throw refuseCursor(`${place}.cursor: is not a cursor of this list`);
   }
   if (limit != null && limit !== parsed.limit) {
-    throw invalid(`${place}.limit: must be ${parsed.limit}, with which the cursor was made`);
+    throw refuseCursor(`${place}.limit: must be ${parsed.limit}, with which the cursor was made`);
   }
   return parsed;
 }
@@ -81,14 +81,14 @@ export function toPage<T>(page: Page, totalItems: number, items: T[]): PageOf<T>
   const totalPages = Math.ceil(totalItems / page.limit);
   return {
     items,
-    next_cursor: nextCursor(page, totalItems, items.length),
+    next_cursor: buildNextCursor(page, totalItems, items.length),
     total_pages: totalPages,
     current_page: page.page,
     total_items: totalItems,
   };
 }
 
-function nextCursor(page: Page, totalItems: number, count: number): string | null {
+function buildNextCursor(page: Page, totalItems: number, count: number): string | null {
   const end = countItemsBefore(page) + count;
   // Rows can vanish between counting and reading. A page without any must not continue here, or reading the list
   // would never end.
@@ -128,7 +128,7 @@ export interface PagePosition {
  *
  * @param order the text after `order by`; it has to end with the id
  */
-export function idsOfPage<Tables, Table extends keyof Tables, Row>(
+export function selectIdsOfPage<Tables, Table extends keyof Tables, Row>(
   page: Page,
   rows: SelectQueryBuilder<Tables, Table, Row>,
   order: RawBuilder<unknown>,
@@ -137,7 +137,7 @@ export function idsOfPage<Tables, Table extends keyof Tables, Row>(
 }
 
 /**
- * Adds to the rows of `idsOfPage` their position, and the size of all rows up to and including each.
+ * Adds to the rows of `selectIdsOfPage` their position, and the size of all rows up to and including each.
  *
  * @param bytes the size of a row as it is stored, such as `octet_length(secrets)`
  */
@@ -174,7 +174,7 @@ export function fitPage<Tables, Row>(
  * @param list.bytes the size of a row, such as `octet_length(secrets)`
  * @param list.order the text after `order by` in the page's query
  */
-export function rowsThatFit<Tables, Table extends keyof Tables, Row>(
+export function countRowsThatFit<Tables, Table extends keyof Tables, Row>(
   page: Page,
   list: {
     readonly rows: SelectQueryBuilder<Tables, Table, Row>;
@@ -225,6 +225,6 @@ function isBetween(limit: number, maximum: number): boolean {
   return Number.isInteger(limit) && limit >= 1 && limit <= maximum;
 }
 
-function invalid(line: string): PlatformError {
+function refuseCursor(line: string): PlatformError {
   return new PlatformError("Validation_Failed", { errors: [line] });
 }

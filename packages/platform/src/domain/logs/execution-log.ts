@@ -1,7 +1,7 @@
 import { PlatformError } from "../../errors.ts";
-import { inBatchesByKey } from "../../sharing/in-batches.ts";
+import { runInBatchesByKey } from "../../sharing/in-batches.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
-import { inProject, type Platform, type Scope } from "../scope.ts";
+import { type Platform, runInProject, type Scope } from "../scope.ts";
 import {
   type BegunExecution,
   beginExecutions,
@@ -23,20 +23,20 @@ const limits = { atMost: 50, patienceMs: 20 };
 /** The log of a process. */
 export function createExecutionLog(platform: Platform): ExecutionLog {
   return {
-    begin: together(platform, beginExecutions),
-    complete: together(platform, (scope, executions) =>
+    begin: writeLogsTogether(platform, beginExecutions),
+    complete: writeLogsTogether(platform, (scope, executions) =>
       completeExecutions(scope, executions, true),
     ),
   };
 }
 
-function together<Entry>(
+function writeLogsTogether<Entry>(
   platform: Platform,
   write: (scope: Scope, entries: readonly Entry[]) => Promise<void>,
 ): (place: CatalogPlace, entry: Entry) => Promise<void> {
   const writeAll = (place: CatalogPlace, entries: readonly Entry[]): Promise<void> =>
-    inProject(platform, place, (scope) => write(scope, entries));
-  const add = inBatchesByKey(
+    runInProject(platform, place, (scope) => write(scope, entries));
+  const add = runInBatchesByKey(
     ({ place }: { readonly place: CatalogPlace; readonly entry: Entry }) => place.projectId,
     async (items) => {
       const [first] = items;

@@ -39,7 +39,7 @@ export async function sealBodies(
   { error, ...bodies }: SealedMembers,
 ): Promise<string> {
   const sealed = { ...cutBodies(bodies), error };
-  return await scope.platform.secrets.seal(scope.trx, place(scope, log), sealed);
+  return await scope.platform.secrets.seal(scope.trx, placeLogBodies(scope, log), sealed);
 }
 
 /** Opens what `sealBodies` made. */
@@ -52,7 +52,7 @@ export async function openBodies(
     return { arguments: null, data: null, error: null, truncated: [] };
   }
   const { error = null, ...bodies } = bodiesShape.parse(
-    await scope.platform.secrets.open(scope.trx, place(scope, log), sealed),
+    await scope.platform.secrets.open(scope.trx, placeLogBodies(scope, log), sealed),
   );
   return { ...bodies, error };
 }
@@ -70,6 +70,6 @@ function cutBodies(bodies: Readonly<Record<LoggedBody, Values | null>>): Omit<Lo
   return { arguments: given.body, data: data.body, truncated };
 }
 
-function place(scope: Scope, row: string): SecretPlace {
+function placeLogBodies(scope: Scope, row: string): SecretPlace {
   return { ownerId: scope.projectId, table: "tool_execution_logs", row, field: "bodies" };
 }

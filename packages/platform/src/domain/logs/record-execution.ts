@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
-import { databaseNowPlus } from "../../db/now.ts";
+import { addToDatabaseNow } from "../../db/now.ts";
 import { send } from "../../db/statements.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
@@ -71,7 +71,7 @@ export async function beginExecutions(
         connected_account_id, auth_config_id, request_id, successful, duration_ms, bodies, leased_until)
       select ${scope.projectId}, id, tool_slug, toolkit_slug, version, source, user_id,
         connected_account_id, auth_config_id, request_id, false, 0,
-        case when visibility = ${hidden} then null else bodies end, ${databaseNowPlus(leaseMs)}
+        case when visibility = ${hidden} then null else bodies end, ${addToDatabaseNow(leaseMs)}
       from project, entries)
     ${countUses(scope)}`;
   const { numAffectedRows } = await send(scope.trx, begun, { isPrepared: true, isLast: true });

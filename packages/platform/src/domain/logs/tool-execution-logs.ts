@@ -15,10 +15,10 @@ import {
   countItemsAsked,
   countItemsBefore,
   fitPage,
-  idsOfPage,
   type Page,
   type PagePosition,
   pagePosition,
+  selectIdsOfPage,
   toPage,
 } from "../lists/pages.ts";
 import type { Scope } from "../scope.ts";
@@ -55,13 +55,13 @@ export async function listToolExecutionLogs(
     .where((eb) => eb.and(toConditions(eb, filter)));
   const order = sql`created_at desc, id desc`;
   // One row more than the page has. It shows that the list goes on, without counting the rows after it.
-  const ids = idsOfPage(page, matching.select("id"), order).limit(countItemsAsked(page) + 1);
+  const ids = selectIdsOfPage(page, matching.select("id"), order).limit(countItemsAsked(page) + 1);
   const found = scope.trx
     .selectFrom("tool_execution_logs")
     .where("project_id", "=", scope.projectId)
     .where("id", "in", ids)
     .selectAll()
-    .select(executionStatus().as("status"))
+    .select(computeExecutionStatus().as("status"))
     .select(pagePosition(sql`octet_length(bodies)`, order))
     .select(sql<number>`(count(*) over ())::integer`.as("found"));
   const { rows } = await send(
@@ -108,7 +108,10 @@ function toConditions(
   }
   const { successful, since, until } = filter;
   if (successful !== undefined) {
-    conditions.push(eb("successful", "=", successful), sql`${executionStatus()} <> 'running'`);
+    conditions.push(
+      eb("successful", "=", successful),
+      sql`${computeExecutionStatus()} <> 'running'`,
+    );
   }
   if (since !== undefined) {
     conditions.push(eb("created_at", ">=", new Date(since)));
@@ -120,7 +123,7 @@ function toConditions(
 }
 
 /** By the database's clock: another process than the reader ran the execution, and it may have ended. */
-function executionStatus(): RawBuilder<ExecutionStatus> {
+function computeExecutionStatus(): RawBuilder<ExecutionStatus> {
   return sql`case
     when leased_until is null then 'completed'
     when leased_until > clock_timestamp() then 'running'

@@ -7,7 +7,7 @@ import { migrations } from "../../db/migrations/index.ts";
 import { openDatabase } from "../../db/opening/open-database.ts";
 import { createDatabase } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
-import { inProject } from "../scope.ts";
+import { runInProject } from "../scope.ts";
 import { readToolkitUses } from "./toolkit-uses.ts";
 
 const server = need("postgresql");
@@ -59,10 +59,10 @@ test.skipIf(server === undefined)(
 
     const database = await openDatabase({ kind: "postgres", url, poolSize: 2 });
     const platform = createTestPlatform(database);
-    const read = () => inProject(platform, "proj_1", readToolkitUses);
+    const read = () => runInProject(platform, "proj_1", readToolkitUses);
     expect(await read()).toEqual(expected);
     const fast = await measureFastest(read);
-    const scans = await inProject(platform, "proj_1", async (scope) => {
+    const scans = await runInProject(platform, "proj_1", async (scope) => {
       await readToolkitUses(scope);
       return await sql<{ scans: number }>`
         select (seq_scan + coalesce(idx_scan, 0))::integer as scans from pg_stat_xact_user_tables

@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
-import { effectiveStatus, selectAccounts } from "../connected-accounts/account-rows.ts";
+import { computeEffectiveStatus, selectAccounts } from "../connected-accounts/account-rows.ts";
 import { endAccount } from "../connected-accounts/changing/remove-accounts.ts";
 import { lockAccounts } from "../connected-accounts/open-account.ts";
 import type { Scope } from "../scope.ts";
@@ -111,7 +111,7 @@ async function findMissingConfigs(
   const rows = await selectAccounts(scope)
     .where("connected_accounts.user_id", "=", userId)
     .where("connected_accounts.auth_config_id", "in", configIds)
-    .where(sql<boolean>`${effectiveStatus()} = 'ACTIVE'`)
+    .where(sql<boolean>`${computeEffectiveStatus()} = 'ACTIVE'`)
     .select("connected_accounts.auth_config_id")
     .execute();
   const connected = new Set(rows.map(({ auth_config_id: id }) => id));

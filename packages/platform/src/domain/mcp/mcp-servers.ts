@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
 import { checkMcpServer, type McpServerParts } from "./check-mcp-server.ts";
@@ -81,7 +81,7 @@ export async function updateMcpServer(
       allowed_tools: [...parts.allowedTools],
       managed_auth_via_platform:
         changes.managed_auth_via_platform ?? before.managed_auth_via_platform,
-      updated_at: databaseNow(),
+      updated_at: readDatabaseNow(),
     })
     .where("project_id", "=", scope.projectId)
     .where("id", "=", id)

@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api-types.ts";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
 import { lockMcpServer } from "./mcp-servers.ts";
@@ -66,7 +66,7 @@ async function change(
 ): Promise<void> {
   await trx
     .updateTable("mcp_servers")
-    .set({ ...values, updated_at: databaseNow() })
+    .set({ ...values, updated_at: readDatabaseNow() })
     .where("project_id", "=", projectId)
     .where("id", "=", id)
     .execute();

@@ -13,7 +13,7 @@ const version = "v1";
 /** A new key of a server, sealed. */
 export async function sealNewSigningKey(scope: Scope, serverId: string): Promise<string> {
   const key = randomBytes(32).toString("base64url");
-  return await scope.platform.secrets.seal(scope.trx, placeOfKey(scope, serverId), key);
+  return await scope.platform.secrets.seal(scope.trx, placeSigningKey(scope, serverId), key);
 }
 
 /** The key of a server, opened. */
@@ -23,11 +23,11 @@ export async function openSigningKey(
   envelope: string,
 ): Promise<Buffer> {
   const { secrets } = scope.platform;
-  const key = await secrets.open(scope.trx, placeOfKey(scope, serverId), envelope);
+  const key = await secrets.open(scope.trx, placeSigningKey(scope, serverId), envelope);
   return Buffer.from(String(key), "base64url");
 }
 
-function placeOfKey({ projectId }: Scope, serverId: string): SecretPlace {
+function placeSigningKey({ projectId }: Scope, serverId: string): SecretPlace {
   return { ownerId: projectId, table: "mcp_servers", row: serverId, field: "signing_key" };
 }
 

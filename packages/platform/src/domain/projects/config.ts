@@ -1,7 +1,7 @@
 import { hasFormat } from "@specwright/runtime/v1/values";
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import type { StoredProjectConfig } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Scope } from "../scope.ts";
@@ -32,7 +32,7 @@ export async function getProjectConfig(scope: Scope): Promise<Schemas["ProjectCo
  * Pass the value to `toProjectConfig`.
  */
 export function selectProjectConfig(scope: Scope): RawBuilder<StoredProjectConfig | null> {
-  return sql<StoredProjectConfig | null>`(${storedConfig(scope)})`;
+  return sql<StoredProjectConfig | null>`(${selectStoredConfig(scope)})`;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function updateProjectConfig(
   const config = mergeProjectConfig(stored, changes, "body");
   await scope.trx
     .updateTable("projects")
-    .set({ config: JSON.stringify(config), updated_at: databaseNow() })
+    .set({ config: JSON.stringify(config), updated_at: readDatabaseNow() })
     .where("id", "=", scope.projectId)
     .execute();
   return toProjectConfig(config);
@@ -85,7 +85,7 @@ export function toProjectConfig(stored: StoredProjectConfig | null): Schemas["Pr
   return { ...defaultProjectConfig, ...stored };
 }
 
-function storedConfig(scope: Scope) {
+function selectStoredConfig(scope: Scope) {
   return scope.trx
     .selectFrom("projects")
     .select("projects.config")
@@ -94,7 +94,7 @@ function storedConfig(scope: Scope) {
 }
 
 async function readStored(scope: Scope, lock: boolean): Promise<StoredProjectConfig> {
-  const query = storedConfig(scope);
+  const query = selectStoredConfig(scope);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (row === undefined) {
     throw new PlatformError("Project_NotFound");

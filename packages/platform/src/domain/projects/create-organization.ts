@@ -1,7 +1,7 @@
 import { hasOrganizations } from "../../db/lookups.ts";
 import { createId } from "../../ids.ts";
 import { createApiKey } from "../keys/create-api-key.ts";
-import { inOrganization, type Platform } from "../scope.ts";
+import { type Platform, runInOrganization } from "../scope.ts";
 import { createProject } from "./create-project.ts";
 
 /** Creates an organization with its data key and its first key. Only this result contains the key's text. */
@@ -10,7 +10,7 @@ export async function createOrganization(
   name: string,
 ): Promise<{ readonly id: string; readonly key: string }> {
   const id = createId("org");
-  return await inOrganization(platform, id, async ({ trx }) => {
+  return await runInOrganization(platform, id, async ({ trx }) => {
     await trx.insertInto("organizations").values({ id, name }).execute();
     await platform.secrets.createDataKey(trx, id);
     const { key } = await createApiKey(trx, { organizationId: id, projectId: null });
@@ -24,7 +24,7 @@ export async function createOwnerKey(
   organizationId: string,
   projectId: string | null,
 ): Promise<string> {
-  return await inOrganization(platform, organizationId, async ({ trx }) => {
+  return await runInOrganization(platform, organizationId, async ({ trx }) => {
     const { key } = await createApiKey(trx, { organizationId, projectId });
     return key;
   });
@@ -47,7 +47,7 @@ export async function createFirstOrganization(platform: Platform): Promise<First
     return undefined;
   }
   const organization = await createOrganization(platform, "default");
-  const project = await inOrganization(platform, organization.id, (scope) =>
+  const project = await runInOrganization(platform, organization.id, (scope) =>
     createProject(scope, { name: "default", should_create_api_key: true }),
   );
   return {

@@ -11,10 +11,10 @@ import { authenticate } from "../keys/authenticate.ts";
 import { parsePage } from "../lists/pages.ts";
 import { deleteProject, eraseProject } from "../removal/delete-project.ts";
 import {
-  inOrganization,
-  inProject,
   type OrganizationScope,
   type Platform,
+  runInOrganization,
+  runInProject,
   type Scope,
 } from "../scope.ts";
 import { getProjectConfig, updateProjectConfig } from "./config.ts";
@@ -33,7 +33,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     otherId = (await createOrganization(platform, "Other")).id;
   });
   const owner = <T>(work: (scope: OrganizationScope) => Promise<T>): Promise<T> =>
-    inOrganization(platform, organizationId, work);
+    runInOrganization(platform, organizationId, work);
   const create = (input: Schemas["CreateProjectRequest"]) =>
     owner((scope) => createProject(scope, input));
 
@@ -64,7 +64,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         },
       ],
     });
-    const config = await inProject(platform, made.id, getProjectConfig);
+    const config = await runInProject(platform, made.id, getProjectConfig);
     expect(config).toEqual({
       is_2FA_enabled: false,
       mask_secret_keys_in_connected_account: true,
@@ -79,7 +79,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("settings that are left out stay, an empty text removes, and a logo has to be https", async () => {
     const { id } = await create({ name: "config" });
     const update = (changes: Parameters<typeof updateProjectConfig>[1]) =>
-      inProject(platform, id, (scope) => updateProjectConfig(scope, changes));
+      runInProject(platform, id, (scope) => updateProjectConfig(scope, changes));
     await update({ display_name: "Shown", logo_url: "https://app.example.com/logo.png" });
     expect(await update({ is_2FA_enabled: true })).toMatchObject({
       display_name: "Shown",
@@ -101,7 +101,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       update({ require_mcp_api_key: false }),
     ]);
     expect(both).toHaveLength(2);
-    expect(await inProject(platform, id, getProjectConfig)).toMatchObject({
+    expect(await runInProject(platform, id, getProjectConfig)).toMatchObject({
       signed_url_file_expiry_in_seconds: 60,
       require_mcp_api_key: false,
     });
@@ -115,11 +115,11 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       (scope) => deleteProject(scope, id, testToolkits),
     ];
     for (const call of calls) {
-      await expect(inOrganization(platform, otherId, call)).rejects.toMatchObject({
+      await expect(runInOrganization(platform, otherId, call)).rejects.toMatchObject({
         slug: "Project_NotFound",
       });
     }
-    const page = await inOrganization(platform, otherId, (scope) =>
+    const page = await runInOrganization(platform, otherId, (scope) =>
       listProjects(scope, parsePage({})),
     );
     expect(page).toEqual({
@@ -134,7 +134,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("a deleted project is gone at once, and its rows and data key are destroyed when its time comes", async () => {
     const made = await create({ name: "doomed", should_create_api_key: true });
     const within = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
-      inProject(platform, made.id, work);
+      runInProject(platform, made.id, work);
     await within(async (scope) => {
       const auth_config = { type: "use_custom_auth", authScheme: "API_KEY" } as const;
       const config = await createAuthConfig(scope, { toolkit: { slug: "stripe" }, auth_config });
@@ -194,7 +194,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       } finally {
         vi.useRealTimers();
       }
-      const due = await inProject(platform, made.id, ({ trx }) =>
+      const due = await runInProject(platform, made.id, ({ trx }) =>
         sql<{
           days: number;
         }>`select round(extract(epoch from next_at - (select deleted_at from projects)) / 86400)::integer as days
@@ -208,12 +208,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const { id } = await createOrganization(platform, "Pages");
     const names = ["one", "two", "three"];
     for (const name of names) {
-      await inOrganization(platform, id, (scope) => createProject(scope, { name }));
+      await runInOrganization(platform, id, (scope) => createProject(scope, { name }));
       // Lists order by the millisecond of creation, and within a millisecond by a random id.
       await sleep(2);
     }
     const list = (cursor?: string | null) =>
-      inOrganization(platform, id, (scope) =>
+      runInOrganization(platform, id, (scope) =>
         listProjects(scope, parsePage(cursor == null ? { limit: 2 } : { cursor })),
       );
     const first = await list();

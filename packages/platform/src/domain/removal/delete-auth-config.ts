@@ -1,4 +1,4 @@
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { changeAuthConfig } from "../auth-configs/change-auth-config.ts";
 import { lockAuthConfig } from "../auth-configs/read-auth-configs.ts";
 import type { Scope } from "../scope.ts";
@@ -15,5 +15,5 @@ export async function deleteAuthConfig(scope: Scope, id: string): Promise<void> 
   const config = await lockAuthConfig(scope, id);
   await deleteAccountsWithConfig(scope, id);
   const nothing = { credentials: {}, shared_credentials: {} };
-  await changeAuthConfig(scope, config, { deleted_at: databaseNow() }, nothing);
+  await changeAuthConfig(scope, config, { deleted_at: readDatabaseNow() }, nothing);
 }

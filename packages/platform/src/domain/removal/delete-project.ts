@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { enterProject } from "../../db/transactions/scoped.ts";
 import { PlatformError } from "../../errors.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
@@ -33,7 +33,7 @@ export async function deleteProject(
   const { trx, organizationId, platform } = scope;
   const deleted = await trx
     .updateTable("projects")
-    .set({ deleted_at: databaseNow(), updated_at: databaseNow() })
+    .set({ deleted_at: readDatabaseNow(), updated_at: readDatabaseNow() })
     .where("organization_id", "=", organizationId)
     .where("id", "=", projectId)
     .where("deleted_at", "is", null)

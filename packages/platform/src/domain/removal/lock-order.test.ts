@@ -12,7 +12,7 @@ import { createConnectionLink } from "../connecting/create-connected-account.ts"
 import { submitLinkFields } from "../connecting/link-fields.ts";
 import { locateLink } from "../connecting/links.ts";
 import { createProject } from "../projects/create-project.ts";
-import { inOrganization, type Scope } from "../scope.ts";
+import { runInOrganization, type Scope } from "../scope.ts";
 import { createRefreshLink } from "../token-refresh/plan-refresh.ts";
 import { deleteAuthConfig } from "./delete-auth-config.ts";
 import { deleteConnectedAccount } from "./delete-connected-account.ts";
@@ -95,7 +95,7 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
     const failures: string[] = [];
     const { platform, organizationId } = fixture;
     for (let round = 0; round < rounds / 3; round += 1) {
-      const { id } = await inOrganization(platform, organizationId, (scope) =>
+      const { id } = await runInOrganization(platform, organizationId, (scope) =>
         createProject(scope, { name: "doomed" }),
       );
       const token = await run(async (scope) => {
@@ -107,7 +107,9 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
       const { linkId } = await locateLink(platform, token);
       const ended = await Promise.allSettled([
         run((scope) => submitLinkFields(scope, linkId, { generic_api_key: "key-0123456789" }), id),
-        inOrganization(platform, organizationId, (scope) => deleteProject(scope, id, testToolkits)),
+        runInOrganization(platform, organizationId, (scope) =>
+          deleteProject(scope, id, testToolkits),
+        ),
       ]);
       failures.push(...failuresIn(ended));
     }

@@ -27,7 +27,7 @@ export async function storePieces(
     piece += 1;
     await inScope(async (trx) => {
       const text = body.slice(start, start + pieceLength);
-      const sealed = await secrets.seal(trx, place(claim, piece), text);
+      const sealed = await secrets.seal(trx, placeAnswerPiece(claim, piece), text);
       const { id, runner, owner } = claim;
       await trx
         .insertInto("idempotency_pieces")
@@ -64,14 +64,14 @@ export async function readPieces(
         if (row === undefined) {
           throw new SecretUnreadableError("A piece of the stored answer is missing.");
         }
-        return String(await secrets.open(trx, place(claim, piece), row.sealed));
+        return String(await secrets.open(trx, placeAnswerPiece(claim, piece), row.sealed));
       }),
     );
   }
   return texts.join("");
 }
 
-function place({ owner, id, runner }: IdempotencyClaim, piece: number): SecretPlace {
+function placeAnswerPiece({ owner, id, runner }: IdempotencyClaim, piece: number): SecretPlace {
   const row = `${id}/${runner}/${piece}`;
   return { ownerId: owner.id, table: "idempotency_pieces", row, field: "sealed" };
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { databaseNow, databaseNowPlus } from "../../db/now.ts";
+import { addToDatabaseNow, readDatabaseNow } from "../../db/now.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import type { IdempotencyClaim, IdempotentRequest } from "./idempotency.ts";
@@ -34,8 +34,8 @@ export async function insertClaim(
       state: "in_flight",
       has_outside_effect: request.hasOutsideEffect,
       runner: claim.runner,
-      leased_until: databaseNowPlus(leaseMs),
-      expires_at: databaseNowPlus(keepMs),
+      leased_until: addToDatabaseNow(leaseMs),
+      expires_at: addToDatabaseNow(keepMs),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -79,9 +79,9 @@ export async function takeOver(
       has_outside_effect: request.hasOutsideEffect,
       runner: claim.runner,
       answer: null,
-      leased_until: databaseNowPlus(leaseMs),
-      expires_at: databaseNowPlus(keepMs),
-      created_at: databaseNow(),
+      leased_until: addToDatabaseNow(leaseMs),
+      expires_at: addToDatabaseNow(keepMs),
+      created_at: readDatabaseNow(),
     })
     .where("owner_id", "=", claim.owner.id)
     .where("id", "=", claim.id)

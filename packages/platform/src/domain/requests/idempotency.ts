@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { databaseNowPlus } from "../../db/now.ts";
+import { addToDatabaseNow } from "../../db/now.ts";
 import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import { PlatformError } from "../../errors.ts";
-import { isSameHash, sha256 } from "../../secrets/hash.ts";
+import { hashSha256, isSameHash } from "../../secrets/hash.ts";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import type { Platform } from "../scope.ts";
 import { type InScope, pieceLength, readPieces, storePieces } from "./answer-pieces.ts";
@@ -67,7 +67,7 @@ export function fingerprintRequest(request: {
   readonly body: Uint8Array;
 }): string {
   const { method, path, contentType, body } = request;
-  return sha256(JSON.stringify([method, path, contentType ?? null, sha256(body)]));
+  return hashSha256(JSON.stringify([method, path, contentType ?? null, hashSha256(body)]));
 }
 
 /** Result of a claim: the right to run the request, or the beginning of the stored response. */
@@ -81,7 +81,7 @@ export type ClaimedStart =
 
 /** Creates the claim of a key. It is valid once `claimIn` has granted it and the transaction is committed. */
 export function createClaim(owner: IdempotencyOwner, key: string): IdempotencyClaim {
-  return { owner, id: sha256(key), runner: randomUUID() };
+  return { owner, id: hashSha256(key), runner: randomUUID() };
 }
 
 /**
@@ -108,7 +108,7 @@ export async function claimIn(
     throw new PlatformError("Idempotency_KeyReused");
   }
   if (row.answer !== null) {
-    const answer = await platform.secrets.open(trx, place(claim), row.answer);
+    const answer = await platform.secrets.open(trx, placeClaim(claim), row.answer);
     return { kind: "answered", beginning: answerShape.parse(answer), runner: row.runner };
   }
   if (row.is_running) {
@@ -180,7 +180,7 @@ export async function storeAnswer(
   const pieces = await storePieces(platform.secrets, claim, answer.body, inScope);
   const first = { ...answer, body: answer.body.slice(0, pieceLength), pieces };
   await inScope(async (transaction) => {
-    const sealed = await platform.secrets.seal(transaction, place(claim), first);
+    const sealed = await platform.secrets.seal(transaction, placeClaim(claim), first);
     const stored = await transaction
       .updateTable("idempotency_keys")
       .set({ state: "answered", answer: sealed })
@@ -208,7 +208,7 @@ export function keepClaim(
     await enter(platform, claim.owner, async (trx) => {
       await trx
         .updateTable("idempotency_keys")
-        .set({ leased_until: databaseNowPlus(leaseMs) })
+        .set({ leased_until: addToDatabaseNow(leaseMs) })
         .where("owner_id", "=", claim.owner.id)
         .where("id", "=", claim.id)
         .where("runner", "=", claim.runner)
@@ -262,6 +262,6 @@ async function enter<T>(
     : await database.ofOrganization(owner.id, work);
 }
 
-function place(claim: IdempotencyClaim): SecretPlace {
+function placeClaim(claim: IdempotencyClaim): SecretPlace {
   return { ownerId: claim.owner.id, table: "idempotency_keys", row: claim.id, field: "answer" };
 }

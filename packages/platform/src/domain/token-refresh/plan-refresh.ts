@@ -5,7 +5,7 @@ import type { AuthConfigSecrets } from "../auth-configs/auth-config-secrets.ts";
 import { toAccountState } from "../connected-accounts/account-rows.ts";
 import { lockAccount, openAccount } from "../connected-accounts/open-account.ts";
 import { isRedirecting } from "../connected-accounts/plan-connection.ts";
-import { transition } from "../connected-accounts/transitions.ts";
+import { findTransition } from "../connected-accounts/transitions.ts";
 import { checkCallbackUrl } from "../connecting/callback-url.ts";
 import { createLinkAddress, storeLink } from "../connecting/link-tokens.ts";
 import { findScheme } from "../fields/connection-catalog.ts";
@@ -39,7 +39,7 @@ export interface RefreshPlan {
 export async function planRefresh(scope: Scope, accountId: string): Promise<RefreshPlan> {
   const account = await openAccount(scope, accountId);
   const { row, authConfig } = account;
-  if (transition(toAccountState(row), { type: "refresh_asked" }).kind === "refused") {
+  if (findTransition(toAccountState(row), { type: "refresh_asked" }).kind === "refused") {
     throw new PlatformError("ConnectedAccount_StatusForbids");
   }
   if (authConfig.status === "DISABLED") {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PlatformError } from "../../errors.ts";
 import { RefreshIncompleteError, RefreshRefusedError } from "../../oauth/refresh-errors.ts";
 import type { TokenSet } from "../../oauth/token-set.ts";
-import { inProject, type Platform, type Scope } from "../scope.ts";
+import { type Platform, runInProject, type Scope } from "../scope.ts";
 import { type CurrentTokens, defaultNeed, findCurrentTokens, type Need } from "./current-tokens.ts";
 import {
   acquireRefresh,
@@ -116,7 +116,7 @@ async function refresh(platform: Platform, request: Request): Promise<CurrentTok
   const deadline = performance.now() + waitMs;
   let need = request.need;
   while (performance.now() < deadline) {
-    const step = await inProject(platform, projectId, (scope) =>
+    const step = await runInProject(platform, projectId, (scope) =>
       acquireRefresh(scope, accountId, need),
     );
     if (step.kind === "current") {
@@ -150,7 +150,7 @@ async function useLease(
 ): Promise<CurrentTokens | undefined> {
   const { projectId, accountId, call, onExpired, reportExpired } = request;
   const store = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
-    inProject(platform, projectId, work);
+    runInProject(platform, projectId, work);
   let tokens: TokenSet;
   try {
     tokens = await call(lease, AbortSignal.timeout(callMs));

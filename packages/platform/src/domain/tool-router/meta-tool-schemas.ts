@@ -11,27 +11,30 @@ export interface MetaTool {
   readonly output: Record<string, unknown>;
 }
 
-const text = (description: string, more = {}) => ({ type: "string", description, ...more });
+const describeText = (description: string, more = {}) => ({ type: "string", description, ...more });
 const list = (description: string, items: unknown, more = {}) => ({
   type: "array",
   description,
   items,
   ...more,
 });
-const object = (properties: Record<string, unknown>, required: readonly string[]) => ({
+const describeObject = (properties: Record<string, unknown>, required: readonly string[]) => ({
   type: "object",
   properties,
   required,
 });
-const orNull = (schema: Record<string, unknown>) => ({ anyOf: [schema, { type: "null" }] });
-const free = (description: string) => ({
+const allowNull = (schema: Record<string, unknown>) => ({ anyOf: [schema, { type: "null" }] });
+const describeFreeObject = (description: string) => ({
   type: "object",
   description,
   properties: {},
   additionalProperties: true,
 });
-const closed = (properties: Record<string, unknown>, required: readonly string[]) => ({
-  ...object(properties, required),
+const describeClosedObject = (
+  properties: Record<string, unknown>,
+  required: readonly string[],
+) => ({
+  ...describeObject(properties, required),
   additionalProperties: false,
 });
 
@@ -41,26 +44,30 @@ const toolkits = list(
   { minItems: 1, maxItems: 20 },
 );
 
-const found = object(
+const found = describeObject(
   {
-    tool_slug: text("The slug that the tool is executed by."),
-    toolkit: text("The slug of its toolkit."),
-    description: text("The description of the tool."),
-    input_parameters: free("The JSON Schema of the arguments."),
-    output_parameters: free("The JSON Schema of the result."),
+    tool_slug: describeText("The slug that the tool is executed by."),
+    toolkit: describeText("The slug of its toolkit."),
+    description: describeText("The description of the tool."),
+    input_parameters: describeFreeObject("The JSON Schema of the arguments."),
+    output_parameters: describeFreeObject("The JSON Schema of the result."),
   },
   ["tool_slug", "toolkit", "description", "input_parameters", "output_parameters"],
 );
 
 const connections = list(
   "How the connection of each toolkit stands, in the order of the request.",
-  object(
+  describeObject(
     {
-      toolkit: text("The slug of the toolkit."),
-      status: text("The state of the connection.", { enum: ["active", "initiated", "failed"] }),
-      connected_account_id: orNull(text("The account.")),
-      redirect_url: orNull(text("The page that the user has to open within 10 minutes.")),
-      error: orNull(text("Why the connection has failed.")),
+      toolkit: describeText("The slug of the toolkit."),
+      status: describeText("The state of the connection.", {
+        enum: ["active", "initiated", "failed"],
+      }),
+      connected_account_id: allowNull(describeText("The account.")),
+      redirect_url: allowNull(
+        describeText("The page that the user has to open within 10 minutes."),
+      ),
+      error: allowNull(describeText("Why the connection has failed.")),
     },
     ["toolkit", "status", "connected_account_id", "redirect_url", "error"],
   ),
@@ -73,17 +80,17 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
     description:
       "Finds the tools that fit a task, with their schemas, whether the user is connected to their toolkits, and the order in which to call them. Call it first.",
     tags: ["readOnlyHint", "idempotentHint"],
-    input: closed(
+    input: describeClosedObject(
       {
         queries: list(
           "The tasks to find tools for, one query each.",
-          closed(
+          describeClosedObject(
             {
-              use_case: text(
+              use_case: describeText(
                 "The task in a sentence, with the name of the application where it is known.",
                 { minLength: 1, maxLength: 1000 },
               ),
-              known_fields: text(
+              known_fields: describeText(
                 'Values that are known already, as "name: value" pairs separated by commas.',
                 { maxLength: 1000 },
               ),
@@ -95,18 +102,21 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
       },
       ["queries"],
     ),
-    output: object(
+    output: describeObject(
       {
         results: list(
           "The tools that were found, one entry for each query.",
-          object(
+          describeObject(
             {
-              use_case: text("The task, as it was sent."),
+              use_case: describeText("The task, as it was sent."),
               tools: list("The tools, the best first.", found),
               suggested_order: list(
                 "The calls that lead to the best tool, in their order.",
-                object(
-                  { tool_slug: text("The tool to call."), reason: text("Why it is called now.") },
+                describeObject(
+                  {
+                    tool_slug: describeText("The tool to call."),
+                    reason: describeText("Why it is called now."),
+                  },
                   ["tool_slug", "reason"],
                 ),
               ),
@@ -116,15 +126,15 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
         ),
         toolkit_connection_statuses: list(
           "For each toolkit of the tools found, whether the user is connected.",
-          object(
+          describeObject(
             {
-              toolkit: text("The slug of the toolkit."),
+              toolkit: describeText("The slug of the toolkit."),
               is_connected: {
                 type: "boolean",
                 description: "True when the tools can be executed now.",
               },
-              connected_account_id: orNull(text("The account that is used.")),
-              status: orNull(text("The status of that account.")),
+              connected_account_id: allowNull(describeText("The account that is used.")),
+              status: allowNull(describeText("The status of that account.")),
             },
             ["toolkit", "is_connected", "connected_account_id", "status"],
           ),
@@ -137,7 +147,7 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
     name: "Get tool schemas",
     description: "Returns the input and output schemas of tools whose slugs are known.",
     tags: ["readOnlyHint", "idempotentHint"],
-    input: closed(
+    input: describeClosedObject(
       {
         tool_slugs: list(
           "The tools whose schemas are wanted.",
@@ -147,11 +157,11 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
       },
       ["tool_slugs"],
     ),
-    output: object(
+    output: describeObject(
       {
         schemas: list("The tools that were found.", found),
         not_found: list("The slugs that name no tool of the session.", { type: "string" }),
-        suggestions: free(
+        suggestions: describeFreeObject(
           "For each slug that was not found the tools with the most similar slugs.",
         ),
       },
@@ -163,7 +173,7 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
     description:
       "Starts connections of the user to toolkits. Show the user every redirect_url that comes back, then call PLATFORM_WAIT_FOR_CONNECTIONS.",
     tags: ["openWorldHint"],
-    input: closed(
+    input: describeClosedObject(
       {
         toolkits,
         reinitiate_all: {
@@ -175,14 +185,14 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
       },
       ["toolkits"],
     ),
-    output: object({ results: connections }, ["results"]),
+    output: describeObject({ results: connections }, ["results"]),
   },
   PLATFORM_WAIT_FOR_CONNECTIONS: {
     name: "Wait for connections",
     description:
       "Waits until the user has completed the connections to toolkits, at most 60 seconds. Call it again while a connection is initiated.",
     tags: ["readOnlyHint", "idempotentHint"],
-    input: closed(
+    input: describeClosedObject(
       {
         toolkits,
         timeout_seconds: {
@@ -195,7 +205,7 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
       },
       ["toolkits"],
     ),
-    output: object(
+    output: describeObject(
       {
         all_active: { type: "boolean", description: "True when every toolkit is connected." },
         results: connections,
@@ -208,14 +218,16 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
     description:
       "Executes 1 to 50 tools in parallel. None may depend on the result of another. Also executes a single tool.",
     tags: ["destructiveHint", "openWorldHint"],
-    input: closed(
+    input: describeClosedObject(
       {
         tools: list(
           "The tools to execute.",
-          closed(
+          describeClosedObject(
             {
-              tool_slug: text("The slug of the tool.", { maxLength: 64 }),
-              arguments: free("The arguments, as the tool's input schema describes them."),
+              tool_slug: describeText("The slug of the tool.", { maxLength: 64 }),
+              arguments: describeFreeObject(
+                "The arguments, as the tool's input schema describes them.",
+              ),
             },
             ["tool_slug"],
           ),
@@ -224,19 +236,19 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
       },
       ["tools"],
     ),
-    output: object(
+    output: describeObject(
       {
         results: list(
           "The results, in the order of the tools.",
-          object(
+          describeObject(
             {
-              tool_slug: text("The slug of the tool."),
+              tool_slug: describeText("The slug of the tool."),
               successful: { type: "boolean", description: "True when the tool succeeded." },
-              data: free(
+              data: describeFreeObject(
                 "The result of the tool, or the application's answer that says why it failed.",
               ),
-              error: orNull(text("Why the tool failed.")),
-              log_id: orNull(text("The log entry of the execution.")),
+              error: allowNull(describeText("Why the tool failed.")),
+              log_id: allowNull(describeText("The log entry of the execution.")),
             },
             ["tool_slug", "successful", "data", "error", "log_id"],
           ),

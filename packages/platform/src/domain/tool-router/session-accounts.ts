@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
 import type { ConnectionStatus } from "../../db/tables.ts";
-import { effectiveStatus, selectAccounts } from "../connected-accounts/account-rows.ts";
+import { computeEffectiveStatus, selectAccounts } from "../connected-accounts/account-rows.ts";
 import { joinAuthConfig } from "../connected-accounts/open-account.ts";
 import type { Scope } from "../scope.ts";
 import type { SessionConfig } from "./session-config.ts";
@@ -42,7 +42,7 @@ export async function readSessionAccounts(
       "auth_configs.is_platform_managed",
       "auth_configs.restrict_to_following_tools",
     ])
-    .select(effectiveStatus().as("status"))
+    .select(computeEffectiveStatus().as("status"))
     .where((eb) =>
       eb.and(
         Object.entries(named).map(([slug, id]) =>
@@ -54,7 +54,7 @@ export async function readSessionAccounts(
       ),
     )
     .orderBy("connected_accounts.toolkit_slug")
-    .orderBy(sql`${effectiveStatus()} = 'ACTIVE'`, "desc")
+    .orderBy(sql`${computeEffectiveStatus()} = 'ACTIVE'`, "desc")
     .orderBy("connected_accounts.created_at", "desc")
     .orderBy("connected_accounts.id", "desc")
     .execute();

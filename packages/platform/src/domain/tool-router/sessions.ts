@@ -2,7 +2,7 @@ import type { Schemas } from "../../api-types.ts";
 import { findSession } from "../../db/lookups.ts";
 import { PlatformError } from "../../errors.ts";
 import { createBearerId } from "../../ids.ts";
-import { sha256 } from "../../secrets/hash.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { Platform, Scope } from "../scope.ts";
 import { checkSession } from "./check-session.ts";
@@ -26,7 +26,7 @@ export async function createSession(
   const config = toSessionConfig(request);
   await checkSession(scope, config);
   const id = createBearerId("trs");
-  const row = { project_id: scope.projectId, id: sha256(id), user_id: config.user_id };
+  const row = { project_id: scope.projectId, id: hashSha256(id), user_id: config.user_id };
   await scope.trx
     .insertInto("tool_router_sessions")
     .values({ ...row, config: JSON.stringify(config) })
@@ -41,7 +41,7 @@ export async function createSession(
  *   A caller who knows its id already knows that it exists, so the error reveals nothing
  */
 export async function readSession(scope: Scope, id: string): Promise<Session> {
-  const hash = sha256(id);
+  const hash = hashSha256(id);
   const row = await scope.trx
     .selectFrom("tool_router_sessions")
     .select("config")
@@ -61,7 +61,7 @@ export async function readSession(scope: Scope, id: string): Promise<Session> {
  * @throws PlatformError `ToolRouter_SessionNotFound`
  */
 export async function locateSession(platform: Platform, id: string): Promise<CatalogPlace> {
-  const place = await findSession(platform.database.unscoped, sha256(id));
+  const place = await findSession(platform.database.unscoped, hashSha256(id));
   if (place === undefined) {
     throw new PlatformError("ToolRouter_SessionNotFound");
   }

@@ -20,7 +20,7 @@ export async function compileStored(
     return undefined;
   }
   const outcome = await compiler
-    .compile({ path: documentName(stored.document), text: stored.document, wish: stored.wish })
+    .compile({ path: nameDocumentFile(stored.document), text: stored.document, wish: stored.wish })
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (outcome instanceof Error) {
     return outcome;
@@ -34,6 +34,6 @@ export async function compileStored(
 }
 
 /** The document reader recognizes the format by the ending of the name. */
-export function documentName(text: string): string {
+export function nameDocumentFile(text: string): string {
   return /^\s*\{/.test(text) ? "document.json" : "document.yaml";
 }

@@ -5,7 +5,7 @@ import { openOutline } from "../../toolkits/compiled/open-compiled.ts";
 import type { ImportReport, ImportWish } from "../../toolkits/importing/import-types.ts";
 import type { ToolkitCatalog, ToolkitDetailRecord } from "../../toolkits/types/catalog-types.ts";
 import type { Scope } from "../scope.ts";
-import { documentName } from "./compile-stored.ts";
+import { nameDocumentFile } from "./compile-stored.ts";
 import { storeToolkit } from "./store-toolkit.ts";
 
 /** A document that a project imports, with its settings. */
@@ -64,7 +64,7 @@ export function createToolkitImports(parts: {
 
 async function readImport(compiler: Compiler, given: ImportedDocument): Promise<ReadImport> {
   const { document, slug, authSchemes } = given;
-  const path = documentName(document);
+  const path = nameDocumentFile(document);
   const { compiled, errors, report } = await compiler
     .compile({ path, text: document, wish: { slug, authSchemes } })
     .catch((error: unknown) => {

@@ -2,11 +2,11 @@ import type { Database } from "../../db/opening/open-database.ts";
 import { takeTurns } from "../../sharing/take-turns.ts";
 import type { BoundedCache } from "../../toolkits/catalog/bounded-cache.ts";
 import {
+  openStoredVersion,
   type ReadTool,
-  storedVersion,
   type ToolSource,
 } from "../../toolkits/catalog/stored-version.ts";
-import { versionsOfTools } from "../../toolkits/catalog/versions-of-tools.ts";
+import { listVersionsOfTools } from "../../toolkits/catalog/versions-of-tools.ts";
 import { openOutline } from "../../toolkits/compiled/open-compiled.ts";
 import type { ToolkitVersion } from "../../toolkits/types/catalog-types.ts";
 import type { Entry } from "./project-catalogs.ts";
@@ -69,7 +69,7 @@ async function shelve(
   parts: ShelvingParts,
 ): Promise<Entry> {
   const versions = rows.map(({ version }) => version);
-  const ofTools = versionsOfTools(
+  const ofTools = listVersionsOfTools(
     rows.map(({ version, toolSlugs }) => [version, toolSlugs] as const),
   );
   const openRow = async (
@@ -86,7 +86,7 @@ async function shelve(
       updatedAt: createdAt.toISOString(),
     };
     const { toolkit, bytes: size } = await openOutline(bytes, place);
-    const opened = storedVersion(toolkit, place, createToolSource(row, parts), parts.tools);
+    const opened = openStoredVersion(toolkit, place, createToolSource(row, parts), parts.tools);
     return { opened, bytes: size };
   };
   const [first] = rows;

@@ -1,7 +1,7 @@
 import { readCatalogVersion } from "../../db/lookups.ts";
 import type { Database } from "../../db/opening/open-database.ts";
 import { type BoundedCache, createBoundedCache } from "../../toolkits/catalog/bounded-cache.ts";
-import { catalogOfShelves } from "../../toolkits/catalog/catalog-of-shelves.ts";
+import { createCatalogOfShelves } from "../../toolkits/catalog/catalog-of-shelves.ts";
 import { createShelf, type Shelf } from "../../toolkits/catalog/shelf.ts";
 import type { ReadTool } from "../../toolkits/catalog/stored-version.ts";
 import type { Compiler } from "../../toolkits/compiled/create-compiler.ts";
@@ -73,7 +73,7 @@ export interface Entry {
  */
 export function createProjectCatalogs(parts: CatalogParts): ToolkitCatalogs {
   const { database, cacheBytes = defaultCacheBytes } = parts;
-  const installation = catalogOfShelves(parts.installation);
+  const installation = createCatalogOfShelves(parts.installation);
   const loaded = createBoundedCache<Loaded>(cacheBytes);
   const tools = createBoundedCache<ReadTool>(cacheBytes);
   const loading = new Map<string, Promise<Loaded>>();
@@ -163,7 +163,7 @@ async function loadCatalog(
   return {
     version: catalogVersion,
     shelved,
-    catalog: catalogOfShelves(parts.installation, own),
+    catalog: createCatalogOfShelves(parts.installation, own),
     ...(missing.size === 0 ? {} : { retryAt: performance.now() + retryMs }),
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
 import type { CompiledToolkit } from "../../toolkits/compiled/compiled-toolkit.ts";
@@ -75,7 +75,7 @@ export async function storeToolkit(
   }
   const slugs = compiled.tools.map((tool) => tool.slug);
   await assertToolsAreFree({ trx, projectId }, { slug, slugs }, installation);
-  const version = await nextVersion({ trx, projectId }, slug);
+  const version = await chooseNextVersion({ trx, projectId }, slug);
   const id = createId("tk");
   await trx
     .insertInto("project_toolkits")
@@ -146,7 +146,7 @@ export async function removeToolkit(
     .execute();
   const removed = await trx
     .updateTable("project_toolkits")
-    .set({ deleted_at: databaseNow() })
+    .set({ deleted_at: readDatabaseNow() })
     .where("project_id", "=", projectId)
     .where("slug", "=", slug)
     .where("deleted_at", "is", null)
@@ -184,7 +184,7 @@ async function assertToolsAreFree(
 }
 
 /** Today by the database's clock, with the next counter. Deleted versions count too, because logs name them. */
-async function nextVersion(
+async function chooseNextVersion(
   { trx, projectId }: Pick<Scope, "trx" | "projectId">,
   slug: string,
 ): Promise<string> {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testDatabases } from "../../testing/test-database.ts";
-import { catalogOfShelves } from "../../toolkits/catalog/catalog-of-shelves.ts";
+import { createCatalogOfShelves } from "../../toolkits/catalog/catalog-of-shelves.ts";
 import { createShelf } from "../../toolkits/catalog/shelf.ts";
-import { inProject } from "../scope.ts";
+import { runInProject } from "../scope.ts";
 import { createProjectCatalogs, type MissingToolkit } from "./project-catalogs.ts";
 import { storeToolkit } from "./store-toolkit.ts";
 import { useCatalogs, writeToolkitDocument } from "./testing/catalogs-fixture.ts";
@@ -29,12 +29,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await bring(project, writeToolkitDocument("patched", "a"));
     await bring(project, writeToolkitDocument("patched", "b"), "replace");
     // As if the installation had received its toolkit after the project.
-    const none = catalogOfShelves(createShelf([]));
+    const none = createCatalogOfShelves(createShelf([]));
     const { compiled } = await suite.parts.compiler.compile({
       path: "d.yaml",
       text: writeToolkitDocument("shared", "own"),
     });
-    await inProject(suite.platform, project, async (scope) => {
+    await runInProject(suite.platform, project, async (scope) => {
       if (compiled !== undefined) {
         await storeToolkit(scope, { compiled, document: "{", purpose: "import" }, none);
       }

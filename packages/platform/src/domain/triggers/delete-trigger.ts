@@ -1,4 +1,4 @@
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { cancelPolls } from "../connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../scope.ts";
 import { isOneOf, type LockedTrigger, lockTrigger, selectTriggers } from "./trigger-rows.ts";
@@ -76,8 +76,8 @@ async function endTriggers(scope: Scope, ids: readonly string[]): Promise<void> 
       watermark: null,
       oldest_item: null,
       next_poll_at: null,
-      deleted_at: databaseNow(),
-      updated_at: databaseNow(),
+      deleted_at: readDatabaseNow(),
+      updated_at: readDatabaseNow(),
     })
     .where("project_id", "=", projectId)
     .where(isOneOf("id", ids))

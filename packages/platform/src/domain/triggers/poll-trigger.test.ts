@@ -7,7 +7,7 @@ import { pollKind } from "../connected-accounts/changing/account-triggers.ts";
 import { changeAccount } from "../connected-accounts/changing/change-account.ts";
 import { lockAccount } from "../connected-accounts/open-account.ts";
 import { setConnectedAccountStatus } from "../connected-accounts/set-connected-account-status.ts";
-import { eventPlace } from "../deliveries/event-place.ts";
+import { placeEvent } from "../deliveries/event-place.ts";
 import type { Scope } from "../scope.ts";
 import { createWebhookSubscription } from "../webhook-subscriptions/create-webhook-subscription.ts";
 import { pollTrigger } from "./poll-trigger.ts";
@@ -56,7 +56,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         const rows = await trx.selectFrom("webhook_events").selectAll().orderBy("id").execute();
         const opened = [];
         for (const { id, body } of rows) {
-          const text = await platform.secrets.open(trx, eventPlace(project, id), body);
+          const text = await platform.secrets.open(trx, placeEvent(project, id), body);
           opened.push(JSON.parse(String(text)));
         }
         return opened;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import { disableTriggers, schedulePolls } from "../connected-accounts/changing/account-triggers.ts";
-import { inProject, type Platform, type Scope } from "../scope.ts";
+import { type Platform, runInProject, type Scope } from "../scope.ts";
 import type { Poll, PollApplication, PollResult } from "./poll-types.ts";
 import { latenessMs, storeItems } from "./store-items.ts";
 import type { TriggerRow } from "./trigger-record.ts";
@@ -25,9 +25,9 @@ export async function pollTrigger(
   context: { readonly signal: AbortSignal; finish(trx: ScopedTransaction): Promise<void> },
 ): Promise<void> {
   const { projectId, id } = job;
-  const poll = await inProject(platform, projectId, (scope) => readPoll(scope, id));
+  const poll = await runInProject(platform, projectId, (scope) => readPoll(scope, id));
   const result = poll && (await pollApplication(poll, context.signal));
-  await inProject(platform, projectId, async (scope) => {
+  await runInProject(platform, projectId, async (scope) => {
     const row = await lockTriggerAlone(scope, id);
     await context.finish(scope.trx);
     if (row !== undefined && row.disabled_at === null && result !== undefined) {
@@ -79,7 +79,7 @@ async function storeResult(scope: Scope, row: TriggerRow, result: PollResult): P
   await scope.trx
     .updateTable("trigger_instances")
     .set({
-      last_polled_at: databaseNow(),
+      last_polled_at: readDatabaseNow(),
       next_poll_at: sql<Date>`now() + make_interval(secs => ${seconds}::float8)`,
       poll_failures: failures,
     })

@@ -2,7 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
 import { selectAccounts } from "../connected-accounts/account-rows.ts";
 import { joinAuthConfig } from "../connected-accounts/open-account.ts";
-import { countItemsBefore, type Page, type PageOf, rowsThatFit, toPage } from "../lists/pages.ts";
+import {
+  countItemsBefore,
+  countRowsThatFit,
+  type Page,
+  type PageOf,
+  toPage,
+} from "../lists/pages.ts";
 import type { Scope } from "../scope.ts";
 import { toTriggerRecord } from "./trigger-record.ts";
 import { isOneOf, selectTriggers, type TriggerQuery } from "./trigger-rows.ts";
@@ -36,7 +42,7 @@ export async function listTriggers(
   const ids = matching
     .select("trigger_instances.id")
     .orderBy(order)
-    .limit(rowsThatFit(page, { rows: matching, bytes, order }))
+    .limit(countRowsThatFit(page, { rows: matching, bytes, order }))
     .offset(countItemsBefore(page));
   const rows = await selectTriggers(scope)
     .innerJoin("connected_accounts as account", (join) =>
@@ -67,7 +73,7 @@ function applyFilter(scope: Scope, filter: TriggersFilter): TriggerQuery {
   if (filter.accountIds !== undefined) {
     query = query.where(isOneOf("trigger_instances.connected_account_id", filter.accountIds));
   }
-  const ofAccount = accountConditions(filter);
+  const ofAccount = buildAccountConditions(filter);
   return ofAccount.length === 0
     ? query
     : query.where(
@@ -78,7 +84,7 @@ function applyFilter(scope: Scope, filter: TriggersFilter): TriggerQuery {
 }
 
 /** Conditions on the account of an instance and on its auth config. */
-function accountConditions(filter: TriggersFilter): readonly RawBuilder<SqlBool>[] {
+function buildAccountConditions(filter: TriggersFilter): readonly RawBuilder<SqlBool>[] {
   const { userIds, authConfigIds, accountUuids, authConfigUuids } = filter;
   return [
     ...isOneOfGiven("connected_accounts.user_id", userIds),

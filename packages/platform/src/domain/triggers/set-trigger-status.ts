@@ -1,4 +1,4 @@
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import { cancelPolls, schedulePolls } from "../connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../scope.ts";
@@ -41,7 +41,7 @@ async function enable(scope: Scope, { row, account }: LockedTrigger): Promise<vo
       disabled_at: null,
       disabled_reason: null,
       poll_failures: 0,
-      updated_at: databaseNow(),
+      updated_at: readDatabaseNow(),
     })
     .where("project_id", "=", projectId)
     .where("id", "=", row.id)
@@ -56,12 +56,12 @@ async function disable(scope: Scope, id: string): Promise<void> {
   await trx
     .updateTable("trigger_instances")
     .set({
-      disabled_at: databaseNow(),
+      disabled_at: readDatabaseNow(),
       disabled_reason: null,
       watermark: null,
       oldest_item: null,
       next_poll_at: null,
-      updated_at: databaseNow(),
+      updated_at: readDatabaseNow(),
     })
     .where("project_id", "=", projectId)
     .where("id", "=", id)

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { emitEvent } from "../deliveries/emit-event.ts";
-import { triggerMessageBody } from "../deliveries/event-bodies.ts";
+import { buildTriggerMessageBody } from "../deliveries/event-bodies.ts";
 import type { Scope } from "../scope.ts";
 import type { PolledItem, PollResult } from "./poll-types.ts";
 import type { TriggerRow } from "./trigger-record.ts";
@@ -40,12 +40,12 @@ export async function storeItems(
   result: PollResult & { readonly kind: "items" },
 ): Promise<void> {
   const { trx, projectId } = scope;
-  const { now } = await trx.selectNoFrom(databaseNow().as("now")).executeTakeFirstOrThrow();
+  const { now } = await trx.selectNoFrom(readDatabaseNow().as("now")).executeTakeFirstOrThrow();
   const items = result.items.map((item) => toTimed(row.id, item, now));
   const before = row.oldest_item ?? new Date(now.getTime() - latenessMs);
   // The times of a list that was not read to its end say nothing about the rest of it.
   const read = row.watermark === null && result.isCut ? items.map(({ at }) => at.getTime()) : [];
-  const oldest = read.length === 0 ? before : later(before, new Date(Math.min(...read)));
+  const oldest = read.length === 0 ? before : chooseLater(before, new Date(Math.min(...read)));
   const counted = items.filter(({ at }) => at >= oldest);
   const added = await addItems(scope, row.id, counted);
   if (row.watermark !== null) {
@@ -54,9 +54,9 @@ export async function storeItems(
     }
   }
   // An item may say a time to come; the present is what later ones are measured by.
-  const newest = items.reduce((time, { at }) => (at > now ? time : later(time, at)), before);
-  const watermark = later(row.watermark ?? (newest > before ? newest : now), newest);
-  const kept = later(oldest, new Date(watermark.getTime() - latenessMs));
+  const newest = items.reduce((time, { at }) => (at > now ? time : chooseLater(time, at)), before);
+  const watermark = chooseLater(row.watermark ?? (newest > before ? newest : now), newest);
+  const kept = chooseLater(oldest, new Date(watermark.getTime() - latenessMs));
   await trx
     .updateTable("trigger_instances")
     .set({ watermark, oldest_item: kept })
@@ -113,7 +113,7 @@ async function emitItem(
     type: "platform.trigger.message",
     userId: account.user_id,
     body: (frame, version) =>
-      triggerMessageBody(
+      buildTriggerMessageBody(
         frame,
         {
           logId,
@@ -129,6 +129,6 @@ async function emitItem(
   });
 }
 
-function later(one: Date, other: Date): Date {
+function chooseLater(one: Date, other: Date): Date {
   return one > other ? one : other;
 }

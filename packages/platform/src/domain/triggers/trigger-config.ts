@@ -1,8 +1,8 @@
 import { fieldLines } from "@specwright/runtime/v1/schema";
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
-import { fieldProblems } from "../../execution/arguments/validator.ts";
-import { sha256 } from "../../secrets/hash.ts";
+import { findFieldProblems } from "../../execution/arguments/validator.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
 
 /** The configuration of an instance. */
@@ -19,7 +19,7 @@ export function checkTriggerConfig(
   place: string,
   config: TriggerConfig,
 ): TriggerConfig {
-  const issues = fieldProblems(configSchema, config);
+  const issues = findFieldProblems(configSchema, config);
   if (issues.length > 0) {
     throw new PlatformError("Trigger_ConfigInvalid", { errors: fieldLines(place, issues) });
   }
@@ -33,7 +33,7 @@ export function checkTriggerConfig(
  */
 export function hashTriggerConfig(config: TriggerConfig): string {
   const { interval: _, ...rest } = config;
-  return sha256(toCanonicalText(rest));
+  return hashSha256(toCanonicalText(rest));
 }
 
 /** Adds the defaults of members, also inside given objects. */

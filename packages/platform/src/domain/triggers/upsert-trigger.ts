@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId, isUuid } from "../../ids.ts";
 import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
@@ -125,7 +125,7 @@ async function updateTrigger(
       disabled_at: null,
       disabled_reason: null,
       poll_failures: 0,
-      updated_at: databaseNow(),
+      updated_at: readDatabaseNow(),
     })
     .where("project_id", "=", projectId)
     .where("id", "=", before.id)

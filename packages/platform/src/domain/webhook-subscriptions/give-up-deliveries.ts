@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import type { Scope } from "../scope.ts";
 import { deliverKind } from "./deliver-kind.ts";
 
@@ -13,7 +13,7 @@ export async function giveUpDeliveries(
 ): Promise<void> {
   const given = await trx
     .updateTable("webhook_deliveries")
-    .set({ status: "failed", next_attempt_at: null, updated_at: databaseNow() })
+    .set({ status: "failed", next_attempt_at: null, updated_at: readDatabaseNow() })
     .where("project_id", "=", projectId)
     .where("subscription_id", "=", subscriptionId)
     .where("status", "=", "pending")

@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api-types.ts";
-import { databaseNow, databaseNowPlus } from "../../db/now.ts";
+import { addToDatabaseNow, readDatabaseNow } from "../../db/now.ts";
 import type { Scope } from "../scope.ts";
 import { readSubscription } from "./read-webhook-subscriptions.ts";
 import { createWebhookSecret, openWebhookSecrets, sealWebhookSecrets } from "./webhook-secrets.ts";
@@ -19,8 +19,8 @@ export async function rotateWebhookSecret(
     .updateTable("webhook_subscriptions")
     .set({
       ...(await sealWebhookSecrets(scope, row, { secret, previous })),
-      previous_until: databaseNowPlus(overlapMs),
-      updated_at: databaseNow(),
+      previous_until: addToDatabaseNow(overlapMs),
+      updated_at: readDatabaseNow(),
     })
     .where("project_id", "=", scope.projectId)
     .where("id", "=", id)

@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api-types.ts";
-import { databaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import type { Scope } from "../scope.ts";
 import { checkEvents } from "./event-types.ts";
 import { giveUpDeliveries } from "./give-up-deliveries.ts";
@@ -29,7 +29,7 @@ export async function updateWebhookSubscription(
     .set({
       ...members,
       ...(status === undefined ? {} : state[status]),
-      updated_at: databaseNow(),
+      updated_at: readDatabaseNow(),
     })
     .where("project_id", "=", scope.projectId)
     .where("id", "=", id)

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { SecretPlace } from "../../secrets/secrets.ts";
 import {
-  nextVersion,
+  computeNextVersion,
   type VersionedRow,
   type VersionedSecrets,
 } from "../../secrets/versioned-row.ts";
@@ -29,8 +29,8 @@ export async function sealWebhookSecrets(
   secrets: WebhookSecrets,
 ): Promise<VersionedSecrets> {
   const [id, stored] = typeof row === "string" ? [row, undefined] : [row.id, row];
-  const version = nextVersion(stored);
-  const at = place(scope, id, version);
+  const version = computeNextVersion(stored);
+  const at = placeWebhookSecret(scope, id, version);
   return {
     secrets: await scope.platform.secrets.seal(scope.trx, at, secrets),
     secrets_version: version,
@@ -42,10 +42,10 @@ export async function openWebhookSecrets(
   scope: Scope,
   row: { readonly id: string; readonly secrets: string; readonly secrets_version: number },
 ): Promise<WebhookSecrets> {
-  const at = place(scope, row.id, row.secrets_version);
+  const at = placeWebhookSecret(scope, row.id, row.secrets_version);
   return shape.parse(await scope.platform.secrets.open(scope.trx, at, row.secrets));
 }
 
-function place({ projectId }: Scope, row: string, version: number): SecretPlace {
+function placeWebhookSecret({ projectId }: Scope, row: string, version: number): SecretPlace {
   return { ownerId: projectId, table: "webhook_subscriptions", row, field: "secrets", version };
 }

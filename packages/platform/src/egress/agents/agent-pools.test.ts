@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEgress, type Egress } from "../create-egress.ts";
-import { forProject } from "../for-project.ts";
+import { separateConnections } from "../for-project.ts";
 import { answer, LoopbackServer } from "../testing/loopback-server.ts";
 
 const server = new LoopbackServer("127.0.0.2", answer);
@@ -18,9 +18,9 @@ test("calls of one project that hang take no connection from another, nor from i
   const at = (path: string): string => `http://127.0.0.2:${server.port}${path}`;
   const gone = new AbortController();
   const [one, tokens, other] = [
-    forProject(egress, "proj_1", "calls"),
-    forProject(egress, "proj_1", "tokens"),
-    forProject(egress, "proj_2", "calls"),
+    separateConnections(egress, "proj_1", "calls"),
+    separateConnections(egress, "proj_1", "tokens"),
+    separateConnections(egress, "proj_2", "calls"),
   ];
   const { signal } = gone;
   const hanging = ["/silent/1", "/silent/2", "/waits/3"].map((path) =>

@@ -48,7 +48,7 @@ export function createConnector(allow: AllowList, resolve: Resolver, timeout: nu
     port: build("port-not-allowed"),
   };
   return (options, callback) => {
-    const only = exceptionReason(options);
+    const only = explainException(options);
     try {
       assertLiteral(options.hostname, allow, only);
     } catch (error) {
@@ -83,7 +83,7 @@ function assertLiteral(host: string, allow: AllowList, only: ExceptionReason): v
 }
 
 /** The reason why a URL may only connect to an allowed address; false when any public address will do. */
-export function exceptionReason({
+export function explainException({
   protocol,
   port,
 }: Pick<buildConnector.Options, "protocol" | "port">): ExceptionReason {

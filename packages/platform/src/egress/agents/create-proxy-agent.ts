@@ -7,7 +7,7 @@ import { assertAddress, checkUrl } from "../addresses/check-url.ts";
 import { createCheckedLookup, type Resolver, resolveChecked } from "../addresses/checked-lookup.ts";
 import { EgressError } from "../egress-error.ts";
 import type { EgressProxy } from "../egress-request.ts";
-import { type Connector, connectError, createAgent, exceptionReason } from "./create-agent.ts";
+import { type Connector, connectError, createAgent, explainException } from "./create-agent.ts";
 
 /**
  * Connects through an HTTP proxy (CONNECT, RFC 9110, section 9.3.6). The proxy's own address is checked like every
@@ -73,7 +73,7 @@ async function checkTarget(
   { allow, resolve }: { readonly allow: AllowList; readonly resolve: Resolver },
 ): Promise<string> {
   const host = options.hostname.replace(/^\[|\]$/g, "");
-  const only = exceptionReason(options);
+  const only = explainException(options);
   if (recognizeFamily(host) !== undefined) {
     if (!allow.hasHost(host)) {
       assertAddress(host, allow, only);

@@ -59,7 +59,7 @@ export function createNameResolver(options: NameResolverOptions = {}): Resolver 
       dns.setServers(servers);
     }
     const names = host.endsWith(".") ? [name] : searchList(name);
-    return await withinTime(dns, names, { host, limitMs: timeoutMs });
+    return await resolveWithinTime(dns, names, { host, limitMs: timeoutMs });
   };
 }
 
@@ -69,7 +69,7 @@ function resolveLoopback(name: string): readonly string[] | undefined {
 }
 
 /** Returns the addresses of the first name that has any. Queries that still run at the end are cancelled. */
-async function withinTime(
+async function resolveWithinTime(
   dns: DnsResolver,
   names: readonly string[],
   lookup: Lookup,
@@ -96,7 +96,7 @@ async function resolveFirst(
   let failure: unknown;
   for (const name of names) {
     try {
-      const addresses = await bothFamilies(dns, name);
+      const addresses = await resolveBothFamilies(dns, name);
       if (addresses.length > 0) {
         return addresses;
       }
@@ -117,7 +117,7 @@ async function resolveFirst(
  *
  * @throws the error of c-ares, when no address was found and one of the two queries was not answered
  */
-async function bothFamilies(dns: DnsResolver, name: string): Promise<readonly string[]> {
+async function resolveBothFamilies(dns: DnsResolver, name: string): Promise<readonly string[]> {
   const answers: [readonly string[], readonly string[]] = [[], []];
   const some = Promise.withResolvers<void>();
   let failure: unknown;

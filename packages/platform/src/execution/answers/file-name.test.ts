@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileNameOf } from "./file-name.ts";
+import { chooseFileName } from "./file-name.ts";
 
 test.each([
   [`attachment; filename="a b.pdf"`, "a b.pdf"],
@@ -11,9 +11,9 @@ test.each([
   ["inline", "report 1.pdf"],
 ])("%s names %s", (disposition, name) => {
   const headers = new Headers({ "content-disposition": disposition });
-  expect(fileNameOf(headers, "https://a.example/b/report%201.pdf?x=/y")).toBe(name);
+  expect(chooseFileName(headers, "https://a.example/b/report%201.pdf?x=/y")).toBe(name);
 });
 
 test("an address without a segment names nothing", () => {
-  expect(fileNameOf(new Headers(), "https://a.example/")).toBe("file");
+  expect(chooseFileName(new Headers(), "https://a.example/")).toBe("file");
 });

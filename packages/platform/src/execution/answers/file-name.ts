@@ -2,7 +2,7 @@
  * The name of a file that an application answers: that of `Content-Disposition` (RFC 6266), else the last segment of the
  * address, else `file`.
  */
-export function fileNameOf(headers: Headers, address: string): string {
+export function chooseFileName(headers: Headers, address: string): string {
   const disposition = headers.get("content-disposition") ?? "";
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
   const quoted = /filename\s*=\s*"([^"]*)"/i.exec(disposition)?.[1];

@@ -19,7 +19,7 @@ export function isQuicklyParsed(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     switch (text.charCodeAt(index)) {
       case quote:
-        index = endOfString(text, index);
+        index = findEndOfString(text, index);
         break;
       case openBrace:
       case openBracket:
@@ -52,7 +52,7 @@ const [quote, colon, backslash] = [0x22, 0x3a, 0x5c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /** The offset at which the string that begins at `start` ends; the end of the text for an unterminated string. */
-function endOfString(text: string, start: number): number {
+function findEndOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (text.charCodeAt(end - 1 - backslashes) === backslash) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEgress, type Egress } from "../../egress/create-egress.ts";
 import { EgressError } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
-import { describeCause, noAnswer } from "./no-answer.ts";
+import { describeCause, reportNoAnswer } from "./no-answer.ts";
 import { sendRequest } from "./send-request.ts";
 
 /** Breaks every connection off. */
@@ -50,7 +50,7 @@ async function failure(url: string): Promise<PlatformError> {
     (thrown: unknown) => thrown,
   );
   if (error instanceof EgressError) {
-    return noAnswer(error);
+    return reportNoAnswer(error);
   }
   if (error instanceof PlatformError) {
     return error;
@@ -91,12 +91,12 @@ test("a name inside reads as one that does not exist, and the log of the process
 
 test("it names the host whose name servers are silent or fail, and how long was waited", () => {
   const lookup = { host: "api.example.com", limitMs: 5_000 };
-  const late = noAnswer(new EgressError("host-lookup-timeout", undefined, lookup));
+  const late = reportNoAnswer(new EgressError("host-lookup-timeout", undefined, lookup));
   expect([late.slug, late.errors]).toEqual([
     "ToolExecution_NoAnswer",
     ["application: its host api.example.com was not resolved within 5 seconds"],
   ]);
-  const failed = noAnswer(new EgressError("host-lookup-failed", undefined, lookup));
+  const failed = reportNoAnswer(new EgressError("host-lookup-failed", undefined, lookup));
   expect(failed.errors).toEqual([
     "application: the name servers failed for its host api.example.com",
   ]);
@@ -104,7 +104,7 @@ test("it names the host whose name servers are silent or fail, and how long was 
 
 test("no line holds the text of an error underneath", () => {
   const cause = Object.assign(new Error("db.internal 10.0.0.7"), { code: "EHOSTUNREACH" });
-  const error = noAnswer(new EgressError("connect-failed", cause));
+  const error = reportNoAnswer(new EgressError("connect-failed", cause));
   expect(error.errors).toEqual(["application: its server cannot be reached"]);
   expect(describeCause(error)).toEqual({ reason: "connect-failed", code: "EHOSTUNREACH" });
 });

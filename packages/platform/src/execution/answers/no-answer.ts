@@ -62,13 +62,13 @@ export class NoAnswerError extends PlatformError {
 }
 
 /** The error for a caller whose request failed for a reason that the caller cannot change. */
-export function noAnswer(
+export function reportNoAnswer(
   error: EgressError,
   slug: NoAnswerSlug = timeouts.has(error.reason)
     ? "ToolExecution_TimedOut"
     : "ToolExecution_NoAnswer",
 ): NoAnswerError {
-  return new NoAnswerError(slug, reasonFor(error), error);
+  return new NoAnswerError(slug, explainNoAnswer(error), error);
 }
 
 /**
@@ -102,18 +102,18 @@ export function toPlatformError(
   { parameters, baseUrl }: Places,
 ): PlatformError {
   if (error.reason === "header-not-allowed" && parameters !== undefined) {
-    return invalid(`${parameters}: a header cannot be set`, error);
+    return reportInvalidRequest(`${parameters}: a header cannot be set`, error);
   }
   if (baseUrl === undefined || !ofAddresses.has(error.reason)) {
-    return noAnswer(error);
+    return reportNoAnswer(error);
   }
   const problem = hidden.has(error.reason)
     ? "its host has no public address"
     : `not allowed (${error.reason})`;
-  return invalid(`${baseUrl}: ${problem}`, error);
+  return reportInvalidRequest(`${baseUrl}: ${problem}`, error);
 }
 
-function invalid(line: string, cause: EgressError): PlatformError {
+function reportInvalidRequest(line: string, cause: EgressError): PlatformError {
   return new PlatformError("Validation_Failed", { errors: [line], cause });
 }
 
@@ -131,7 +131,7 @@ export function describeCause(error: unknown): {
   return {};
 }
 
-function reasonFor(error: EgressError): string {
+function explainNoAnswer(error: EgressError): string {
   const { reason, lookup } = error;
   if (lookup !== undefined && reason === "host-lookup-timeout") {
     return `its host ${lookup.host} was not resolved within ${lookup.limitMs / 1000} seconds`;

@@ -1,7 +1,7 @@
 import { EgressError } from "../../egress/egress-error.ts";
 import { takeTurns } from "../../sharing/take-turns.ts";
 import type { FileResult, StoreFile } from "../execution-types.ts";
-import { fileNameOf } from "./file-name.ts";
+import { chooseFileName } from "./file-name.ts";
 import { isQuicklyParsed } from "./is-quickly-parsed.ts";
 
 /** The body of a response, by its kind. */
@@ -53,8 +53,8 @@ export async function readBody(
   try {
     const { ok, headers, body } = response;
     const type = headers.get("content-type") ?? "";
-    if (storing !== undefined && ok && body !== null && type !== "" && !isText(essenceOf(type))) {
-      const name = fileNameOf(headers, storing.address);
+    if (storing !== undefined && ok && body !== null && type !== "" && !isText(readEssence(type))) {
+      const name = chooseFileName(headers, storing.address);
       return { kind: "file", file: await storing.store(body, { name, mimetype: type }) };
     }
     bytes = await readAtMost(response, maximumReadBytes);
@@ -71,7 +71,7 @@ export async function readBody(
     return { kind: "empty" };
   }
   const contentType = response.headers.get("content-type") ?? "";
-  const mediaType = essenceOf(contentType);
+  const mediaType = readEssence(contentType);
   if (mediaType !== "" && !isText(mediaType)) {
     return { kind: "binary", bytes, mediaType, isUnread: false };
   }
@@ -111,7 +111,7 @@ async function readAtMost({ body }: Response, limit: number): Promise<Uint8Array
   return Buffer.concat(pieces, size);
 }
 
-function essenceOf(contentType: string): string {
+function readEssence(contentType: string): string {
   return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 

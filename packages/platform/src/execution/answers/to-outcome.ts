@@ -1,8 +1,8 @@
 import { fieldLines, isEqual } from "@specwright/runtime/v1/schema";
-import { schemaOfStatus } from "../../toolkits/build/output-schema.ts";
-import { valueAt } from "../../toolkits/json-pointer.ts";
+import { findSchemaOfStatus } from "../../toolkits/build/output-schema.ts";
+import { findValueAt } from "../../toolkits/json-pointer.ts";
 import type { SuccessCondition, ToolDefinition } from "../../toolkits/types/tool-types.ts";
-import { fieldProblems } from "../arguments/validator.ts";
+import { findFieldProblems } from "../arguments/validator.ts";
 import type { ExecutionTrace, FailureData, ToolOutcome } from "../execution-types.ts";
 import type { ParsedBody } from "./read-body.ts";
 import type { Answer } from "./send-request.ts";
@@ -20,7 +20,7 @@ export function toOutcome(tool: ToolDefinition, answer: Answer): ToolOutcome {
     body.kind !== "too-large" &&
     tool.rules.success.every((condition) => holds(condition, value));
   if (!isSuccess) {
-    const data = failureData(tool, answer);
+    const data = buildFailureData(tool, answer);
     const trace = { status, attempts, mismatches: [] };
     return { successful: false, data, error: data.message, trace };
   }
@@ -31,7 +31,7 @@ export function toOutcome(tool: ToolDefinition, answer: Answer): ToolOutcome {
 }
 
 function holds({ pointer, test }: SuccessCondition, value: unknown): boolean {
-  const found = valueAt(value, pointer);
+  const found = findValueAt(value, pointer);
   switch (test.kind) {
     case "equals":
       return isEqual(found, test.value);
@@ -52,14 +52,14 @@ const maximumComparedBytes = 256 * 1024;
  * decides, not its document.
  */
 function findMismatches(tool: ToolDefinition, { status, body }: Answer): readonly string[] {
-  const schema = schemaOfStatus(tool.operation, status);
+  const schema = findSchemaOfStatus(tool.operation, status);
   if (schema === undefined || body.kind === "empty" || body.kind === "file") {
     return [];
   }
   if (body.kind === "json") {
     return body.size > maximumComparedBytes
       ? []
-      : fieldLines("answer", fieldProblems(schema, body.value));
+      : fieldLines("answer", findFieldProblems(schema, body.value));
   }
   return body.kind === "binary" && body.isUnread ? [] : ["answer: expected JSON"];
 }
@@ -68,7 +68,7 @@ function findMismatches(tool: ToolDefinition, { status, body }: Answer): readonl
 function toResultObject(tool: ToolDefinition, body: ParsedBody): Readonly<Record<string, unknown>> {
   switch (body.kind) {
     case "json": {
-      const value = valueAt(body.value, tool.rules.result);
+      const value = findValueAt(body.value, tool.rules.result);
       if (Array.isArray(value)) {
         return { items: value };
       }
@@ -98,14 +98,14 @@ function toResultObject(tool: ToolDefinition, body: ParsedBody): Readonly<Record
 /** Characters of an error message that are passed on. Some applications answer with a whole page. */
 const maximumMessage = 1_000;
 
-function failureData(tool: ToolDefinition, { status, body }: Answer): FailureData {
+function buildFailureData(tool: ToolDefinition, { status, body }: Answer): FailureData {
   const value = body.kind === "json" ? body.value : body.kind === "text" ? body.text : null;
   const reported = tool.rules.errorMessages
-    .map((pointer) => trimMessage(valueAt(value, pointer)))
+    .map((pointer) => trimMessage(findValueAt(value, pointer)))
     .find((message) => message !== undefined);
   return {
     status_code: status,
-    message: (reported ?? defaultMessage(status, body)).slice(0, maximumMessage),
+    message: (reported ?? chooseDefaultMessage(status, body)).slice(0, maximumMessage),
     body: value,
   };
 }
@@ -114,7 +114,7 @@ function trimMessage(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 
-function defaultMessage(status: number, body: ParsedBody): string {
+function chooseDefaultMessage(status: number, body: ParsedBody): string {
   if (body.kind === "too-large") {
     return "The application's answer is larger than 10 MiB (for a file: 100 MiB) and was not read.";
   }

@@ -1,9 +1,9 @@
 import { type FieldIssue, fieldLines } from "@specwright/runtime/v1/schema";
 import { PlatformError } from "../../errors.ts";
-import { fileInputs } from "../../toolkits/files/file-inputs.ts";
+import { findFileInputs } from "../../toolkits/files/file-inputs.ts";
 import type { ToolDefinition, ToolInput } from "../../toolkits/types/tool-types.ts";
-import { fileProblems, fileStandIn } from "./file-arguments.ts";
-import { fieldProblems } from "./validator.ts";
+import { checkFileArgument, replaceFileByText } from "./file-arguments.ts";
+import { findFieldProblems } from "./validator.ts";
 
 /** The arguments of a tool, sorted into the request's parts and valid. */
 export interface CheckedArguments {
@@ -36,7 +36,9 @@ export function checkArguments(tool: ToolDefinition, values: Arguments): Checked
     }
     if (Object.hasOwn(values, name)) {
       parameters.set(target.index, values[name]);
-      issues.push(...fieldProblems(schema, values[name]).map((issue) => below(issue, name)));
+      issues.push(
+        ...findFieldProblems(schema, values[name]).map((issue) => moveIssueBelow(issue, name)),
+      );
     } else if (fallback !== undefined) {
       parameters.set(target.index, fallback.value);
     } else if (required) {
@@ -45,7 +47,7 @@ export function checkArguments(tool: ToolDefinition, values: Arguments): Checked
   }
   const body = collectBody(tool, values);
   if (body !== undefined) {
-    issues.push(...bodyAndFileProblems(tool, values, body.value));
+    issues.push(...checkBodyAndFiles(tool, values, body.value));
   }
   if (issues.length > 0) {
     throw new PlatformError("ToolExecution_ArgumentsInvalid", {
@@ -55,7 +57,7 @@ export function checkArguments(tool: ToolDefinition, values: Arguments): Checked
   return { parameters, ...(body === undefined ? {} : { body }) };
 }
 
-function below(issue: FieldIssue, name: string): FieldIssue {
+function moveIssueBelow(issue: FieldIssue, name: string): FieldIssue {
   return { ...issue, path: [name, ...issue.path] };
 }
 
@@ -84,23 +86,23 @@ function collectBody(tool: ToolDefinition, values: Arguments): { value: unknown 
 }
 
 /** Files are checked as arguments, and the rest of the body by its schema. */
-function bodyAndFileProblems(
+function checkBodyAndFiles(
   tool: ToolDefinition,
   values: Arguments,
   body: unknown,
 ): readonly FieldIssue[] {
-  const files = [...fileInputs(tool)].filter(([name]) => Object.hasOwn(values, name));
+  const files = [...findFileInputs(tool)].filter(([name]) => Object.hasOwn(values, name));
   if (files.length === 0) {
-    return bodyProblems(tool, body);
+    return checkToolBody(tool, body);
   }
   const given = new Set<PropertyKey>(files.map(([name]) => name));
-  const standIns = files.map(([name]) => [name, fileStandIn(values[name])] as const);
+  const standIns = files.map(([name]) => [name, replaceFileByText(values[name])] as const);
   const shown = collectBody(tool, { ...values, ...Object.fromEntries(standIns) });
   return [
     ...files.flatMap(([name, kind]) =>
-      fileProblems(kind, values[name]).map((issue) => below(issue, name)),
+      checkFileArgument(kind, values[name]).map((issue) => moveIssueBelow(issue, name)),
     ),
-    ...bodyProblems(tool, shown?.value).filter(
+    ...checkToolBody(tool, shown?.value).filter(
       ({ path: [name = "", ...inside] }) =>
         !given.has(name) || (inside.length === 0 && Array.isArray(values[String(name)])),
     ),
@@ -108,15 +110,15 @@ function bodyAndFileProblems(
 }
 
 /** Problems of the body, under the names that the caller used. */
-function bodyProblems(tool: ToolDefinition, body: unknown): readonly FieldIssue[] {
+function checkToolBody(tool: ToolDefinition, body: unknown): readonly FieldIssue[] {
   const whole = tool.inputs.find(({ target }) => target.kind === "wholeBody");
   if (whole !== undefined) {
     return body === undefined
       ? [{ path: [whole.name], message: "required" }]
-      : fieldProblems(whole.schema, body).map((issue) => below(issue, whole.name));
+      : findFieldProblems(whole.schema, body).map((issue) => moveIssueBelow(issue, whole.name));
   }
   const { schema } = tool.body ?? {};
-  const issues = schema === undefined ? [] : fieldProblems(schema, body);
+  const issues = schema === undefined ? [] : findFieldProblems(schema, body);
   return issues.map((issue) => {
     const [member, ...rest] = issue.path;
     const input = tool.inputs.find((candidate) => isMember(candidate, member));

@@ -15,21 +15,21 @@ export function isFileArgument(value: unknown): value is FileArgument {
 }
 
 /** The problems of an argument that takes a file, with their path inside of it. */
-export function fileProblems(kind: FileInput, value: unknown): readonly FieldIssue[] {
+export function checkFileArgument(kind: FileInput, value: unknown): readonly FieldIssue[] {
   if (kind === "wholeBody" && typeof value === "string") {
     return [];
   }
   if (kind !== "several") {
-    return problemsOfOne(value);
+    return checkOneFile(value);
   }
   return Array.isArray(value)
     ? value.flatMap((item, index) =>
-        problemsOfOne(item).map((issue) => ({ ...issue, path: [index, ...issue.path] })),
+        checkOneFile(item).map((issue) => ({ ...issue, path: [index, ...issue.path] })),
       )
     : [{ path: [], message: "must be a list of files" }];
 }
 
-function problemsOfOne(value: unknown): readonly FieldIssue[] {
+function checkOneFile(value: unknown): readonly FieldIssue[] {
   if (!isObject(value)) {
     return [{ path: [], message: "must be a file, with name, mimetype and key" }];
   }
@@ -49,6 +49,6 @@ function problemsOfOne(value: unknown): readonly FieldIssue[] {
  * The argument as its schema in the document means it: a text for a file. The rules of that schema are about the bytes, so
  * that only the number of files is compared with it.
  */
-export function fileStandIn(value: unknown): unknown {
+export function replaceFileByText(value: unknown): unknown {
   return Array.isArray(value) ? value.map(() => "file") : "file";
 }

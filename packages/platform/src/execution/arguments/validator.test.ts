@@ -7,7 +7,7 @@ import { loadModel, type Schema } from "specwright";
 import { afterAll, describe, expect, it } from "vitest";
 import { need } from "../../../../../test/support/needs.ts";
 import { toStrictSchema } from "../../toolkits/strict-schema/to-strict-schema.ts";
-import { fieldProblems } from "./validator.ts";
+import { findFieldProblems } from "./validator.ts";
 
 /** A group of the official suite: a schema, and instances with the suite's verdict. */
 interface Group {
@@ -63,7 +63,7 @@ describe.skipIf(suite === undefined)("toValidator, by the official test suite", 
       return tests
         .filter(
           ({ data, valid }) =>
-            schema === undefined || (fieldProblems(schema, data).length === 0) !== valid,
+            schema === undefined || (findFieldProblems(schema, data).length === 0) !== valid,
         )
         .map((test) => `${description}: ${test.description}`);
     });
@@ -112,18 +112,18 @@ const wrongTexts = {
   uint64: "-1",
 } as const satisfies Readonly<Record<Format, string>>;
 
-describe("fieldProblems", () => {
+describe("findFieldProblems", () => {
   it.each(Object.entries(wrongTexts))(
     "refuses a text that is not of the format %s",
     (format, text) => {
       const schema: Schema = { location: { file: "", pointer: "" }, types: ["string"], format };
-      expect(fieldProblems(schema, text)).toHaveLength(1);
+      expect(findFieldProblems(schema, text)).toHaveLength(1);
     },
   );
 
   it("takes formats that it does not know as comments", () => {
     const schema: Schema = { location: { file: "", pointer: "" }, format: "color" };
-    expect(fieldProblems(schema, "?")).toEqual([]);
+    expect(findFieldProblems(schema, "?")).toEqual([]);
   });
 
   it("refuses values that are nested too deep, before it walks them", () => {
@@ -132,7 +132,7 @@ describe("fieldProblems", () => {
       value = [value];
     }
     const schema: Schema = { location: { file: "", pointer: "" }, boolean: true };
-    expect(fieldProblems(schema, value)).toEqual([
+    expect(findFieldProblems(schema, value)).toEqual([
       { path: [], message: "nested more than 64 levels deep" },
     ]);
   });

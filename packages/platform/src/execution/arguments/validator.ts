@@ -27,7 +27,7 @@ function toValidator(schema: Schema): z.ZodType {
  * The problems of a value, one for each field. A value with more than 64 levels is refused before anything walks
  * through it.
  */
-export function fieldProblems(schema: Schema, value: unknown): readonly json.FieldIssue[] {
+export function findFieldProblems(schema: Schema, value: unknown): readonly json.FieldIssue[] {
   if (json.isNestedTooDeep(value)) {
     return [{ path: [], message: `nested more than ${json.maximumNesting} levels deep` }];
   }
@@ -39,38 +39,41 @@ type Checks = json.Check[];
 
 function toChecks(schema: Schema): Checks {
   return [
-    ...valueChecks(schema),
-    ...scalarChecks(schema),
-    ...arrayChecks(schema),
-    ...objectChecks(schema),
-    ...applicatorChecks(schema),
+    ...buildValueChecks(schema),
+    ...buildScalarChecks(schema),
+    ...buildArrayChecks(schema),
+    ...buildObjectChecks(schema),
+    ...buildApplicatorChecks(schema),
   ];
 }
 
 /** Makes the check for a keyword if the schema has the keyword. */
-function when<T>(value: T | undefined, check: (value: T) => json.Check): Checks {
+function buildCheckWhen<T>(value: T | undefined, check: (value: T) => json.Check): Checks {
   return value === undefined ? [] : [check(value)];
 }
 
-function valueChecks(schema: Schema): Checks {
+function buildValueChecks(schema: Schema): Checks {
   return [
-    ...when(schema.types, (types) => json.type(...types)),
-    ...when(schema.enum, (values) => json.enumeration(values)),
-    ...when(schema.const, ({ value }) => json.constant(value)),
+    ...buildCheckWhen(schema.types, (types) => json.type(...types)),
+    ...buildCheckWhen(schema.enum, (values) => json.enumeration(values)),
+    ...buildCheckWhen(schema.const, ({ value }) => json.constant(value)),
   ];
 }
 
-function scalarChecks(schema: Schema): Checks {
+function buildScalarChecks(schema: Schema): Checks {
   const { format } = schema;
   return [
-    ...when(schema.minimum, json.minimum),
-    ...when(schema.maximum, json.maximum),
-    ...when(schema.exclusiveMinimum, json.exclusiveMinimum),
-    ...when(schema.exclusiveMaximum, json.exclusiveMaximum),
-    ...when(schema.multipleOf, json.multipleOf),
-    ...when(schema.minLength, json.minLength),
-    ...when(schema.maxLength, json.maxLength),
-    ...when(schema.pattern === undefined ? undefined : toRegExp(schema.pattern), json.pattern),
+    ...buildCheckWhen(schema.minimum, json.minimum),
+    ...buildCheckWhen(schema.maximum, json.maximum),
+    ...buildCheckWhen(schema.exclusiveMinimum, json.exclusiveMinimum),
+    ...buildCheckWhen(schema.exclusiveMaximum, json.exclusiveMaximum),
+    ...buildCheckWhen(schema.multipleOf, json.multipleOf),
+    ...buildCheckWhen(schema.minLength, json.minLength),
+    ...buildCheckWhen(schema.maxLength, json.maxLength),
+    ...buildCheckWhen(
+      schema.pattern === undefined ? undefined : toRegExp(schema.pattern),
+      json.pattern,
+    ),
     ...(format !== undefined && isFormat(format) ? [json.format(format)] : []),
   ];
 }
@@ -81,21 +84,21 @@ function toRegExp(pattern: string): RegExp | undefined {
   return reading.source === undefined ? undefined : new RegExp(reading.source, reading.flags);
 }
 
-function arrayChecks(schema: Schema): Checks {
+function buildArrayChecks(schema: Schema): Checks {
   const { prefixItems = [] } = schema;
   return [
-    ...when(schema.minItems, json.minItems),
-    ...when(schema.maxItems, json.maxItems),
+    ...buildCheckWhen(schema.minItems, json.minItems),
+    ...buildCheckWhen(schema.maxItems, json.maxItems),
     ...(schema.uniqueItems === true ? [json.uniqueItems()] : []),
-    ...when(schema.prefixItems, (parts) => json.prefixItems(parts.map(toValidator))),
-    ...when(schema.items, (items) => json.items(toValidator(items), prefixItems.length)),
-    ...when(schema.contains, (part) =>
+    ...buildCheckWhen(schema.prefixItems, (parts) => json.prefixItems(parts.map(toValidator))),
+    ...buildCheckWhen(schema.items, (items) => json.items(toValidator(items), prefixItems.length)),
+    ...buildCheckWhen(schema.contains, (part) =>
       json.contains(toValidator(part), schema.minContains, schema.maxContains),
     ),
   ];
 }
 
-function objectChecks(schema: Schema): Checks {
+function buildObjectChecks(schema: Schema): Checks {
   const names = [...(schema.properties?.keys() ?? [])];
   const written = [...(schema.patternProperties ?? [])];
   const patterns = written.flatMap(([pattern, part]) => {
@@ -105,22 +108,26 @@ function objectChecks(schema: Schema): Checks {
   // A pattern that is not enforced might match any key, so no key can be called additional.
   const additional = patterns.length < written.length ? undefined : schema.additionalProperties;
   return [
-    ...when(schema.required, (required) => json.required(...required)),
-    ...when(schema.properties, (parts) => json.properties(all(parts))),
+    ...buildCheckWhen(schema.required, (required) => json.required(...required)),
+    ...buildCheckWhen(schema.properties, (parts) => json.properties(buildValidators(parts))),
     ...(patterns.length === 0 ? [] : [json.patternProperties(...patterns)]),
-    ...when(additional, (part) =>
+    ...buildCheckWhen(additional, (part) =>
       json.additionalProperties(toValidator(part), names, ...patterns.map(([pattern]) => pattern)),
     ),
-    ...when(schema.propertyNames, (part) => json.propertyNames(toValidator(part))),
-    ...when(schema.minProperties, json.minProperties),
-    ...when(schema.maxProperties, json.maxProperties),
-    ...when(schema.dependentRequired, (map) => json.dependentRequired(Object.fromEntries(map))),
-    ...when(schema.dependentSchemas, (parts) => json.dependentSchemas(all(parts))),
+    ...buildCheckWhen(schema.propertyNames, (part) => json.propertyNames(toValidator(part))),
+    ...buildCheckWhen(schema.minProperties, json.minProperties),
+    ...buildCheckWhen(schema.maxProperties, json.maxProperties),
+    ...buildCheckWhen(schema.dependentRequired, (map) =>
+      json.dependentRequired(Object.fromEntries(map)),
+    ),
+    ...buildCheckWhen(schema.dependentSchemas, (parts) =>
+      json.dependentSchemas(buildValidators(parts)),
+    ),
   ];
 }
 
 /** An object without a prototype, so that every name can be a member, `__proto__` too. */
-function all(parts: ReadonlyMap<string, Schema>): Record<string, z.ZodType> {
+function buildValidators(parts: ReadonlyMap<string, Schema>): Record<string, z.ZodType> {
   const named: Record<string, z.ZodType> = Object.create(null);
   for (const [name, part] of parts) {
     named[name] = toValidator(part);
@@ -128,16 +135,16 @@ function all(parts: ReadonlyMap<string, Schema>): Record<string, z.ZodType> {
   return named;
 }
 
-function applicatorChecks(schema: Schema): Checks {
+function buildApplicatorChecks(schema: Schema): Checks {
   const list = (parts: readonly Schema[]): z.ZodType[] => parts.map(toValidator);
   const anything = z.unknown();
   return [
-    ...when(schema.ref, ({ target }) => json.allOf(toValidator(target))),
-    ...when(schema.allOf, (parts) => json.allOf(...list(parts))),
-    ...when(schema.anyOf, (parts) => json.anyOf(...list(parts))),
-    ...when(schema.oneOf, (parts) => json.oneOf(...list(parts))),
-    ...when(schema.not, (part) => json.not(toValidator(part))),
-    ...when(schema.if, (condition) =>
+    ...buildCheckWhen(schema.ref, ({ target }) => json.allOf(toValidator(target))),
+    ...buildCheckWhen(schema.allOf, (parts) => json.allOf(...list(parts))),
+    ...buildCheckWhen(schema.anyOf, (parts) => json.anyOf(...list(parts))),
+    ...buildCheckWhen(schema.oneOf, (parts) => json.oneOf(...list(parts))),
+    ...buildCheckWhen(schema.not, (part) => json.not(toValidator(part))),
+    ...buildCheckWhen(schema.if, (condition) =>
       json.conditional(
         toValidator(condition),
         schema.then === undefined ? anything : toValidator(schema.then),

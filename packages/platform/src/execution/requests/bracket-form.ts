@@ -2,7 +2,7 @@
  * A form body with nested values in brackets, as Stripe and others accept: members as `a[b]`, items as `a[0]`. `null`
  * becomes an empty value, which clears the field.
  */
-export function bracketForm(value: unknown): string {
+export function encodeBracketForm(value: unknown): string {
   const form = new URLSearchParams();
   write("", value, form);
   return form.toString();

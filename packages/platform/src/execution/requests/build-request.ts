@@ -38,11 +38,12 @@ export function buildRequest(
   added: readonly RequestParameter[],
 ): BuiltRequest {
   const { operation } = tool;
-  const at = (...places: Parameter["in"][]): Placed => placed(tool, checked, places);
-  const path = encode(tool, () => encodePath(tool.path, ...at("path")));
-  const query = encode(tool, () => encodeQuery(...at("query", "querystring")));
-  const fields = encode(tool, () => encodeHeaders(...at("header")));
-  const cookies = encode(tool, () => encodeCookies(...at("cookie")));
+  const placeArguments = (...places: Parameter["in"][]): Placed =>
+    selectPlaced(tool, checked, places);
+  const path = encode(tool, () => encodePath(tool.path, ...placeArguments("path")));
+  const query = encode(tool, () => encodeQuery(...placeArguments("query", "querystring")));
+  const fields = encode(tool, () => encodeHeaders(...placeArguments("header")));
+  const cookies = encode(tool, () => encodeCookies(...placeArguments("cookie")));
   const body = checked.body === undefined ? undefined : encodeBody(tool, checked.body.value);
   const headers = new Headers({
     accept: "application/json, */*;q=0.5",
@@ -72,7 +73,7 @@ export function buildRequest(
 type Placed = [ParameterDefinition[], Record<string, unknown>];
 
 /** The parameters in these places that have a value, and their values by name. */
-function placed(
+function selectPlaced(
   { operation }: ToolDefinition,
   checked: CheckedArguments,
   places: readonly Parameter["in"][],

@@ -36,7 +36,7 @@ export function placeCredentials(
   for (const name of together?.keys() ?? [own]) {
     const scheme = schemes.get(name);
     if (scheme !== undefined) {
-      put(scheme, name === own ? account : namedKey(account, name), credentials);
+      put(scheme, name === own ? account : storeUnderName(account, name), credentials);
     }
   }
   return credentials;
@@ -46,7 +46,7 @@ export function placeCredentials(
  * An account whose only value is a further key, stored under the name of its security scheme. The key is sent beside
  * the account's own.
  */
-function namedKey({ scheme, values }: ExecutionAccount, name: string): ExecutionAccount {
+function storeUnderName({ scheme, values }: ExecutionAccount, name: string): ExecutionAccount {
   return {
     scheme: { ...scheme, mode: "API_KEY", securityScheme: name, prefix: "" },
     values: Object.hasOwn(values, name) ? { [name]: values[name] } : {},

@@ -6,8 +6,8 @@ import { PlatformError } from "../../errors.ts";
 import { setAt } from "../../toolkits/json-pointer.ts";
 import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
 import { trimEnd } from "../../trim-end.ts";
-import { bracketForm } from "./bracket-form.ts";
-import { mimeMembers, mimeMessage } from "./mime-message.ts";
+import { encodeBracketForm } from "./bracket-form.ts";
+import { buildMimeMessage, mimeMembers } from "./mime-message.ts";
 
 /**
  * An encoded body. Without `contentType`, the content type comes from the body itself, as with multipart boundaries.
@@ -21,10 +21,10 @@ export interface EncodedBody {
 export function encodeBody(tool: ToolDefinition, value: unknown): EncodedBody {
   const { mediaType, encoding } = tool.body?.mediaType ?? { mediaType: "", encoding: new Map() };
   const essence = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
-  const content = shape(tool, value);
+  const content = shapeBody(tool, value);
   if (essence === "application/x-www-form-urlencoded") {
     const form = tool.rules.formBrackets
-      ? bracketForm(content)
+      ? encodeBracketForm(content)
       : formBodyWith(listStyledFields(tool))(content);
     // The form encoder writes text.
     return { body: form as string, contentType: essence };
@@ -68,7 +68,7 @@ function decodeBase64Body(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Converts the value to the form that the application expects: GraphQL, MIME or moved members. */
-function shape({ rules }: ToolDefinition, value: unknown): unknown {
+function shapeBody({ rules }: ToolDefinition, value: unknown): unknown {
   const { graphql, mime, members } = rules;
   if (graphql !== undefined) {
     return { query: graphql.query, variables: value };
@@ -84,7 +84,7 @@ function shape({ rules }: ToolDefinition, value: unknown): unknown {
     }
   }
   if (mime !== undefined) {
-    setAt(shaped, mime.target, Buffer.from(mimeMessage(value), "utf8").toString("base64url"));
+    setAt(shaped, mime.target, Buffer.from(buildMimeMessage(value), "utf8").toString("base64url"));
   }
   return shaped;
 }

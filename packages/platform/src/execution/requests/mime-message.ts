@@ -18,16 +18,16 @@ type Members = Readonly<Record<string, unknown>>;
  * A message of Internet mail (RFC 5322, RFC 2045) with one part of text or HTML in base64. Names and the subject
  * become encoded words (RFC 2047) where they are not ASCII. Line breaks in values cannot start new header fields.
  */
-export function mimeMessage(members: Members): string {
+export function buildMimeMessage(members: Members): string {
   const fields = [
-    ...field("From", addresses(members.from)),
-    ...field("To", addresses(members.to)),
-    ...field("Cc", addresses(members.cc)),
-    ...field("Bcc", addresses(members.bcc)),
-    ...field("Reply-To", addresses(members.reply_to)),
-    ...field("Subject", encodedWords(oneLine(members.subject))),
-    ...field("In-Reply-To", oneLine(members.in_reply_to)),
-    ...field("References", oneLine(members.references)),
+    ...writeMimeField("From", writeAddresses(members.from)),
+    ...writeMimeField("To", writeAddresses(members.to)),
+    ...writeMimeField("Cc", writeAddresses(members.cc)),
+    ...writeMimeField("Bcc", writeAddresses(members.bcc)),
+    ...writeMimeField("Reply-To", writeAddresses(members.reply_to)),
+    ...writeMimeField("Subject", writeEncodedWords(writeOnOneLine(members.subject))),
+    ...writeMimeField("In-Reply-To", writeOnOneLine(members.in_reply_to)),
+    ...writeMimeField("References", writeOnOneLine(members.references)),
     "MIME-Version: 1.0",
     `Content-Type: text/${members.is_html === true ? "html" : "plain"}; charset=utf-8`,
     "Content-Transfer-Encoding: base64",
@@ -38,28 +38,28 @@ export function mimeMessage(members: Members): string {
   return [...fields, "", ...lines, ""].join("\r\n");
 }
 
-function field(name: string, value: string): string[] {
+function writeMimeField(name: string, value: string): string[] {
   return value === "" ? [] : [`${name}: ${value}`];
 }
 
 /** One line of text: line breaks and other control characters become spaces. */
-function oneLine(value: unknown): string {
+function writeOnOneLine(value: unknown): string {
   const text = typeof value === "string" ? value : "";
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
 /** Addresses with their names: `Ada <ada@example.com>`, or the address alone. */
-function addresses(value: unknown): string {
+function writeAddresses(value: unknown): string {
   const list = Array.isArray(value) ? value : [value];
   return list
-    .map(oneLine)
+    .map(writeOnOneLine)
     .filter((text) => text !== "")
     .map((text) => {
       const start = text.lastIndexOf("<");
       const name = text.slice(0, Math.max(0, start)).trimEnd();
       const address = text.slice(start);
       const isNamed = name !== "" && address.indexOf(">") === address.length - 1;
-      return isNamed ? `${encodedWords(name)} ${address}` : text;
+      return isNamed ? `${writeEncodedWords(name)} ${address}` : text;
     })
     .join(", ");
 }
@@ -67,7 +67,7 @@ function addresses(value: unknown): string {
 /** Bytes in one encoded word: base64 of 45 bytes with its frame stays under 75 characters (RFC 2047, section 2). */
 const wordBytes = 45;
 
-function encodedWords(text: string): string {
+function writeEncodedWords(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) {
     return text;
   }

@@ -1,5 +1,5 @@
 import { PlatformError } from "../../errors.ts";
-import { fileInputs } from "../../toolkits/files/file-inputs.ts";
+import { findFileInputs } from "../../toolkits/files/file-inputs.ts";
 import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
 import type { CheckedArguments } from "../arguments/check-arguments.ts";
 import { isFileArgument } from "../arguments/file-arguments.ts";
@@ -16,9 +16,9 @@ export type OpenFile = (file: FileArgument) => Promise<File>;
 export async function openFiles(
   tool: ToolDefinition,
   checked: CheckedArguments,
-  openFile: OpenFile = notFound,
+  openFile: OpenFile = refuseMissingFile,
 ): Promise<CheckedArguments> {
-  const files = fileInputs(tool);
+  const files = findFileInputs(tool);
   if (files.size === 0 || checked.body === undefined) {
     return checked;
   }
@@ -40,6 +40,6 @@ export async function openFiles(
   return { ...checked, body: { value: Object.fromEntries(members) } };
 }
 
-async function notFound(): Promise<File> {
+async function refuseMissingFile(): Promise<File> {
   throw new PlatformError("File_NotFound");
 }

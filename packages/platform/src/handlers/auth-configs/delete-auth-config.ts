@@ -1,9 +1,9 @@
 import { deleteAuthConfig as removeAuthConfig } from "../../domain/removal/delete-auth-config.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `DELETE /auth_configs/{nanoid}` */
 export const deleteAuthConfig: HandlerOf<"deleteAuthConfig"> = async (input) => {
-  await ofProject(input, (scope) => removeAuthConfig(scope, input.path.nanoid));
+  await runInCallersProject(input, (scope) => removeAuthConfig(scope, input.path.nanoid));
   return { status: 200, body: {} };
 };

@@ -1,11 +1,13 @@
 import { listAuthConfigs as readAuthConfigs } from "../../domain/auth-configs/read-auth-configs.ts";
 import type { HandlerOf } from "../handler.ts";
-import { queryPage } from "../query-page.ts";
-import { ofProject } from "../scopes.ts";
+import { readQueryPage } from "../query-page.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `GET /auth_configs` */
 export const listAuthConfigs: HandlerOf<"listAuthConfigs"> = async (input) => {
-  const page = queryPage(input);
-  const body = await ofProject(input, (scope) => readAuthConfigs(scope, input.query, page));
+  const page = readQueryPage(input);
+  const body = await runInCallersProject(input, (scope) =>
+    readAuthConfigs(scope, input.query, page),
+  );
   return { status: 200, body };
 };

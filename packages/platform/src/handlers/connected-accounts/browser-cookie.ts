@@ -1,5 +1,5 @@
 import { callbackPath } from "../../oauth/callback-address.ts";
-import { sha256 } from "../../secrets/hash.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 
 /**
  * The name of the cookie that binds a connection to a browser while the user is at the application. Each `state` has
@@ -7,7 +7,7 @@ import { sha256 } from "../../secrets/hash.ts";
  * because the state itself is a secret.
  */
 function nameLinkCookie(state: string): string {
-  return `platform_link_${sha256(state).slice(0, 16)}`;
+  return `platform_link_${hashSha256(state).slice(0, 16)}`;
 }
 
 /** Seconds; the lifetime of a link (docs/decisions.md §6). */
@@ -18,7 +18,7 @@ const maximumAge = 600;
  * 5.1.4). It is `Lax`, because the browser comes back by a navigation from the application's site, for which a
  * `Strict` cookie would not be sent.
  */
-export function browserCookie(
+export function buildBrowserCookie(
   baseUrl: string,
   { state, browserToken }: { readonly state: string; readonly browserToken: string },
 ): string {

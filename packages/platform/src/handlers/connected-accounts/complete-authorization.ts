@@ -1,7 +1,7 @@
 import { completeAuthorization as complete } from "../../actions/connected-accounts/complete-authorization.ts";
 import { receiveCallback } from "../../domain/authorization/receive-callback.ts";
 import { addOutcome } from "../../domain/connecting/callback-url.ts";
-import { callbackAddress } from "../../oauth/callback-address.ts";
+import { buildCallbackAddress } from "../../oauth/callback-address.ts";
 import type { HandlerOf } from "../handler.ts";
 import { createConnectedPage, createFailedPage } from "../hosted-pages/closing-pages.ts";
 import { pageHeaders } from "../hosted-pages/page.ts";
@@ -32,7 +32,7 @@ async function receive(
   const ticket = await receiveCallback(services.platform, {
     state,
     iss,
-    address: callbackAddress(services.platform.baseUrl, toolkitSlug),
+    address: buildCallbackAddress(services.platform.baseUrl, toolkitSlug),
     browserToken: readBrowserCookie(request.headers.get("cookie"), state ?? ""),
   });
   context.found.projectId = ticket.projectId;

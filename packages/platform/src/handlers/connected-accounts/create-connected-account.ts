@@ -1,7 +1,7 @@
 import { validateCredentials } from "../../actions/connected-accounts/validate-credentials.ts";
 import { createConnectedAccount as makeAccount } from "../../domain/connecting/create-connected-account.ts";
 import type { HandlerOf } from "../handler.ts";
-import { onceOfProject } from "../scopes.ts";
+import { runOnceInProject } from "../scopes.ts";
 
 /** `POST /connected_accounts` */
 export const createConnectedAccount: HandlerOf<"createConnectedAccount"> = async (input) => {
@@ -10,7 +10,7 @@ export const createConnectedAccount: HandlerOf<"createConnectedAccount"> = async
     const { projectId } = input.principal.ProjectKey;
     await validateCredentials(input.context.services, projectId, request);
   }
-  return await onceOfProject(input, async (scope) => ({
+  return await runOnceInProject(input, async (scope) => ({
     status: 201,
     body: await makeAccount(scope, request),
   }));

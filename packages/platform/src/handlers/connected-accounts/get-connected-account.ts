@@ -1,9 +1,9 @@
 import { getConnectedAccount as readAccount } from "../../domain/connected-accounts/read-connected-accounts.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `GET /connected_accounts/{nanoid}` */
 export const getConnectedAccount: HandlerOf<"getConnectedAccount"> = async (input) => ({
   status: 200,
-  body: await ofProject(input, (scope) => readAccount(scope, input.path.nanoid)),
+  body: await runInCallersProject(input, (scope) => readAccount(scope, input.path.nanoid)),
 });

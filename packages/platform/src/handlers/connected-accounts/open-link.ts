@@ -1,6 +1,6 @@
 import { getLinkPage } from "../../domain/connecting/link-page.ts";
 import { locateLink } from "../../domain/connecting/links.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import type { HandlerOf } from "../handler.ts";
 import { createLinkPage } from "../hosted-pages/link-page.ts";
 
@@ -9,6 +9,6 @@ export const openLink: HandlerOf<"openLink"> = async ({ context, path }) => {
   const { platform } = context.services;
   const { projectId, linkId } = await locateLink(platform, path.token);
   context.found.projectId = projectId;
-  const page = await inProject(platform, projectId, (scope) => getLinkPage(scope, linkId));
+  const page = await runInProject(platform, projectId, (scope) => getLinkPage(scope, linkId));
   return { status: 200, ...createLinkPage(page) };
 };

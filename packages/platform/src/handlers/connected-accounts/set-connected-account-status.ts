@@ -1,10 +1,10 @@
 import { setConnectedAccountStatus as switchAccount } from "../../domain/connected-accounts/set-connected-account-status.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `PATCH /connected_accounts/{nanoid}/status` */
 export const setConnectedAccountStatus: HandlerOf<"setConnectedAccountStatus"> = async (input) => {
   const { nanoid } = input.path;
-  await ofProject(input, (scope) => switchAccount(scope, nanoid, input.body.enabled));
+  await runInCallersProject(input, (scope) => switchAccount(scope, nanoid, input.body.enabled));
   return { status: 200, body: { success: true } };
 };

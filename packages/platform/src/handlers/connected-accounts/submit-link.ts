@@ -5,13 +5,13 @@ import {
 import { addOutcome } from "../../domain/connecting/callback-url.ts";
 import { getLinkPage } from "../../domain/connecting/link-page.ts";
 import { locateLink } from "../../domain/connecting/links.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import type { HandlerOf } from "../handler.ts";
 import { createConnectedPage, createDeclinedPage } from "../hosted-pages/closing-pages.ts";
 import { isFormError, toFormProblems } from "../hosted-pages/form-problems.ts";
 import { createLinkPage } from "../hosted-pages/link-page.ts";
 import { prefersHtml } from "../hosted-pages/prefers-html.ts";
-import { browserCookie } from "./browser-cookie.ts";
+import { buildBrowserCookie } from "./browser-cookie.ts";
 import { assertOwnForm } from "./own-form.ts";
 
 type Output = Exclude<Awaited<ReturnType<HandlerOf<"submitLink">>>, Response>;
@@ -31,7 +31,7 @@ export const submitLink: HandlerOf<"submitLink"> = async ({ context, request, pa
     if (!isFormError(error) || !prefersHtml(request.headers.get("accept"))) {
       throw error;
     }
-    const page = await inProject(platform, projectId, (scope) => getLinkPage(scope, linkId));
+    const page = await runInProject(platform, projectId, (scope) => getLinkPage(scope, linkId));
     const wrong = toFormProblems(error, page, fields);
     return { status: wrong.kind === "unchecked" ? 422 : 400, ...createLinkPage(page, wrong) };
   }
@@ -40,19 +40,19 @@ export const submitLink: HandlerOf<"submitLink"> = async ({ context, request, pa
 function toOutput(end: SubmittedLink, baseUrl: string): Output {
   if (end.kind === "begun") {
     // The cookie binds the application's answer to this browser.
-    return redirect(end.url, { "Set-Cookie": browserCookie(baseUrl, end) });
+    return redirectTo(end.url, { "Set-Cookie": buildBrowserCookie(baseUrl, end) });
   }
   const { kind, accountId, callbackUrl, toolkit } = end;
   const isConnected = kind === "connected";
   if (callbackUrl !== null) {
     const status = isConnected ? "success" : "failed";
-    return redirect(addOutcome(callbackUrl, { status, accountId }));
+    return redirectTo(addOutcome(callbackUrl, { status, accountId }));
   }
   const page = isConnected ? createConnectedPage(toolkit) : createDeclinedPage(toolkit);
   return { status: 200, ...page };
 }
 
-function redirect(location: string, headers: { readonly "Set-Cookie"?: string } = {}): Output {
+function redirectTo(location: string, headers: { readonly "Set-Cookie"?: string } = {}): Output {
   return {
     status: 303,
     headers: {

@@ -1,8 +1,8 @@
 import { requestUpload } from "../../domain/files/request-upload.ts";
 import { PlatformError } from "../../errors.ts";
-import { fileInputs } from "../../toolkits/files/file-inputs.ts";
+import { findFileInputs } from "../../toolkits/files/file-inputs.ts";
 import type { HandlerOf } from "../handler.ts";
-import { onceOfProject } from "../scopes.ts";
+import { runOnceInProject } from "../scopes.ts";
 
 /** `POST /files/upload/request` */
 export const requestFileUpload: HandlerOf<"requestFileUpload"> = async (input) => {
@@ -17,10 +17,10 @@ export const requestFileUpload: HandlerOf<"requestFileUpload"> = async (input) =
   if (tool.record.is_deprecated) {
     throw new PlatformError("Tool_Deprecated");
   }
-  if (fileInputs(tool).size === 0) {
+  if (findFileInputs(tool).size === 0) {
     throw new PlatformError("File_NotTaken");
   }
-  return await onceOfProject(input, async (scope) => ({
+  return await runOnceInProject(input, async (scope) => ({
     status: 200,
     body: await requestUpload(scope, body, files.backend),
   }));

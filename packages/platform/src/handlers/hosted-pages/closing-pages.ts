@@ -1,12 +1,12 @@
 import type { Party } from "../../domain/connecting/link-page.ts";
 import { type Html, html } from "./html.ts";
 import { icons } from "./icons.ts";
-import { listLogos, marks } from "./marks.ts";
+import { listLogos, renderMarks } from "./marks.ts";
 import { createPage, type HostedPage } from "./page.ts";
 
 /** Creates the closing page of a successful connection. */
 export function createConnectedPage(toolkit: Party): HostedPage {
-  return closingPage(toolkit, {
+  return renderClosingPage(toolkit, {
     kind: "good",
     icon: icons.check,
     title: `${toolkit.name} is connected`,
@@ -17,7 +17,7 @@ export function createConnectedPage(toolkit: Party): HostedPage {
 /** Creates the closing page of a failed connection. */
 export function createFailedPage(toolkit: Party): HostedPage {
   const { name } = toolkit;
-  return closingPage(toolkit, {
+  return renderClosingPage(toolkit, {
     kind: "bad",
     icon: icons.cross,
     title: `${name} was not connected`,
@@ -27,7 +27,7 @@ export function createFailedPage(toolkit: Party): HostedPage {
 
 /** Creates the closing page of a connection that the user declined on our page. */
 export function createDeclinedPage(toolkit: Party): HostedPage {
-  return closingPage(toolkit, {
+  return renderClosingPage(toolkit, {
     kind: "neutral",
     icon: icons.cross,
     title: "You declined",
@@ -35,7 +35,7 @@ export function createDeclinedPage(toolkit: Party): HostedPage {
   });
 }
 
-function closingPage(
+function renderClosingPage(
   toolkit: Party,
   end: {
     readonly kind: "good" | "bad" | "neutral";
@@ -46,7 +46,7 @@ function closingPage(
 ): HostedPage {
   const { kind, icon, title, text } = end;
   const content = html`<div class="closing">
-${marks([toolkit], html`<span class="badge ${kind}">${icon}</span>`)}
+${renderMarks([toolkit], html`<span class="badge ${kind}">${icon}</span>`)}
 <h1>${title}</h1>
 <p>${text}</p>
 </div>`;

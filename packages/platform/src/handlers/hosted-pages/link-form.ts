@@ -10,7 +10,7 @@ export function linkForm(page: LinkPage, wrong: FormProblems | undefined): Html 
   const connect = redirects ? `Continue to ${toolkit.name}` : "Connect";
   const isUnchecked = wrong?.kind === "unchecked";
   return html`<form method="post" autocomplete="off">
-${fields.map((field) => fieldInput(field, wrong))}
+${fields.map((field) => renderFieldInput(field, wrong))}
 <div class="actions">
 <button>${isUnchecked ? "Try again" : connect}</button>
 ${isUnchecked ? html`<button class="second" name="link_action" value="keep">Connect without checking</button>` : null}
@@ -20,7 +20,7 @@ ${isUnchecked ? html`<button class="second" name="link_action" value="keep">Conn
 }
 
 /** The problems at the top of the page, with links to the fields, so that users of screen readers find them. */
-export function problemList(page: LinkPage, wrong: FormProblems): Html {
+export function renderProblemList(page: LinkPage, wrong: FormProblems): Html {
   const lines = [...wrong.problems].map(([name, problem]) => {
     const label = page.fields.find((field) => field.name === name)?.displayName ?? name;
     return html`<li><a href="#${name}">${label}</a>: ${problem}</li>`;
@@ -28,13 +28,13 @@ export function problemList(page: LinkPage, wrong: FormProblems): Html {
   return html`<div class="alert" role="alert">
 ${icons.warning}
 <div>
-<p>${reason(page, wrong.kind)}</p>
+<p>${renderReason(page, wrong.kind)}</p>
 ${lines.length === 0 ? null : html`<ul>${lines}</ul>`}
 </div>
 </div>`;
 }
 
-function reason({ project, toolkit }: LinkPage, kind: FormProblems["kind"]): Html {
+function renderReason({ project, toolkit }: LinkPage, kind: FormProblems["kind"]): Html {
   const application = html`<bdi>${toolkit.name}</bdi>`;
   switch (kind) {
     case "fields":
@@ -48,7 +48,10 @@ function reason({ project, toolkit }: LinkPage, kind: FormProblems["kind"]): Htm
   }
 }
 
-function fieldInput(field: Schemas["AuthConfigInputField"], wrong: FormProblems | undefined): Html {
+function renderFieldInput(
+  field: Schemas["AuthConfigInputField"],
+  wrong: FormProblems | undefined,
+): Html {
   const { name, displayName, description, required, is_secret: isSecret } = field;
   const problem = wrong?.problems.get(name);
   const typed = isSecret ? undefined : wrong?.typed[name];

@@ -3,8 +3,8 @@ import { createConnectedPage, createFailedPage } from "./closing-pages.ts";
 import type { FormProblems } from "./form-problems.ts";
 import { type Html, html } from "./html.ts";
 import { icons } from "./icons.ts";
-import { linkForm, problemList } from "./link-form.ts";
-import { listLogos, marks } from "./marks.ts";
+import { linkForm, renderProblemList } from "./link-form.ts";
+import { listLogos, renderMarks } from "./marks.ts";
 import { createPage, type HostedPage } from "./page.ts";
 
 /** Creates the page of a link: the project, the scopes and the form, or the outcome of a completed link. */
@@ -17,23 +17,23 @@ export function createLinkPage(page: LinkPage, wrong?: FormProblems): HostedPage
     return createFailedPage(toolkit);
   }
   const title = `${purpose === "refresh" ? "Reconnect" : "Connect"} ${toolkit.name}`;
-  const content = html`${marks([project, toolkit])}
+  const content = html`${renderMarks([project, toolkit])}
 <h1>${title}</h1>
 <p class="lead"><strong><bdi>${project.name}</bdi></strong> would like to use your <bdi>${toolkit.name}</bdi> account.</p>
-${wrong === undefined ? null : problemList(page, wrong)}
-${allowed(page)}
+${wrong === undefined ? null : renderProblemList(page, wrong)}
+${renderAllowed(page)}
 ${linkForm(page, wrong)}
-${details(page)}`;
+${renderDetails(page)}`;
   const titled = wrong === undefined ? title : `Error: ${title}`;
   return createPage(titled, content, listLogos([project, toolkit]));
 }
 
 /** The scopes that the user agrees to. */
-function allowed({ permissions, project, toolkit, redirects }: LinkPage): Html {
+function renderAllowed({ permissions, project, toolkit, redirects }: LinkPage): Html {
   if (permissions.length > 0) {
     return html`<section>
 <h2>This allows <bdi>${project.name}</bdi> to:</h2>
-<ul class="allowed">${permissions.map(permission)}</ul>
+<ul class="allowed">${permissions.map(renderPermission)}</ul>
 </section>`;
   }
   return redirects
@@ -41,14 +41,21 @@ function allowed({ permissions, project, toolkit, redirects }: LinkPage): Html {
     : html`<p><bdi>${project.name}</bdi> will be able to do in <bdi>${toolkit.name}</bdi> whatever these credentials allow.</p>`;
 }
 
-function permission({ scope, description }: Permission): Html {
+function renderPermission({ scope, description }: Permission): Html {
   const text =
     description === null ? html`<code>${scope}</code>` : html`<span>${description}</span>`;
   return html`<li>${icons.check}${text}</li>`;
 }
 
 /** The next step, and the user for whom the link is. Somebody else who receives the link should decline. */
-function details({ redirects, signInHost, toolkit, userId, project, callbackUrl }: LinkPage): Html {
+function renderDetails({
+  redirects,
+  signInHost,
+  toolkit,
+  userId,
+  project,
+  callbackUrl,
+}: LinkPage): Html {
   const next =
     signInHost === null
       ? html`You sign in at <bdi>${toolkit.name}</bdi>. This page does not see your password.`

@@ -8,7 +8,7 @@ import { icons } from "./icons.ts";
  *
  * @param badge is placed on the corner of the last logo
  */
-export function marks(parties: readonly Party[], badge?: Html): Html {
+export function renderMarks(parties: readonly Party[], badge?: Html): Html {
   const [first, ...others] = parties.map(mark);
   return html`<div class="marks" aria-hidden="true">
 ${first}${others.map((other) => html`<span class="exchange">${icons.exchange}</span>${other}`)}${badge}

@@ -31,11 +31,11 @@ export interface IdempotencyRules<Given> {
   readonly owner: (input: Given) => IdempotencyOwner | Promise<IdempotencyOwner>;
   /**
    * True when the request has effects outside of one transaction, such as a call to an application. If such a request
-   * is cut off, it is never run again automatically. Other requests have to answer through `onceOfProject` or
-   * `onceOfOrganization`.
+   * is cut off, it is never run again automatically. Other requests have to answer through `runOnceInProject` or
+   * `runOnceInOrganization`.
    */
   readonly hasOutsideEffect: boolean;
-  /** True when the handler's action claims the key itself, with `joinedTransactions`. */
+  /** True when the handler's action claims the key itself, with `joinTransactions`. */
   readonly claimsInAction: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface IdempotencyRules<Given> {
  * request gets the first response again, even an error. A request that was refused for a temporary reason (429, 503)
  * runs again.
  */
-export function idempotent<Given extends Input, Answered extends Output>(
+export function makeIdempotent<Given extends Input, Answered extends Output>(
   handler: (input: Given) => Answered | Response | Promise<Answered | Response>,
   rules: IdempotencyRules<Given>,
 ): (input: Given) => Promise<Answered | Response> {

@@ -10,7 +10,7 @@ import {
   readFirstAnswer,
   type StoredAnswer,
 } from "../../domain/requests/idempotency.ts";
-import { inProject, type Scope } from "../../domain/scope.ts";
+import { runInProject, type Scope } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { takeTurns } from "../../sharing/take-turns.ts";
 import type { PlatformPrincipals, RequestContext } from "../handler.ts";
@@ -40,7 +40,7 @@ interface Input {
  *
  * @param toOutput converts a result of the action to the handler's response
  */
-export function joinedTransactions<Result>(
+export function joinTransactions<Result>(
   { context, principal }: Input,
   toOutput: (result: Result) => Output,
 ): ActionTransactions<Result> {
@@ -52,7 +52,7 @@ export function joinedTransactions<Result>(
   }
   return {
     begin: async (work) => {
-      const begun = await inProject(platform, place, async (scope) => {
+      const begun = await runInProject(platform, place, async (scope) => {
         const start = await claimFor(scope, keyed);
         return start.kind === "run" ? { ...start, read: await settle(scope, work) } : start;
       });
@@ -71,7 +71,7 @@ export function joinedTransactions<Result>(
         await note.alone();
         return;
       }
-      await inProject(platform, place, async (scope) => {
+      await runInProject(platform, place, async (scope) => {
         await note.within(scope);
         await endClaim(platform, keyed, answer, scope.trx);
       });

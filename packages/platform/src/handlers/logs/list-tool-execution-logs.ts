@@ -1,7 +1,7 @@
 import { parsePage } from "../../domain/lists/pages.ts";
 import { listToolExecutionLogs as readLogs } from "../../domain/logs/tool-execution-logs.ts";
 import type { HandlerOf } from "../handler.ts";
-import { onceOfProject } from "../scopes.ts";
+import { runOnceInProject } from "../scopes.ts";
 
 /** `POST /logs/tool_execution` */
 export const listToolExecutionLogs: HandlerOf<"listToolExecutionLogs"> = async (input) => {
@@ -10,7 +10,7 @@ export const listToolExecutionLogs: HandlerOf<"listToolExecutionLogs"> = async (
     { ...(limit == null ? {} : { limit }), ...(cursor == null ? {} : { cursor }) },
     { place: "body" },
   );
-  return await onceOfProject(input, async (scope) => ({
+  return await runOnceInProject(input, async (scope) => ({
     status: 200,
     body: await readLogs(scope, { ...filters, ...range }, page),
   }));

@@ -1,6 +1,6 @@
 import { locateMcpServer, openMcpEndpoint } from "../../domain/mcp/mcp-endpoint.ts";
 import type { McpSubject } from "../../domain/mcp/signing-keys.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { createServerTools } from "../../mcp/server-tools.ts";
 import type { HandlerOf } from "../handler.ts";
@@ -27,7 +27,7 @@ export const callMcpServer: HandlerOf<"callMcpServer"> = async (input) => {
  * The owner of an `Idempotency-Key`. Checks that the caller may call the server, before a stored response is
  * returned.
  */
-export async function ownerOfMcpCall(
+export async function findMcpOwner(
   input: Input,
 ): Promise<{ readonly kind: "project"; readonly id: string }> {
   const { place } = await admit(input);
@@ -47,7 +47,7 @@ async function admit({ context, path, principal, query, request }: Input) {
   }
   context.found.projectId = place.projectId;
   const proof = { subject, signature: query.sig, hasKey: key !== undefined };
-  const endpoint = await inProject(platform, place, (scope) =>
+  const endpoint = await runInProject(platform, place, (scope) =>
     openMcpEndpoint(scope, path.server_id, proof),
   );
   return { place, endpoint, subject };

@@ -1,11 +1,11 @@
 import { createMcpServer as create } from "../../domain/mcp/mcp-servers.ts";
 import type { HandlerOf } from "../handler.ts";
-import { onceOfProject } from "../scopes.ts";
+import { runOnceInProject } from "../scopes.ts";
 
 /** `POST /mcp/servers/custom` */
 export const createCustomMcpServer: HandlerOf<"createCustomMcpServer"> = (input) => {
   const { name, toolkits, auth_config_ids, allowed_tools } = input.body;
-  return onceOfProject(input, async (scope) => ({
+  return runOnceInProject(input, async (scope) => ({
     status: 201,
     body: await create(scope, {
       name,

@@ -1,11 +1,11 @@
 import { deleteMcpInstance as remove } from "../../domain/mcp/mcp-instances.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `DELETE /mcp/servers/{serverId}/instances/{instanceId}` */
 export const deleteMcpInstance: HandlerOf<"deleteMcpInstance"> = async (input) => {
   const { serverId, instanceId } = input.path;
-  const accounts = await ofProject(input, (scope) => remove(scope, serverId, instanceId));
+  const accounts = await runInCallersProject(input, (scope) => remove(scope, serverId, instanceId));
   const count =
     accounts.length === 1 ? "one connected account" : `${accounts.length} connected accounts`;
   return {

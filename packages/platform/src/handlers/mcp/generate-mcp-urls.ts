@@ -1,10 +1,10 @@
 import { generateMcpUrls as generate } from "../../domain/mcp/mcp-urls.ts";
 import type { HandlerOf } from "../handler.ts";
-import { onceOfProject } from "../scopes.ts";
+import { runOnceInProject } from "../scopes.ts";
 
 /** `POST /mcp/servers/generate` */
 export const generateMcpUrls: HandlerOf<"generateMcpUrls"> = (input) =>
-  onceOfProject(input, async (scope) => ({
+  runOnceInProject(input, async (scope) => ({
     status: 200,
     body: await generate(scope, input.body),
   }));

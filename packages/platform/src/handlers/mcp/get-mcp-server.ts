@@ -1,11 +1,11 @@
 import { toMcpServer } from "../../domain/mcp/mcp-server-record.ts";
 import { readMcpServer } from "../../domain/mcp/read-mcp-servers.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `GET /mcp/{id}` */
 export const getMcpServer: HandlerOf<"getMcpServer"> = (input) =>
-  ofProject(input, async (scope) => {
+  runInCallersProject(input, async (scope) => {
     const server = toMcpServer(scope, await readMcpServer(scope, input.path.id));
     return { status: 200, body: { ...server, deleted: false } };
   });

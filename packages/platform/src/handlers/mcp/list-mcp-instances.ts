@@ -1,6 +1,6 @@
 import { listMcpInstances as readInstances } from "../../domain/mcp/mcp-instances.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 import { readNumberedPage } from "./numbered-page.ts";
 
 /** `GET /mcp/servers/{serverId}/instances` */
@@ -9,6 +9,6 @@ export const listMcpInstances: HandlerOf<"listMcpInstances"> = async (input) => 
   const { serverId } = input.path;
   return {
     status: 200,
-    body: await ofProject(input, (scope) => readInstances(scope, serverId, page)),
+    body: await runInCallersProject(input, (scope) => readInstances(scope, serverId, page)),
   };
 };

@@ -1,7 +1,7 @@
 import { listMcpServers as readServers } from "../../domain/mcp/read-mcp-servers.ts";
 import { PlatformError } from "../../errors.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 import { readNumberedPage, splitList } from "./numbered-page.ts";
 
 /** `GET /mcp/app/{appKey}` */
@@ -10,7 +10,7 @@ export const listMcpServersOfApp: HandlerOf<"listMcpServersOfApp"> = async (inpu
   const { appKey } = input.path;
   const filter = { name, toolkits: [appKey], authConfigIds: splitList(ids) };
   const page = readNumberedPage(input.query);
-  const body = await ofProject(input, (scope) => {
+  const body = await runInCallersProject(input, (scope) => {
     if (scope.catalog.findToolkit(appKey) === undefined) {
       throw new PlatformError("Toolkit_NotFound");
     }

@@ -1,6 +1,6 @@
 import { listMcpServers as readServers } from "../../domain/mcp/read-mcp-servers.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 import { readNumberedPage, splitList } from "./numbered-page.ts";
 
 /** `GET /mcp/servers` */
@@ -8,5 +8,8 @@ export const listMcpServers: HandlerOf<"listMcpServers"> = async (input) => {
   const { name, toolkits, auth_config_ids: ids } = input.query;
   const filter = { name, toolkits: splitList(toolkits), authConfigIds: splitList(ids) };
   const page = readNumberedPage(input.query);
-  return { status: 200, body: await ofProject(input, (scope) => readServers(scope, filter, page)) };
+  return {
+    status: 200,
+    body: await runInCallersProject(input, (scope) => readServers(scope, filter, page)),
+  };
 };

@@ -1,11 +1,11 @@
 import { deleteProject as removeProject } from "../../domain/removal/delete-project.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofOrganization } from "../scopes.ts";
+import { runInCallersOrganization } from "../scopes.ts";
 
 /** `DELETE /org/owner/project/{nano_id}` */
 export const deleteProject: HandlerOf<"deleteProject"> = async (input) => {
   const projectId = input.path.nano_id;
   const catalog = await input.context.services.catalogs.of({ projectId });
-  await ofOrganization(input, (scope) => removeProject(scope, projectId, catalog));
+  await runInCallersOrganization(input, (scope) => removeProject(scope, projectId, catalog));
   return { status: 200, body: { status: "success" } };
 };

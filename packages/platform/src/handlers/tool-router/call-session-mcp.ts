@@ -1,4 +1,4 @@
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import { locateSession, readSession } from "../../domain/tool-router/sessions.ts";
 import { createSessionTools } from "../../mcp/session-tools.ts";
 import type { HandlerOf } from "../handler.ts";
@@ -12,7 +12,7 @@ export const callSessionMcp: HandlerOf<"callSessionMcp"> = async (input) => {
   assertOwnHost(request, services.platform.baseUrl);
   const place = await locateSession(services.platform, path.session_id);
   context.found.projectId = place.projectId;
-  const session = await inProject(services.platform, place, (scope) =>
+  const session = await runInProject(services.platform, place, (scope) =>
     readSession(scope, path.session_id),
   );
   const { projectId, catalogVersion } = place;

@@ -1,11 +1,11 @@
 import { createSessionLink as create } from "../../domain/tool-router/session-link.ts";
 import { readSession } from "../../domain/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
-import { onceOfProject } from "../scopes.ts";
+import { runOnceInProject } from "../scopes.ts";
 
 /** `POST /tool_router/session/{session_id}/link` */
 export const createSessionLink: HandlerOf<"createSessionLink"> = (input) =>
-  onceOfProject(input, async (scope) => {
+  runOnceInProject(input, async (scope) => {
     const { config } = await readSession(scope, input.path.session_id);
     const { toolkit, callback_url: callbackUrl } = input.body;
     return { status: 201, body: await create(scope, config, { toolkit, callbackUrl }) };

@@ -1,10 +1,10 @@
 import { createSession as create, toSessionRecord } from "../../domain/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
-import { onceOfProject } from "../scopes.ts";
+import { runOnceInProject } from "../scopes.ts";
 
 /** `POST /tool_router/session` */
 export const createSession: HandlerOf<"createSession"> = (input) =>
-  onceOfProject(input, async (scope) => ({
+  runOnceInProject(input, async (scope) => ({
     status: 201,
     body: toSessionRecord(scope.platform.baseUrl, await create(scope, input.body)),
   }));

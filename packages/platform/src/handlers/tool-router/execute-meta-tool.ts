@@ -1,13 +1,13 @@
 import { executeMetaTool as execute } from "../../actions/tool-router/execute-meta-tool.ts";
 import { readSession } from "../../domain/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 import { toActionCaller } from "../tools/to-action-caller.ts";
 
 /** `POST /tool_router/session/{session_id}/execute_meta` */
 export const executeMetaTool: HandlerOf<"executeMetaTool"> = async (input) => {
   const { body, context, path } = input;
-  const session = await ofProject(input, (scope) => readSession(scope, path.session_id));
+  const session = await runInCallersProject(input, (scope) => readSession(scope, path.session_id));
   const caller = { ...toActionCaller(input), source: "tool_router" as const };
   const call = { slug: body.slug, arguments: body.arguments, stopping: context.stopping };
   const { data, logId } = await execute(context.services, caller, { session, call });

@@ -2,8 +2,8 @@ import { executeSessionTool as execute } from "../../actions/tool-router/execute
 import type { ExecutedTool } from "../../actions/tools/execute-tool.ts";
 import { readSession } from "../../domain/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
-import { joinedTransactions } from "../idempotency/joined-transactions.ts";
-import { ofProject } from "../scopes.ts";
+import { joinTransactions } from "../idempotency/joined-transactions.ts";
+import { runInCallersProject } from "../scopes.ts";
 import { toActionCaller } from "../tools/to-action-caller.ts";
 
 type Output = Exclude<Awaited<ReturnType<HandlerOf<"executeSessionTool">>>, Response>;
@@ -11,10 +11,10 @@ type Output = Exclude<Awaited<ReturnType<HandlerOf<"executeSessionTool">>>, Resp
 /** `POST /tool_router/session/{session_id}/execute` */
 export const executeSessionTool: HandlerOf<"executeSessionTool"> = async (input) => {
   const { body, context, path } = input;
-  const session = await ofProject(input, (scope) => readSession(scope, path.session_id));
+  const session = await runInCallersProject(input, (scope) => readSession(scope, path.session_id));
   const call = { toolSlug: body.tool_slug, arguments: body.arguments };
   const caller = { ...toActionCaller(input), source: "tool_router" as const };
-  const transactions = joinedTransactions(input, toOutput);
+  const transactions = joinTransactions(input, toOutput);
   return toOutput(await execute(context.services, caller, { session, call }, transactions));
 };
 

@@ -2,14 +2,14 @@ import { listSessionToolkits as list } from "../../domain/tool-router/list-sessi
 import { readSessionAccounts } from "../../domain/tool-router/session-accounts.ts";
 import { readSession } from "../../domain/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
-import { queryPage } from "../query-page.ts";
-import { ofProject } from "../scopes.ts";
+import { readQueryPage } from "../query-page.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `GET /tool_router/session/{session_id}/toolkits` */
 export const listSessionToolkits: HandlerOf<"listSessionToolkits"> = async (input) => {
-  const page = queryPage(input);
+  const page = readQueryPage(input);
   const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
-  const session = await ofProject(input, async (scope) => {
+  const session = await runInCallersProject(input, async (scope) => {
     const { config } = await readSession(scope, input.path.session_id);
     return { config, accounts: await readSessionAccounts(scope, config) };
   });

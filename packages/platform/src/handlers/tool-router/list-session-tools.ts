@@ -1,11 +1,13 @@
 import { describeMetaTools } from "../../domain/tool-router/meta-tool-records.ts";
 import { readSession } from "../../domain/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `GET /tool_router/session/{session_id}/tools` */
 export const listSessionTools: HandlerOf<"listSessionTools"> = async (input) => {
-  const { config } = await ofProject(input, (scope) => readSession(scope, input.path.session_id));
+  const { config } = await runInCallersProject(input, (scope) =>
+    readSession(scope, input.path.session_id),
+  );
   const { baseUrl } = input.context.services.platform;
   return { status: 200, body: { items: describeMetaTools(baseUrl, config) } };
 };

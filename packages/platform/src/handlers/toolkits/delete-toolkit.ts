@@ -1,10 +1,10 @@
 import { deleteToolkit as removeToolkit } from "../../domain/removal/delete-toolkit.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `DELETE /toolkits/{slug}` */
 export const deleteToolkit: HandlerOf<"deleteToolkit"> = async (input) => {
   const { installation } = input.context.services.catalogs;
-  await ofProject(input, (scope) => removeToolkit(scope, input.path.slug, installation));
+  await runInCallersProject(input, (scope) => removeToolkit(scope, input.path.slug, installation));
   return { status: 200, body: { success: true } };
 };

@@ -1,13 +1,13 @@
 import { cutPage } from "../../domain/lists/pages.ts";
 import type { HandlerOf } from "../handler.ts";
-import { queryPage } from "../query-page.ts";
+import { readQueryPage } from "../query-page.ts";
 import { readUsage } from "./read-usage.ts";
 import { toToolkit } from "./to-toolkit.ts";
 
 /** `GET /toolkits` */
 export const listToolkits: HandlerOf<"listToolkits"> = async (input) => {
   const { category, search, include_deprecated, managed_by, sort_by } = input.query;
-  const page = queryPage(input);
+  const page = readQueryPage(input);
   const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
   const toolkits = catalog.listToolkits({
     ...(category === undefined ? {} : { category }),

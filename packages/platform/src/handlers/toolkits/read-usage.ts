@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api-types.ts";
 import { readToolkitUses } from "../../domain/logs/toolkit-uses.ts";
 import type { PlatformPrincipals, RequestContext } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /**
  * The project's executions in the last 30 days, by toolkit (docs/decisions.md §3). Empty when the list is not ordered
@@ -14,5 +14,5 @@ export async function readUsage(
   },
   sortBy: Schemas["ToolkitSort"],
 ): Promise<ReadonlyMap<string, number>> {
-  return sortBy === "usage" ? await ofProject(input, readToolkitUses) : new Map();
+  return sortBy === "usage" ? await runInCallersProject(input, readToolkitUses) : new Map();
 }

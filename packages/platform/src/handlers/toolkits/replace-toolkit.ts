@@ -1,5 +1,5 @@
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 import { toImported, toText } from "./to-imported.ts";
 
 /** `PUT /toolkits/{slug}` */
@@ -11,6 +11,8 @@ export const replaceToolkit: HandlerOf<"replaceToolkit"> = async (input) => {
     document: toText(document),
     authSchemes,
   });
-  const imported = await ofProject(input, (scope) => imports.store(scope, read, "replace"));
+  const imported = await runInCallersProject(input, (scope) =>
+    imports.store(scope, read, "replace"),
+  );
   return { status: 200, body: toImported(imported) };
 };

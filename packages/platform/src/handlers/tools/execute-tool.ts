@@ -2,7 +2,7 @@ import { type ExecutedTool, executeTool as execute } from "../../actions/tools/e
 import { PlatformError } from "../../errors.ts";
 import type { CustomAuthParams } from "../../execution/execution-types.ts";
 import type { HandlerOf } from "../handler.ts";
-import { joinedTransactions } from "../idempotency/joined-transactions.ts";
+import { joinTransactions } from "../idempotency/joined-transactions.ts";
 import { readRequestParameters } from "./request-parameters.ts";
 import { toActionCaller } from "./to-action-caller.ts";
 
@@ -22,7 +22,7 @@ export const executeTool: HandlerOf<"executeTool"> = async (input) => {
     userId: readUserId(body),
     customAuthParams: custom && readCustom(custom),
   };
-  const transactions = joinedTransactions(input, toOutput);
+  const transactions = joinTransactions(input, toOutput);
   return toOutput(await execute(context.services, toActionCaller(input), call, transactions));
 };
 

@@ -1,12 +1,12 @@
 import { countItemsAsked, countItemsBefore, toPage } from "../../domain/lists/pages.ts";
 import type { HandlerOf } from "../handler.ts";
-import { queryPage } from "../query-page.ts";
+import { readQueryPage } from "../query-page.ts";
 
 /** `GET /tools` */
 export const listTools: HandlerOf<"listTools"> = async (input) => {
   const { toolkit_slug, tool_slugs, tags, scopes, search } = input.query;
   const { include_deprecated, toolkit_versions } = input.query;
-  const page = queryPage(input);
+  const page = readQueryPage(input);
   const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
   const tools = await catalog.listTools({
     ...(toolkit_slug === undefined ? {} : { toolkitSlug: toolkit_slug }),

@@ -1,7 +1,7 @@
 import { proxyRequest as send } from "../../actions/tools/proxy-request.ts";
 import type { ProxyResponse } from "../../execution/proxy-request.ts";
 import type { HandlerOf } from "../handler.ts";
-import { joinedTransactions } from "../idempotency/joined-transactions.ts";
+import { joinTransactions } from "../idempotency/joined-transactions.ts";
 import { readRequestParameters } from "./request-parameters.ts";
 import { toActionCaller } from "./to-action-caller.ts";
 
@@ -17,7 +17,7 @@ export const proxyRequest: HandlerOf<"proxyRequest"> = async (input) => {
     ...(body === undefined ? {} : { body }),
     ...(parameters && { parameters: readRequestParameters(parameters, "body.parameters") }),
   };
-  const transactions = joinedTransactions(input, toOutput);
+  const transactions = joinTransactions(input, toOutput);
   const { services } = input.context;
   return toOutput(await send(services, toActionCaller(input), call, transactions));
 };

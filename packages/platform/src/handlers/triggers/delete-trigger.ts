@@ -1,10 +1,10 @@
 import { deleteTrigger as remove } from "../../domain/triggers/delete-trigger.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `DELETE /trigger_instances/manage/{id}` */
 export const deleteTrigger: HandlerOf<"deleteTrigger"> = async (input) => {
   const { id } = input.path;
-  await ofProject(input, (scope) => remove(scope, id));
+  await runInCallersProject(input, (scope) => remove(scope, id));
   return { status: 200, body: { trigger_id: id } };
 };

@@ -1,15 +1,15 @@
 import type { Query } from "../../api-types.ts";
 import { listTriggers, type TriggersFilter } from "../../domain/triggers/read-triggers.ts";
 import type { HandlerOf } from "../handler.ts";
-import { queryPage } from "../query-page.ts";
-import { ofProject } from "../scopes.ts";
+import { readQueryPage } from "../query-page.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `GET /trigger_instances/active` */
 export const listActiveTriggers: HandlerOf<"listActiveTriggers"> = async (input) => {
-  const page = queryPage(input);
+  const page = readQueryPage(input);
   const { searchParams } = new URL(input.request.url);
   const filter = toFilter(input.query, isGiven(searchParams, "show_disabled"));
-  const body = await ofProject(input, (scope) => listTriggers(scope, filter, page));
+  const body = await runInCallersProject(input, (scope) => listTriggers(scope, filter, page));
   return { status: 200, body };
 };
 

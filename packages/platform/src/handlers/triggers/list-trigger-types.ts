@@ -1,11 +1,11 @@
 import { cutPage } from "../../domain/lists/pages.ts";
 import type { HandlerOf } from "../handler.ts";
-import { queryPage } from "../query-page.ts";
+import { readQueryPage } from "../query-page.ts";
 
 /** `GET /triggers_types` */
 export const listTriggerTypes: HandlerOf<"listTriggerTypes"> = async (input) => {
   const { toolkit_slugs: slugs, toolkit_versions: versions } = input.query;
-  const page = queryPage(input);
+  const page = readQueryPage(input);
   const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
   const triggers = await catalog.listTriggers({
     ...(slugs === undefined ? {} : { toolkitSlugs: slugs }),

@@ -1,10 +1,10 @@
 import { setTriggerStatus as setStatus } from "../../domain/triggers/set-trigger-status.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `PATCH /trigger_instances/manage/{id}` */
 export const setTriggerStatus: HandlerOf<"setTriggerStatus"> = async (input) => {
   const { body, path } = input;
-  await ofProject(input, (scope) => setStatus(scope, path.id, body.status));
+  await runInCallersProject(input, (scope) => setStatus(scope, path.id, body.status));
   return { status: 200, body: { status: "success" } };
 };

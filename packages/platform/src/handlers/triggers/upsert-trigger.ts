@@ -5,7 +5,7 @@ import { upsertTrigger as upsert } from "../../domain/triggers/upsert-trigger.ts
 import { PlatformError } from "../../errors.ts";
 import type { ToolkitVersions } from "../../toolkits/types/catalog-types.ts";
 import type { HandlerOf } from "../handler.ts";
-import { onceOfProject } from "../scopes.ts";
+import { runOnceInProject } from "../scopes.ts";
 
 /** `POST /trigger_instances/{slug}/upsert` */
 export const upsertTrigger: HandlerOf<"upsertTrigger"> = async (input) => {
@@ -27,7 +27,7 @@ export const upsertTrigger: HandlerOf<"upsertTrigger"> = async (input) => {
       ? (["body.triggerConfig", body.triggerConfig ?? {}] as const)
       : (["body.trigger_config", body.trigger_config] as const);
   const config = checkTriggerConfig(type, place, given);
-  return await onceOfProject(input, async (scope) => {
+  return await runOnceInProject(input, async (scope) => {
     const { row, isNew } = await upsert(scope, {
       type,
       account,

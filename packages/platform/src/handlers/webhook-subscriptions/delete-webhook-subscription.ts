@@ -1,9 +1,9 @@
 import { deleteWebhookSubscription as removeSubscription } from "../../domain/webhook-subscriptions/delete-webhook-subscription.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `DELETE /webhook_subscriptions/{id}` */
 export const deleteWebhookSubscription: HandlerOf<"deleteWebhookSubscription"> = async (input) => {
-  await ofProject(input, (scope) => removeSubscription(scope, input.path.id));
+  await runInCallersProject(input, (scope) => removeSubscription(scope, input.path.id));
   return { status: 200, body: { success: true } };
 };

@@ -1,10 +1,13 @@
 import { listWebhookSubscriptions as readSubscriptions } from "../../domain/webhook-subscriptions/read-webhook-subscriptions.ts";
 import type { HandlerOf } from "../handler.ts";
-import { queryPage } from "../query-page.ts";
-import { ofProject } from "../scopes.ts";
+import { readQueryPage } from "../query-page.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `GET /webhook_subscriptions` */
 export const listWebhookSubscriptions: HandlerOf<"listWebhookSubscriptions"> = async (input) => {
-  const page = queryPage(input);
-  return { status: 200, body: await ofProject(input, (scope) => readSubscriptions(scope, page)) };
+  const page = readQueryPage(input);
+  return {
+    status: 200,
+    body: await runInCallersProject(input, (scope) => readSubscriptions(scope, page)),
+  };
 };

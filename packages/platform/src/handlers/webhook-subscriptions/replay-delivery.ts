@@ -1,10 +1,10 @@
 import { replayDelivery as queueAgain } from "../../domain/deliveries/replay-events.ts";
 import type { HandlerOf } from "../handler.ts";
-import { onceOfProject } from "../scopes.ts";
+import { runOnceInProject } from "../scopes.ts";
 
 /** `POST /webhook_subscriptions/{id}/deliveries/{delivery_id}/replay` */
 export const replayDelivery: HandlerOf<"replayDelivery"> = (input) =>
-  onceOfProject(input, async (scope) => ({
+  runOnceInProject(input, async (scope) => ({
     status: 202,
     body: await queueAgain(scope, input.path.id, input.path.delivery_id),
   }));

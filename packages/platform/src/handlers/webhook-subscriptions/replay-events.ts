@@ -1,10 +1,10 @@
 import { replayEvents as queueEvents } from "../../domain/deliveries/replay-events.ts";
 import type { HandlerOf } from "../handler.ts";
-import { onceOfProject } from "../scopes.ts";
+import { runOnceInProject } from "../scopes.ts";
 
 /** `POST /webhook_subscriptions/{id}/replay` */
 export const replayEvents: HandlerOf<"replayEvents"> = (input) =>
-  onceOfProject(input, async (scope) => ({
+  runOnceInProject(input, async (scope) => ({
     status: 202,
     body: await queueEvents(scope, input.path.id, input.body),
   }));

@@ -1,10 +1,10 @@
 import { sendTestEvent as queueTestEvent } from "../../domain/deliveries/send-test-event.ts";
 import type { HandlerOf } from "../handler.ts";
-import { onceOfProject } from "../scopes.ts";
+import { runOnceInProject } from "../scopes.ts";
 
 /** `POST /webhook_subscriptions/{id}/test` */
 export const sendTestEvent: HandlerOf<"sendTestEvent"> = (input) =>
-  onceOfProject(input, async (scope) => ({
+  runOnceInProject(input, async (scope) => ({
     status: 202,
     body: await queueTestEvent(scope, input.path.id, input.body),
   }));

@@ -1,7 +1,7 @@
 import { checkWebhookUrl } from "../../actions/webhooks/check-webhook-url.ts";
 import { updateWebhookSubscription as changeSubscription } from "../../domain/webhook-subscriptions/update-webhook-subscription.ts";
 import type { HandlerOf } from "../handler.ts";
-import { ofProject } from "../scopes.ts";
+import { runInCallersProject } from "../scopes.ts";
 
 /** `PATCH /webhook_subscriptions/{id}` */
 export const updateWebhookSubscription: HandlerOf<"updateWebhookSubscription"> = async (input) => {
@@ -9,6 +9,8 @@ export const updateWebhookSubscription: HandlerOf<"updateWebhookSubscription"> =
   if (body.webhook_url !== undefined) {
     await checkWebhookUrl(context.services.egress, body.webhook_url);
   }
-  const changed = await ofProject(input, (scope) => changeSubscription(scope, path.id, body));
+  const changed = await runInCallersProject(input, (scope) =>
+    changeSubscription(scope, path.id, body),
+  );
   return { status: 200, body: changed };
 };

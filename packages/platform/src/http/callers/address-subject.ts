@@ -11,7 +11,7 @@ const mostKnown = 10_000;
  * The subject by which requests of an address are counted. An IPv6 address counts by its /64, because one machine can
  * use all of its 2^64 addresses. A provider's customer has no smaller network (RFC 6177).
  */
-export function addressSubject(address: string): string {
+export function groupAddress(address: string): string {
   const found = known.get(address);
   if (found !== undefined) {
     return found;

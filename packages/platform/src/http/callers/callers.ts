@@ -1,8 +1,8 @@
 import { authenticate, type Caller } from "../../domain/keys/authenticate.ts";
 import { PlatformError } from "../../errors.ts";
 import type { RequestContext } from "../../handlers/handler.ts";
-import { sha256 } from "../../secrets/hash.ts";
-import { addressSubject } from "./address-subject.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
+import { groupAddress } from "./address-subject.ts";
 import { assertLeft, type RateLimit, takeRequest } from "./rate-limit.ts";
 
 /** Finds out who calls, and counts every request against its caller's limit. */
@@ -41,8 +41,8 @@ export function createCallers(rateLimit: RateLimit): Callers {
   };
   const find = async (context: RequestContext, key: string): Promise<Caller> => {
     const { found, services, address } = context;
-    const hash = sha256(key);
-    const fromAddress = addressSubject(address);
+    const hash = hashSha256(key);
+    const fromAddress = groupAddress(address);
     if (!knownKeys.has(hash)) {
       assertLeft(context, rateLimit, fromAddress);
     }
@@ -77,7 +77,7 @@ export function createCallers(rateLimit: RateLimit): Callers {
         throw error;
       }
     },
-    countAddress: (context) => takeRequest(context, rateLimit, addressSubject(context.address)),
+    countAddress: (context) => takeRequest(context, rateLimit, groupAddress(context.address)),
   };
 }
 

@@ -24,11 +24,11 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
   const isTrusted = (address: string): boolean =>
     proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
   return ({ socket, headers }) => {
-    let address = plain(socket.remoteAddress ?? "");
+    let address = stripAddress(socket.remoteAddress ?? "");
     if (trusted.length === 0 || !isTrusted(address)) {
       return address;
     }
-    for (const next of reported(headers).reverse()) {
+    for (const next of readReportedAddresses(headers).reverse()) {
       // `unknown`, an obfuscated name or a mistake. The last known address counts.
       if (isIP(next) === 0) {
         return address;
@@ -42,7 +42,7 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
   };
 }
 
-function reported(headers: IncomingMessage["headers"]): string[] {
+function readReportedAddresses(headers: IncomingMessage["headers"]): string[] {
   const forwarded = headers.forwarded;
   // Node joins repeated headers of these names with commas.
   const list = String(headers["x-forwarded-for"] ?? "");
@@ -50,20 +50,20 @@ function reported(headers: IncomingMessage["headers"]): string[] {
     return [];
   }
   if (forwarded === undefined) {
-    return list === "" ? [] : list.split(",").map(plain);
+    return list === "" ? [] : list.split(",").map(stripAddress);
   }
-  return forwarded.split(",").map((element) => plain(forwardedFor(element)));
+  return forwarded.split(",").map((element) => stripAddress(readForwardedFor(element)));
 }
 
 /** The value of `for` in an element of `Forwarded`, such as `for="[2001:db8::1]";proto=https` (RFC 7239, section 4). */
-function forwardedFor(element: string): string {
+function readForwardedFor(element: string): string {
   const pairs = element.split(";").map((pair) => pair.trim());
   const value = pairs.find((pair) => /^for=/i.test(pair))?.slice("for=".length) ?? "";
   return /^"([^"]*)"$/.exec(value)?.[1] ?? (value.includes('"') ? "" : value);
 }
 
 /** An address without its port, its brackets and the prefix of IPv4 in IPv6. */
-function plain(text: string): string {
+function stripAddress(text: string): string {
   const trimmed = text.trim();
   const host =
     /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1] ?? trimmed.replace(/^([\d.]+):\d+$/, "$1");

@@ -56,7 +56,9 @@ function noteRefusal(
 }
 
 /** `RateLimit` and `RateLimit-Policy` (IETF draft, RateLimit header fields for HTTP). */
-export function rateLimitHeaders(rate: RateState | undefined): Readonly<Record<string, string>> {
+export function buildRateLimitHeaders(
+  rate: RateState | undefined,
+): Readonly<Record<string, string>> {
   if (rate === undefined) {
     return {};
   }

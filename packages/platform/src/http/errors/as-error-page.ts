@@ -23,7 +23,7 @@ const hostedPath = /^\/(?:link(?:\/.*)?|api\/v3\/toolkits\/auth\/callback(?:\/[^
  * operation. All other responses stay as they are. Every response at these paths gets headers that keep its address
  * secret.
  */
-export function asErrorPage(
+export function answerWithErrorPage(
   answer: Answer,
   call: Call<RequestContext>,
   operation: OperationDefinition | undefined,

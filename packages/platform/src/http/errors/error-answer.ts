@@ -32,7 +32,7 @@ const unavailableSeconds = 5;
 
 /** Creates the responses. Code, status, message and fix come from the list of errors. */
 export function createErrorAnswers(catalog: ErrorCatalog): ErrorAnswers {
-  const ofError = (error: PlatformError, requestId: string): FailureResponse => {
+  const answerPlatformError = (error: PlatformError, requestId: string): FailureResponse => {
     const { slug, errors, words } = error;
     // The catalog was checked against the same list of slugs.
     const entry = catalog.get(slug) as ErrorEntry;
@@ -56,10 +56,10 @@ export function createErrorAnswers(catalog: ErrorCatalog): ErrorAnswers {
     };
   };
   return {
-    ofError,
-    ofFailure: (failure, requestId, path) => ofError(toError(failure, path), requestId),
+    ofError: answerPlatformError,
+    ofFailure: (failure, requestId, path) => answerPlatformError(toError(failure, path), requestId),
     ofRefusal: ({ status, errors: lines }, requestId) =>
-      ofError(new PlatformError(refusalSlugs[status], { errors: lines }), requestId),
+      answerPlatformError(new PlatformError(refusalSlugs[status], { errors: lines }), requestId),
   };
 }
 

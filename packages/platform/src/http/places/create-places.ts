@@ -5,7 +5,7 @@ import { createSlots, type Slots } from "../../sharing/slots.ts";
 import type { Callers } from "../callers/callers.ts";
 import type { Origins } from "../callers/origins.ts";
 import type { Recorder } from "../record-requests.ts";
-import { last } from "../streams/last.ts";
+import { prepareLastingStream } from "../streams/last.ts";
 import { createPathMatch } from "./match-path.ts";
 import type { Admitted, Place, PlaceRequest } from "./place.ts";
 
@@ -82,14 +82,14 @@ async function answerAt(
   }
   const release = slots.take(principal.projectId);
   if (release === undefined) {
-    throw tooMany(place);
+    throw refuseFullPlace(place);
   }
   let isLasting = false;
   try {
     const answer = await answerAdmitted(place, request, principal);
     if (answer.body instanceof ReadableStream) {
       isLasting = true;
-      return { ...answer, body: last(answer.body, { onEnd: release }) };
+      return { ...answer, body: prepareLastingStream(answer.body, { onEnd: release }) };
     }
     return answer;
   } finally {
@@ -113,7 +113,7 @@ async function answerAdmitted(
   }
 }
 
-function tooMany({ name, atOnce }: Place): PlatformError {
+function refuseFullPlace({ name, atOnce }: Place): PlatformError {
   return new PlatformError("Request_RateLimited", {
     words: {
       message: `The project already has ${atOnce} open requests of this kind (${name}).`,

@@ -3,7 +3,7 @@ import { receiveUpload } from "../../actions/files/receive-upload.ts";
 import type { FileRow } from "../../domain/files/file-rows.ts";
 import { toMediaType } from "../../domain/files/media-type.ts";
 import { openSignedUrl } from "../../domain/files/signed-urls.ts";
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Callers } from "../callers/callers.ts";
 import type { Admitted, Place, PlaceRequest } from "./place.ts";
@@ -48,7 +48,7 @@ async function admit({ call, values }: PlaceRequest, callers: Callers): Promise<
     throw new PlatformError("File_UrlInvalid");
   }
   const { platform } = call.context.services;
-  const file = await inProject(platform, projectId, (scope) => openSignedUrl(scope, parts));
+  const file = await runInProject(platform, projectId, (scope) => openSignedUrl(scope, parts));
   return { projectId, file };
 }
 
@@ -80,7 +80,7 @@ async function download({ call }: PlaceRequest, file: FileRow): Promise<Answer> 
         ? file.mimetype
         : "application/octet-stream",
       "content-length": String(size),
-      "content-disposition": attachment(file.filename),
+      "content-disposition": describeAttachment(file.filename),
       // A page among the files cannot act as a page of ours, whatever a browser makes of it (docs/decisions.md §11).
       "content-security-policy": "sandbox; default-src 'none'",
       etag: `"${file.md5}"`,
@@ -90,7 +90,7 @@ async function download({ call }: PlaceRequest, file: FileRow): Promise<Answer> 
 }
 
 /** RFC 6266: a name in ASCII for old clients, and the real one. */
-function attachment(filename: string): string {
+function describeAttachment(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["%\\]/g, "_");
   const encoded = encodeURIComponent(filename).replace(
     /['()*]/g,

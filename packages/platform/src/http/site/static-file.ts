@@ -28,7 +28,10 @@ export async function sendFile(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<boolean> {
-  const file = fileBelow(folder, path === "" || path.endsWith("/") ? `${path}index.html` : path);
+  const file = findServedFile(
+    folder,
+    path === "" || path.endsWith("/") ? `${path}index.html` : path,
+  );
   const found = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file === undefined || !found?.isFile()) {
     return false;
@@ -42,13 +45,13 @@ export async function sendFile(
   if (incoming.method === "HEAD") {
     outgoing.end();
   } else {
-    await pipeline(createReadStream(file), outgoing).catch(unlessGone);
+    await pipeline(createReadStream(file), outgoing).catch(ignoreWhenGone);
   }
   return true;
 }
 
 /** A client may hang up before the file is sent or in the middle. The file is closed then, which is not an error. */
-function unlessGone(error: NodeJS.ErrnoException): void {
+function ignoreWhenGone(error: NodeJS.ErrnoException): void {
   const { code } = error;
   if (code !== "ERR_STREAM_PREMATURE_CLOSE" && code !== "ERR_STREAM_UNABLE_TO_PIPE") {
     throw error;
@@ -56,7 +59,7 @@ function unlessGone(error: NodeJS.ErrnoException): void {
 }
 
 /** The file at a decoded path; undefined when the path leads out of the folder. */
-function fileBelow(folder: string, path: string): string | undefined {
+function findServedFile(folder: string, path: string): string | undefined {
   try {
     const decoded = decodeURIComponent(path);
     const file = join(folder, decoded);

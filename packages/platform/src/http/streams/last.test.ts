@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { last, type StreamEnd } from "./last.ts";
+import { prepareLastingStream, type StreamEnd } from "./last.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const heartbeat = { everyMs: 10, bytes: bytes(":\n\n") };
@@ -31,7 +31,7 @@ function start(options: { readonly heartbeat?: typeof heartbeat } = {}) {
   const stop = new AbortController();
   const ends: StreamEnd[] = [];
   const onEnd = (end: StreamEnd): void => void ends.push(end);
-  const stream = last(source.stream, { stop: stop.signal, onEnd, ...options });
+  const stream = prepareLastingStream(source.stream, { stop: stop.signal, onEnd, ...options });
   const reader = stream.getReader();
   const read = async (): Promise<string | undefined> => {
     const { done, value } = await reader.read();
@@ -90,7 +90,7 @@ describe("a stream that lasts", () => {
   test("ends at once where a stop began before it", async () => {
     const source = createSource();
     const ends: StreamEnd[] = [];
-    const stream = last(source.stream, {
+    const stream = prepareLastingStream(source.stream, {
       stop: AbortSignal.abort("stopping"),
       onEnd: (end) => void ends.push(end),
       heartbeat,

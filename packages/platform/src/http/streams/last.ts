@@ -19,7 +19,7 @@ export interface LastOptions {
  * it. Heartbeats are sent between whole events, and only to a client that reads. When the client leaves, the stream
  * is cancelled.
  */
-export function last(
+export function prepareLastingStream(
   stream: ReadableStream<Uint8Array>,
   { stop, onEnd, heartbeat }: LastOptions,
 ): ReadableStream<Uint8Array> {

@@ -2,7 +2,7 @@ import type { Answer, Call } from "@specwright/runtime/v1/server";
 import type { Logger } from "pino";
 import type { RequestContext } from "../../handlers/handler.ts";
 import type { Metrics } from "../metrics.ts";
-import { last } from "./last.ts";
+import { prepareLastingStream } from "./last.ts";
 
 /** The log and the metrics that record the ends of streams. */
 export interface StreamNotes {
@@ -36,7 +36,7 @@ export function noteStream(
   const isFile = answer.headers["content-disposition"] !== undefined;
   const isEvents = !isFile && /^text\/event-stream\b/i.test(String(answer.headers["content-type"]));
   const stop = method === "GET" ? context.stopping : context.stopped;
-  answer.body = last(body, {
+  answer.body = prepareLastingStream(body, {
     ...(isEvents ? { heartbeat, stop } : {}),
     onEnd: (end) => {
       closed();

@@ -49,7 +49,7 @@ async function createKeys({ opened, options }: AdminContext): Promise<Outcome> {
   const { organization: id, project } = options;
   if (id === undefined) {
     const made = await createOrganization(platform, options.name ?? "default");
-    return keyOutcome({ organization_id: made.id, key: made.key });
+    return describeKeyOutcome({ organization_id: made.id, key: made.key });
   }
   const has = await database.ofOrganization(id, async (trx) => ({
     organization: await trx
@@ -74,10 +74,10 @@ Take the id that "platform keys create" printed when the organization was made.`
 Take an id of GET /api/v3/org/owner/project/list, which takes the organization's key.`);
   }
   const key = await createOwnerKey(platform, id, project ?? null);
-  return keyOutcome({ organization_id: id, ...(project && { project_id: project }), key });
+  return describeKeyOutcome({ organization_id: id, ...(project && { project_id: project }), key });
 }
 
-function keyOutcome(data: {
+function describeKeyOutcome(data: {
   readonly organization_id: string;
   readonly project_id?: string;
   readonly key: string;

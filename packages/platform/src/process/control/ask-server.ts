@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from "node:http";
 import { createInterface } from "node:readline";
 import { StartError } from "../start-error.ts";
 import type { Outcome } from "./administer.ts";
-import { type ControlRequest, controlLine, controlPath } from "./control-types.ts";
+import { type ControlRequest, controlLine, locateControlSocket } from "./control-types.ts";
 
 /**
  * Sends a command to the service that uses a data directory, which runs it.
@@ -15,7 +15,7 @@ export async function askServer(
   body: ControlRequest,
   progress: (line: string) => void,
 ): Promise<Outcome | undefined> {
-  const socketPath = controlPath(directory);
+  const socketPath = locateControlSocket(directory);
   if (socketPath === undefined) {
     return undefined;
   }

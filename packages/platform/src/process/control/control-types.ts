@@ -49,7 +49,7 @@ const longestPath = 103;
  * The socket through which commands reach the service of this data directory. Undefined where a socket is impossible:
  * on Windows, whose pipes have no file permissions, and when the path is too long.
  */
-export function controlPath(directory: string): string | undefined {
+export function locateControlSocket(directory: string): string | undefined {
   const path = join(directory, "control.sock");
   if (process.platform === "win32" || Buffer.byteLength(path) > longestPath) {
     return undefined;

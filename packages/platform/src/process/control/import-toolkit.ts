@@ -1,7 +1,7 @@
-import { inProject } from "../../domain/scope.ts";
+import { runInProject } from "../../domain/scope.ts";
 import type { ImportedToolkit } from "../../domain/toolkits/import-toolkit.ts";
 import { type ErrorSlug, PlatformError } from "../../errors.ts";
-import { reportLines } from "../../toolkits/importing/report-lines.ts";
+import { printReportLines } from "../../toolkits/importing/report-lines.ts";
 import { StartError } from "../start-error.ts";
 import type { AdminContext, Outcome } from "./administer.ts";
 
@@ -28,9 +28,9 @@ export async function importToolkit({ opened, options, progress }: AdminContext)
   await assertProject(opened, project);
   const { slug, document, replace } = toolkit;
   progress(`Reading the document as the toolkit \`${slug}\`.`);
-  const imported = await refusable(slug, async () => {
+  const imported = await runRefusably(slug, async () => {
     const read = await imports.read({ slug, document });
-    return await inProject(platform, project, (scope) =>
+    return await runInProject(platform, project, (scope) =>
       imports.store(scope, read, replace ? "replace" : "import"),
     );
   });
@@ -53,11 +53,11 @@ Take an id of GET /api/v3/org/owner/project/list, which takes the organization's
 }
 
 /** The refusals of the API, in the words of the command line. */
-async function refusable<T>(slug: string, work: () => Promise<T>): Promise<T> {
+async function runRefusably<T>(slug: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const words = error instanceof PlatformError ? refusals(slug)[error.slug] : undefined;
+    const words = error instanceof PlatformError ? listRefusals(slug)[error.slug] : undefined;
     if (!(error instanceof PlatformError) || words === undefined) {
       throw error;
     }
@@ -67,7 +67,7 @@ async function refusable<T>(slug: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function refusals(
+function listRefusals(
   slug: string,
 ): Readonly<Partial<Record<ErrorSlug, readonly [what: string, fix: string]>>> {
   return {
@@ -101,7 +101,7 @@ function importOutcome(project: string, { record, report }: ImportedToolkit): Ou
     `Version    ${meta.version}`,
     `Tools      ${meta.tools_count}`,
     `Project    ${project}`,
-    ...reportLines(report),
+    ...printReportLines(report),
     "",
     `List the tools: GET /api/v3/tools?toolkit_slug=${slug}`,
   ];

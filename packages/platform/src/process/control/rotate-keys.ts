@@ -2,10 +2,10 @@ import { addLocalMasterKey } from "../../config/local-master-keys.ts";
 import { listMasterVersions } from "../../db/lookups.ts";
 import type { Database } from "../../db/opening/open-database.ts";
 import type { ReplicaRow } from "../../db/replicas.ts";
-import { describedVersion, describeMasterKeys } from "../../secrets/describe-master-keys.ts";
+import { describeMasterKeys, readDescribedVersion } from "../../secrets/describe-master-keys.ts";
 import type { MasterKeys } from "../../secrets/master-keys.ts";
 import { countStaleDataKeys, rewrapDataKeys } from "../../secrets/rewrap.ts";
-import { replicasWithOtherPrimary, replicasWithout } from "../heartbeat.ts";
+import { listReplicasWithOtherPrimary, listReplicasWithout } from "../heartbeat.ts";
 import { StartError } from "../start-error.ts";
 import type { AdminContext, Outcome } from "./administer.ts";
 
@@ -23,7 +23,7 @@ export async function rotateKeys({ opened, progress }: AdminContext): Promise<Ou
     progress(`Version ${platform.secrets.masterKeys.primary} of the master keys was made.`);
   }
   const keys = platform.secrets.masterKeys;
-  const behind = await replicasWithout(database, describeMasterKeys(keys)[0]);
+  const behind = await listReplicasWithout(database, describeMasterKeys(keys)[0]);
   if (behind.length > 0) {
     throw new StartError(explainBehind(behind, keys.primary));
   }
@@ -36,7 +36,7 @@ export async function rotateKeys({ opened, progress }: AdminContext): Promise<Ou
 
 function explainBehind(behind: readonly ReplicaRow[], primary: number): string {
   const lines = behind.map(({ name, masterKeys }) => {
-    const versions = masterKeys.map(describedVersion);
+    const versions = masterKeys.map(readDescribedVersion);
     return versions.includes(primary)
       ? `- ${name}: holds another key as version ${primary}`
       : `- ${name}: holds version ${versions.join(", ")}`;
@@ -53,11 +53,11 @@ async function describe(
 ): Promise<Outcome> {
   const { primary } = keys;
   const remaining = await countStaleDataKeys(database, primary);
-  const older = await replicasWithOtherPrimary(database, primary);
+  const older = await listReplicasWithOtherPrimary(database, primary);
   const used = new Set([
     ...(await listMasterVersions(database.unscoped)),
     // They make new data keys with it.
-    ...older.map(({ masterKeys }) => describedVersion(masterKeys[0])),
+    ...older.map(({ masterKeys }) => readDescribedVersion(masterKeys[0])),
   ]);
   const unused = [...keys.keys.keys()].filter(
     (version) => version !== primary && !used.has(version),
@@ -67,7 +67,7 @@ async function describe(
     `Version ${primary} of the master keys wraps the data keys: ${rewrapped} rewrapped, ${remaining} remain.`,
     ...older.map(
       ({ name, masterKeys }) =>
-        `${name} wraps new data keys with version ${describedVersion(masterKeys[0])} still. Move version ${primary} to the front of its PLATFORM_MASTER_KEYS, restart it, and run this again.`,
+        `${name} wraps new data keys with version ${readDescribedVersion(masterKeys[0])} still. Move version ${primary} to the front of its PLATFORM_MASTER_KEYS, restart it, and run this again.`,
     ),
     ...(remaining > 0 && older.length === 0
       ? ["Another process used an older primary key meanwhile. Run this again."]

@@ -8,8 +8,8 @@ import { adminCommands } from "./administer.ts";
 import {
   type ControlLine,
   type ControlRequest,
-  controlPath,
   controlRequest,
+  locateControlSocket,
 } from "./control-types.ts";
 
 /** In characters. A command is a few words, and the document of `toolkits import`, whose 64 MiB grow by escapes in JSON. */
@@ -27,7 +27,7 @@ export async function serveControl(
   opened: OpenPlatform,
   log: Logger,
 ): Promise<(() => Promise<void>) | undefined> {
-  const path = controlPath(directory);
+  const path = locateControlSocket(directory);
   if (path === undefined) {
     return undefined;
   }
@@ -75,8 +75,8 @@ async function answer(
   outgoing.writeHead(200, { "content-type": "application/x-ndjson" });
   const send = (line: ControlLine): void => void outgoing.write(`${JSON.stringify(line)}\n`);
   try {
-    const progress = (text: string): void => send({ progress: text });
-    send({ outcome: await adminCommands[command]({ opened, options, progress }) });
+    const sendProgress = (text: string): void => send({ progress: text });
+    send({ outcome: await adminCommands[command]({ opened, options, progress: sendProgress }) });
   } catch (error) {
     if (!(error instanceof StartError)) {
       log.error({ err: describeError(error) }, "command failed");

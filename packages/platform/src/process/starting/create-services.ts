@@ -3,7 +3,7 @@ import { createChooseAccount } from "../../actions/choosing/choose-together.ts";
 import type { Services } from "../../actions/services.ts";
 import { createExecutionLog } from "../../domain/logs/execution-log.ts";
 import { createTokenRefresher } from "../../domain/token-refresh/refresh-tokens.ts";
-import { forProject } from "../../egress/for-project.ts";
+import { separateConnections } from "../../egress/for-project.ts";
 import { describeError } from "../../http/errors/describe-error.ts";
 import { explainError } from "../../http/errors/error-answer.ts";
 import type { ErrorCatalog } from "../../http/errors/error-catalog.ts";
@@ -31,7 +31,8 @@ export function createServices(
   const { egress, executions, files, runningCalls, metrics, log, exchanges, errorCatalog } = parts;
   const refresher = createTokenRefresher(
     platform,
-    (lease, signal) => refreshTokens(forProject(egress, lease.projectId, "tokens"), lease, signal),
+    (lease, signal) =>
+      refreshTokens(separateConnections(egress, lease.projectId, "tokens"), lease, signal),
     undefined,
     reportExpired(log),
   );

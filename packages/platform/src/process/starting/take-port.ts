@@ -34,6 +34,6 @@ export function withPort(config: PlatformConfig, port: number): PlatformConfig {
 }
 
 /** Address of a server on this machine. */
-export function localUrl(host: string, port: number): string {
+export function buildLocalUrl(host: string, port: number): string {
   return `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}`;
 }

@@ -5,11 +5,14 @@ import type { AuthField, AuthFieldGroup, AuthMode, AuthScheme } from "../types/a
  * The fields of a scheme. First come the fields that its mode always has (docs/decisions.md §4), with the document's
  * texts where it has any, then the document's own fields.
  */
-export function authFields(auth: AuthFormat): AuthScheme["fields"] {
+export function buildAuthFields(auth: AuthFormat): AuthScheme["fields"] {
   const { auth_config_creation, connected_account_initiation } = auth.fields;
   return {
-    auth_config_creation: group(configFields(auth), auth_config_creation),
-    connected_account_initiation: group(connectionFields[auth.mode], connected_account_initiation),
+    auth_config_creation: groupFields(listConfigFields(auth), auth_config_creation),
+    connected_account_initiation: groupFields(
+      connectionFields[auth.mode],
+      connected_account_initiation,
+    ),
   };
 }
 
@@ -24,7 +27,10 @@ interface ModeField {
   readonly description?: string;
 }
 
-function group(ofMode: readonly ModeField[], written: readonly FieldFormat[]): AuthFieldGroup {
+function groupFields(
+  ofMode: readonly ModeField[],
+  written: readonly FieldFormat[],
+): AuthFieldGroup {
   const names = [...new Set([...ofMode, ...written].map(({ name }) => name))];
   const required: AuthField[] = [];
   const optional: AuthField[] = [];
@@ -44,7 +50,7 @@ function group(ofMode: readonly ModeField[], written: readonly FieldFormat[]): A
   return { required, optional };
 }
 
-function configFields(auth: AuthFormat): readonly ModeField[] {
+function listConfigFields(auth: AuthFormat): readonly ModeField[] {
   if (auth.mode !== "OAUTH2") {
     return configFieldsByMode[auth.mode] ?? [];
   }

@@ -1,8 +1,8 @@
 import type { SecurityScheme } from "specwright";
 import type { AuthFormat } from "../documents/document-format.ts";
 import type { AuthMode, AuthScheme, OAuth2Settings } from "../types/auth-types.ts";
-import { authFields } from "./auth-fields.ts";
-import { toolSlug } from "./tool-slug.ts";
+import { buildAuthFields } from "./auth-fields.ts";
+import { buildToolSlug } from "./tool-slug.ts";
 
 /** Reports a problem of an auth scheme at one of its members. */
 type Report = (member: string, message: string, fix: string) => void;
@@ -22,13 +22,13 @@ export function buildAuth(
     const message = `\`${auth.mode}\` cannot be sent as the security scheme \`${auth.security_scheme}\` says.`;
     report("mode", message, "Choose a security scheme of the right type (README, Auth schemes).");
   }
-  const settings = usesOAuth2(auth.mode) ? oauth2Settings(auth, scheme, report) : undefined;
+  const settings = usesOAuth2(auth.mode) ? buildOauth2Settings(auth, scheme, report) : undefined;
   const { auth_config_creation, connected_account_initiation } = auth.fields;
   const hostFields = [...auth_config_creation, ...connected_account_initiation];
   return {
     name: auth.name,
     mode: auth.mode,
-    fields: authFields(auth),
+    fields: buildAuthFields(auth),
     securityScheme: auth.security_scheme,
     mayBeManaged: auth.managed,
     ownHostFields: new Set(hostFields.filter((field) => field.own_host).map(({ name }) => name)),
@@ -36,7 +36,7 @@ export function buildAuth(
     ...(settings === undefined ? {} : { oauth2: settings }),
     ...(auth.test_operation === undefined
       ? {}
-      : { testTool: toolSlug(toolkitSlug, auth.test_operation) }),
+      : { testTool: buildToolSlug(toolkitSlug, auth.test_operation) }),
   };
 }
 
@@ -60,7 +60,7 @@ function fits(mode: AuthMode, scheme: SecurityScheme): boolean {
   }
 }
 
-function oauth2Settings(
+function buildOauth2Settings(
   auth: AuthFormat,
   scheme: SecurityScheme | undefined,
   report: Report,

@@ -7,11 +7,15 @@ import type {
   ToolkitFormat,
 } from "../documents/document-format.ts";
 import { operationFormat } from "../documents/document-schemas.ts";
-import { formatProblems, problem, type ToolkitDocument } from "../documents/read-document.ts";
+import {
+  describeProblem,
+  reportFormatProblems,
+  type ToolkitDocument,
+} from "../documents/read-document.ts";
 import type { ToolkitDefinition } from "../types/catalog-types.ts";
 import type { ExecutionRules, SuccessCondition, ToolDefinition } from "../types/tool-types.ts";
-import { outputSchema } from "./output-schema.ts";
-import { toolInputs } from "./tool-inputs.ts";
+import { buildOutputSchema } from "./output-schema.ts";
+import { listToolInputs } from "./tool-inputs.ts";
 
 /** The input of `buildTool`. */
 export interface ToolParts {
@@ -33,12 +37,12 @@ export function buildTool(parts: ToolParts): {
   const fixedHeaders = new Set(
     Object.keys(toolkit.server.headers).map((name) => name.toLowerCase()),
   );
-  const { inputs, body, schema } = toolInputs(operation, fixedHeaders);
+  const { inputs, body, schema } = listToolInputs(operation, fixedHeaders);
   const names = new Set(inputs.map(({ target }) => (target.kind === "member" ? target.name : "")));
   const unknown = Object.keys(format["x-platform-members"]).filter((name) => !names.has(name));
   const hints = format["x-platform-hints"] ?? hintsByMethod[operation.method] ?? [];
-  const output = outputSchema(operation, format["x-platform-result"]);
-  const record = toolRecord(parts, hints, schema, output);
+  const output = buildOutputSchema(operation, format["x-platform-result"]);
+  const record = buildToolRecord(parts, hints, schema, output);
   const tool: ToolDefinition = {
     slug,
     toolkit,
@@ -48,13 +52,13 @@ export function buildTool(parts: ToolParts): {
     path: operation.path.split("#")[0] ?? "",
     inputs,
     ...(body === undefined ? {} : { body }),
-    rules: executionRules(format, document.format, hints),
+    rules: buildExecutionRules(format, document.format, hints),
     searchPhrases: format["x-platform-search"],
   };
   const members = unknown.map((name) => {
     const message = `\`x-platform-members\` names \`${name}\`, which the body does not have.`;
     const place = `${operation.location.pointer}/x-platform-members`;
-    return problem(document.path, place, message, "Correct the name.");
+    return describeProblem(document.path, place, message, "Correct the name.");
   });
   return { tool, problems: [...problems, ...members].map(document.locate) };
 }
@@ -73,14 +77,17 @@ function readOperation(
   if (summary === undefined || description === undefined) {
     const message = "A tool needs a `summary`, its name, and a `description` to be chosen by.";
     const fix = "Describe the operation and its answer.";
-    problems.push({ ...problem(path, location.pointer, message, fix), severity: "warning" });
+    problems.push({
+      ...describeProblem(path, location.pointer, message, fix),
+      severity: "warning",
+    });
   }
   if (!parsed.success) {
     const place = location.pointer
       .split("/")
       .slice(1)
       .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
-    problems.push(...formatProblems(parsed.error.issues, path, place));
+    problems.push(...reportFormatProblems(parsed.error.issues, path, place));
   }
   return { format: parsed.success ? parsed.data : operationFormat.parse({}), problems };
 }
@@ -93,7 +100,7 @@ export const hintsByMethod: Readonly<Record<string, readonly Hint[]>> = {
   delete: ["destructiveHint", "idempotentHint"],
 };
 
-function executionRules(
+function buildExecutionRules(
   format: OperationFormat,
   toolkit: ToolkitFormat,
   hints: readonly Hint[],
@@ -119,7 +126,7 @@ function toCondition({ pointer, equals, absent }: SuccessConditionFormat): Succe
   return { pointer, test: { kind: absent === true ? "absent" : "present" } };
 }
 
-function toolRecord(
+function buildToolRecord(
   { slug, operation, toolkit, versions }: ToolParts,
   hints: readonly Hint[],
   input: Readonly<Record<string, unknown>>,

@@ -2,7 +2,7 @@ import type { Diagnostic, Operation } from "specwright";
 import type { Schemas } from "../../api-types.ts";
 import { trimEnd } from "../../trim-end.ts";
 import { categories } from "../categories.ts";
-import { problem, type ToolkitDocument } from "../documents/read-document.ts";
+import { describeProblem, type ToolkitDocument } from "../documents/read-document.ts";
 import type { AuthField, AuthFieldGroup, AuthScheme } from "../types/auth-types.ts";
 import type { ToolkitDefinition, ToolkitDetailRecord } from "../types/catalog-types.ts";
 import type { ToolDefinition, ToolkitServer } from "../types/tool-types.ts";
@@ -11,7 +11,7 @@ import { buildTool } from "./build-tool.ts";
 import { buildTriggers } from "./build-triggers.ts";
 import { checkPolledTool } from "./check-poll.ts";
 import { checkWebhookSettings } from "./check-webhooks.ts";
-import { toolSlug } from "./tool-slug.ts";
+import { buildToolSlug } from "./tool-slug.ts";
 
 /** The parts of a toolkit's records that are not in its document. */
 export interface ToolkitSurroundings {
@@ -28,7 +28,7 @@ export interface ToolkitSurroundings {
 }
 
 /** The operations of a document by the slugs of their tools, and the problems of the operations. */
-export function toolSlugs(document: ToolkitDocument): {
+export function assignToolSlugs(document: ToolkitDocument): {
   readonly slugs: ReadonlyMap<string, Operation>;
   readonly problems: readonly Diagnostic[];
 } {
@@ -37,13 +37,15 @@ export function toolSlugs(document: ToolkitDocument): {
   for (const operation of document.model.operations) {
     const { operationId, location } = operation;
     const report = (message: string, fix: string): void => {
-      problems.push(document.locate(problem(document.path, location.pointer, message, fix)));
+      problems.push(
+        document.locate(describeProblem(document.path, location.pointer, message, fix)),
+      );
     };
     if (operationId === undefined) {
       report("The operation has no `operationId`.", "Write one, such as `createIssue`.");
       continue;
     }
-    const slug = toolSlug(document.format.slug, operationId);
+    const slug = buildToolSlug(document.format.slug, operationId);
     if (slugs.has(slug)) {
       report(`Two operations would become the tool \`${slug}\`.`, "Rename one `operationId`.");
     }
@@ -66,13 +68,13 @@ export function buildToolkit(
   const authSchemes = format.auth.map((auth, index) =>
     buildAuth(auth, format.slug, model.components.securitySchemes, (member, message, fix) => {
       const pointer = `/x-platform-toolkit/auth/${index}/${member}`;
-      problems.push(document.locate(problem(document.path, pointer, message, fix)));
+      problems.push(document.locate(describeProblem(document.path, pointer, message, fix)));
     }),
   );
-  const { slugs, problems: slugProblems } = toolSlugs(document);
+  const { slugs, problems: slugProblems } = assignToolSlugs(document);
   problems.push(...slugProblems);
   const tools = new Map<string, ToolDefinition>();
-  const plain = toolkitRecord(document, authSchemes, slugs.size, surroundings);
+  const plain = buildToolkitRecord(document, authSchemes, slugs.size, surroundings);
   const { triggers, problems: triggerProblems } = buildTriggers(document, plain);
   problems.push(...triggerProblems);
   const toolkit: ToolkitDefinition = {
@@ -81,7 +83,7 @@ export function buildToolkit(
     record: { ...plain, meta: { ...plain.meta, triggers_count: triggers.size } },
     authSchemes,
     isDeprecated: format.deprecated,
-    server: toolkitServer(document),
+    server: chooseToolkitServer(document),
     securitySchemes: model.components.securitySchemes,
     tools,
     triggers,
@@ -90,7 +92,7 @@ export function buildToolkit(
   for (const [slug, operation] of slugs) {
     const versions = surroundings.versionsOfTool(slug);
     const built = buildTool({ slug, operation, document, toolkit, versions });
-    problems.push(...built.problems, ...unknownScopes(document, operation, authSchemes));
+    problems.push(...built.problems, ...findUnknownScopes(document, operation, authSchemes));
     tools.set(slug, built.tool);
   }
   for (const { slug, poll } of triggers.values()) {
@@ -98,7 +100,9 @@ export function buildToolkit(
     if (tool !== undefined) {
       checkPolledTool({ poll: poll?.rule }, tool, (member, message, fix) => {
         const pointer = `${tool.operation.location.pointer}/x-platform-trigger/${member}`;
-        problems.push(document.locate(problem(document.path, pointer, `${slug}: ${message}`, fix)));
+        problems.push(
+          document.locate(describeProblem(document.path, pointer, `${slug}: ${message}`, fix)),
+        );
       });
     }
   }
@@ -107,15 +111,20 @@ export function buildToolkit(
       const message = `\`test_operation\` names the tool \`${testTool}\`, which does not exist.`;
       const pointer = "/x-platform-toolkit/auth";
       const fix = "Name an operationId of the document.";
-      problems.push(document.locate(problem(document.path, pointer, message, fix)));
+      problems.push(document.locate(describeProblem(document.path, pointer, message, fix)));
     }
   }
-  problems.push(...webhookProblems(document));
+  problems.push(...findWebhookProblems(document));
   return { toolkit, tools, problems };
 }
 
 /** Problems with `webhooks` of the root. */
-function webhookProblems({ format, model, path, locate }: ToolkitDocument): readonly Diagnostic[] {
+function findWebhookProblems({
+  format,
+  model,
+  path,
+  locate,
+}: ToolkitDocument): readonly Diagnostic[] {
   const problems: Diagnostic[] = [];
   if (format.webhooks !== undefined) {
     const operations = new Set(model.operations.map(({ operationId = "" }) => operationId));
@@ -123,14 +132,14 @@ function webhookProblems({ format, model, path, locate }: ToolkitDocument): read
     const fields = new Set(groups.map(({ name }) => name));
     checkWebhookSettings(format.webhooks, { operations, fields }, (member, message, fix) => {
       const pointer = `/x-platform-toolkit/webhooks/${member}`;
-      problems.push(locate(problem(path, pointer, message, fix)));
+      problems.push(locate(describeProblem(path, pointer, message, fix)));
     });
   }
   return problems;
 }
 
 /** Scopes of an operation that no flow of its scheme offers. They could never be granted. */
-function unknownScopes(
+function findUnknownScopes(
   document: ToolkitDocument,
   { security, location }: Operation,
   authSchemes: readonly AuthScheme[],
@@ -142,14 +151,14 @@ function unknownScopes(
       return unknown.map((scope) => {
         const message = `The security scheme \`${name}\` has no scope \`${scope}\`.`;
         const fix = "Add it to the flow's `scopes`, or correct it.";
-        const found = problem(document.path, location.pointer, message, fix);
+        const found = describeProblem(document.path, location.pointer, message, fix);
         return document.locate({ ...found, code: "unknown-scope" });
       });
     }),
   );
 }
 
-function toolkitRecord(
+function buildToolkitRecord(
   { format, model, version }: ToolkitDocument,
   authSchemes: readonly AuthScheme[],
   toolsCount: number,
@@ -169,9 +178,9 @@ function toolkitRecord(
     status: format.deprecated ? "deprecated" : "active",
     enabled: true,
     deprecated: { toolkitId: format.legacy_id },
-    base_url: serverUrl(model.servers[0]?.url ?? ""),
-    ...currentUser(model.operations, format.slug, authSchemes),
-    auth_config_details: authSchemes.map(authDetail),
+    base_url: trimServerUrl(model.servers[0]?.url ?? ""),
+    ...findCurrentUserRequest(model.operations, format.slug, authSchemes),
+    auth_config_details: authSchemes.map(buildAuthDetail),
     meta: {
       created_at: format.created_at,
       updated_at: format.updated_at,
@@ -188,14 +197,14 @@ function toolkitRecord(
 }
 
 /** The request that tries credentials: that of the first scheme that names one. */
-function currentUser(
+function findCurrentUserRequest(
   operations: readonly Operation[],
   slug: string,
   authSchemes: readonly AuthScheme[],
 ): Pick<ToolkitDetailRecord, "get_current_user_endpoint" | "get_current_user_endpoint_method"> {
   const tools = authSchemes.map(({ testTool }) => testTool);
   const operation = operations.find(({ operationId }) =>
-    operationId === undefined ? false : tools.includes(toolSlug(slug, operationId)),
+    operationId === undefined ? false : tools.includes(buildToolSlug(slug, operationId)),
   );
   return operation === undefined
     ? {}
@@ -205,20 +214,23 @@ function currentUser(
       };
 }
 
-function authDetail({ name, mode, fields }: AuthScheme): Schemas["ToolkitAuthConfigDetail"] {
+function buildAuthDetail({ name, mode, fields }: AuthScheme): Schemas["ToolkitAuthConfigDetail"] {
   const { auth_config_creation: creation, connected_account_initiation: initiation } = fields;
   return {
     name,
     mode,
     fields: {
-      auth_config_creation: detailGroup(creation),
-      connected_account_initiation: detailGroup(initiation),
+      auth_config_creation: buildDetailGroup(creation),
+      connected_account_initiation: buildDetailGroup(initiation),
     },
   };
 }
 
-function detailGroup({ required, optional }: AuthFieldGroup): Schemas["ToolkitAuthFieldGroup"] {
-  const detail =
+function buildDetailGroup({
+  required,
+  optional,
+}: AuthFieldGroup): Schemas["ToolkitAuthFieldGroup"] {
+  const buildFieldDetail =
     (isRequired: boolean) =>
     ({ default: value, ...field }: AuthField): Schemas["ToolkitAuthField"] => ({
       ...field,
@@ -226,21 +238,24 @@ function detailGroup({ required, optional }: AuthFieldGroup): Schemas["ToolkitAu
       // Lists are joined by commas, as `String` does.
       default: value === null ? null : String(value),
     });
-  return { required: required.map(detail(true)), optional: optional.map(detail(false)) };
+  return {
+    required: required.map(buildFieldDetail(true)),
+    optional: optional.map(buildFieldDetail(false)),
+  };
 }
 
-function serverUrl(url: string): string {
+function trimServerUrl(url: string): string {
   return trimEnd(url, "/");
 }
 
 /** The first server. A variable with an empty default gets its value from the account. */
-function toolkitServer({ format, model }: ToolkitDocument): ToolkitServer {
+function chooseToolkitServer({ format, model }: ToolkitDocument): ToolkitServer {
   const [server] = model.servers;
   const variables = [...(server?.variables ?? [])].map(
     ([name, variable]) => [name, variable.default === "" ? undefined : variable.default] as const,
   );
   return {
-    url: serverUrl(server?.url ?? ""),
+    url: trimServerUrl(server?.url ?? ""),
     variables: new Map(variables),
     allowedHosts: format.allowed_hosts,
     headers: format.headers,

@@ -1,12 +1,16 @@
 import type { Diagnostic, Operation } from "specwright";
 import type { Schemas } from "../../api-types.ts";
-import { formatProblems, problem, type ToolkitDocument } from "../documents/read-document.ts";
+import {
+  describeProblem,
+  reportFormatProblems,
+  type ToolkitDocument,
+} from "../documents/read-document.ts";
 import { type TriggerFormat, triggerFormat } from "../documents/trigger-format.ts";
 import type { ToolkitDetailRecord } from "../types/catalog-types.ts";
 import type { TriggerDefinition } from "../types/trigger-types.ts";
 import { checkPollType } from "./check-poll.ts";
 import { checkWebhookType } from "./check-webhooks.ts";
-import { toolSlug } from "./tool-slug.ts";
+import { buildToolSlug } from "./tool-slug.ts";
 import { readTriggerSchemas, type WrittenTrigger } from "./trigger-schemas.ts";
 
 const field = "x-platform-trigger";
@@ -30,17 +34,17 @@ export function buildTriggers(
 } {
   const found = new Map<string, WrittenTrigger>();
   const problems: Diagnostic[] = [];
-  for (const [kind, operation] of markedOperations(document)) {
+  for (const [kind, operation] of findMarkedOperations(document)) {
     const place = readPath(operation);
     const parsed = triggerFormat.safeParse(operation.extensions.get(field));
     if (!parsed.success) {
-      problems.push(...formatProblems(parsed.error.issues, document.path, place));
+      problems.push(...reportFormatProblems(parsed.error.issues, document.path, place));
       continue;
     }
     const format = parsed.data;
     const pointer = `${operation.location.pointer}/${field}`;
     const report = (member: string, message: string, fix: string): void => {
-      problems.push(problem(document.path, `${pointer}/${member}`, message, fix));
+      problems.push(describeProblem(document.path, `${pointer}/${member}`, message, fix));
     };
     if (format.type !== kind) {
       const where = kind === "poll" ? "an operation" : "a webhook";
@@ -69,11 +73,11 @@ export function buildTriggers(
     }
     found.set(format.slug, {
       slug: format.slug,
-      record: triggerRecord(format, operation, record),
+      record: buildTriggerRecord(format, operation, record),
       webhook: format.webhook,
       ...(format.poll && {
         poll: {
-          toolSlug: toolSlug(document.format.slug, operation.operationId ?? ""),
+          toolSlug: buildToolSlug(document.format.slug, operation.operationId ?? ""),
           rule: format.poll,
         },
       }),
@@ -85,7 +89,7 @@ export function buildTriggers(
 }
 
 /** Finds operations and webhooks that have the field. The operations are polled; the application sends the webhooks. */
-function markedOperations({
+function findMarkedOperations({
   model,
 }: ToolkitDocument): readonly (readonly ["poll" | "webhook", Operation])[] {
   const webhooks = model.webhooks.flatMap(({ operations }) => operations);
@@ -101,7 +105,7 @@ function readPath({ location }: Operation): readonly string[] {
   return [...steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")), field];
 }
 
-function triggerRecord(
+function buildTriggerRecord(
   format: TriggerFormat,
   operation: Operation,
   toolkit: ToolkitDetailRecord,

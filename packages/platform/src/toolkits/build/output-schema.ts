@@ -1,5 +1,5 @@
 import type { Operation, Schema } from "specwright";
-import { pointerSegments } from "../json-pointer.ts";
+import { splitPointer } from "../json-pointer.ts";
 import { flatten } from "../strict-schema/flat-schema.ts";
 import { type StrictSchema, toStrictSchema } from "../strict-schema/to-strict-schema.ts";
 
@@ -8,9 +8,9 @@ import { type StrictSchema, toStrictSchema } from "../strict-schema/to-strict-sc
  * `data` of an execution, a list becomes the member `items`, and any other value that is not an object the member
  * `value`.
  */
-export function outputSchema(operation: Operation, result: string): StrictSchema {
-  const answer = successSchema(operation);
-  const schema = answer === undefined ? undefined : schemaAt(answer, result);
+export function buildOutputSchema(operation: Operation, result: string): StrictSchema {
+  const answer = findSuccessSchema(operation);
+  const schema = answer === undefined ? undefined : findSchemaAt(answer, result);
   if (schema === undefined) {
     return { type: "object", properties: {}, required: [] };
   }
@@ -34,10 +34,10 @@ export function outputSchema(operation: Operation, result: string): StrictSchema
 }
 
 /** The schema of the first successful response, if it is described as JSON. */
-function successSchema(operation: Operation): Schema | undefined {
+function findSuccessSchema(operation: Operation): Schema | undefined {
   for (const [status, response] of operation.responses) {
     if (/^2/.test(status)) {
-      return jsonSchema(response.value.content);
+      return findJsonSchema(response.value.content);
     }
   }
   return undefined;
@@ -47,25 +47,25 @@ function successSchema(operation: Operation): Schema | undefined {
  * The schema of a response by its status: for the status itself, its class, or `default` (OpenAPI 3.1, section
  * 4.8.16).
  */
-export function schemaOfStatus(operation: Operation, status: number): Schema | undefined {
+export function findSchemaOfStatus(operation: Operation, status: number): Schema | undefined {
   const { responses } = operation;
   const response =
     responses.get(String(status)) ??
     responses.get(`${Math.floor(status / 100)}XX`) ??
     responses.get("default");
-  return response === undefined ? undefined : jsonSchema(response.value.content);
+  return response === undefined ? undefined : findJsonSchema(response.value.content);
 }
 
-function jsonSchema(
+function findJsonSchema(
   content: readonly { readonly mediaType: string; readonly schema?: Schema }[],
 ): Schema | undefined {
   return content.find(({ mediaType }) => /[/+]json(?:$|\s*;)/.test(mediaType))?.schema;
 }
 
 /** Follows a pointer through members and items of a schema. */
-function schemaAt(schema: Schema, pointer: string): Schema | undefined {
+function findSchemaAt(schema: Schema, pointer: string): Schema | undefined {
   let current: Schema | undefined = schema;
-  for (const segment of pointerSegments(pointer)) {
+  for (const segment of splitPointer(pointer)) {
     const flat: ReturnType<typeof flatten> | undefined =
       current === undefined ? undefined : flatten(current);
     current = flat?.properties?.get(segment) ?? (/^\d+$/.test(segment) ? flat?.items : undefined);

@@ -1,10 +1,10 @@
 import type { MediaType, Operation, Parameter, Schema } from "specwright";
-import { fileInputs } from "../files/file-inputs.ts";
-import { fileSchema } from "../files/file-schema.ts";
+import { findFileInputs } from "../files/file-inputs.ts";
+import { buildFileSchema } from "../files/file-schema.ts";
 import { type FlatSchema, flatten } from "../strict-schema/flat-schema.ts";
 import {
+  describeRequiredOnly,
   memberName,
-  requiredOnly,
   type StrictSchema,
   toStrictSchema,
 } from "../strict-schema/to-strict-schema.ts";
@@ -28,13 +28,17 @@ const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "
  *
  * @param fixedHeaders headers that the toolkit itself sends, in lower case
  */
-export function toolInputs(operation: Operation, fixedHeaders: ReadonlySet<string>): ToolInputs {
+export function listToolInputs(
+  operation: Operation,
+  fixedHeaders: ReadonlySet<string>,
+): ToolInputs {
   const inputs: ToolInput[] = [];
   const properties = new Map<string, StrictSchema>();
   const add = (input: ToolInput, description: string | undefined): void => {
     inputs.push(input);
     const strict = toStrictSchema(input.schema, "input", 2);
-    const words = description === undefined ? {} : { description: joined(description, strict) };
+    const words =
+      description === undefined ? {} : { description: joinDescription(description, strict) };
     properties.set(input.name, { ...strict, ...words });
   };
   operation.parameters.forEach(({ value: parameter }, index) => {
@@ -42,20 +46,20 @@ export function toolInputs(operation: Operation, fixedHeaders: ReadonlySet<strin
     const isFixed =
       parameter.in === "header" && (ignoredHeaders.has(name) || fixedHeaders.has(name));
     if (!isFixed) {
-      add(parameterInput(parameter, index, inputs), parameter.description);
+      add(buildParameterInput(parameter, index, inputs), parameter.description);
     }
   });
   const body = chooseBody(operation);
   if (body !== undefined) {
-    for (const input of bodyInputs(body, inputs)) {
+    for (const input of buildBodyInputs(body, inputs)) {
       add(
         input,
         input.target.kind === "wholeBody" ? operation.requestBody?.value.description : undefined,
       );
     }
   }
-  for (const [name, kind] of fileInputs({ inputs, ...(body === undefined ? {} : { body }) })) {
-    properties.set(name, fileSchema(kind, properties.get(name)?.description));
+  for (const [name, kind] of findFileInputs({ inputs, ...(body === undefined ? {} : { body }) })) {
+    properties.set(name, buildFileSchema(kind, properties.get(name)?.description));
   }
   const required = inputs.filter((input) => input.required).map(({ name }) => name);
   return {
@@ -71,23 +75,23 @@ export function toolInputs(operation: Operation, fixedHeaders: ReadonlySet<strin
 }
 
 /** Joins a parameter's own description with the notes on the strict form of its schema. */
-function joined(description: string, strict: StrictSchema): string {
+function joinDescription(description: string, strict: StrictSchema): string {
   const { description: more } = strict;
   return typeof more !== "string" || more === description.trim()
     ? description.trim()
     : `${description.trim()} ${more}`;
 }
 
-function parameterInput(
+function buildParameterInput(
   parameter: Parameter,
   index: number,
   known: readonly ToolInput[],
 ): ToolInput {
   const wish = parameter.extensions.get("x-platform-argument");
-  const name = argumentName(typeof wish === "string" ? wish : parameter.name);
+  const name = buildArgumentName(typeof wish === "string" ? wish : parameter.name);
   const fallback = parameter.required ? flatten(parameter.schema).default : undefined;
   return {
-    name: unused(name, `${parameter.in}_${name}`, known),
+    name: chooseUnusedName(name, `${parameter.in}_${name}`, known),
     required: parameter.required && fallback === undefined,
     ...(fallback === undefined ? {} : { fallback }),
     schema: parameter.schema,
@@ -95,14 +99,14 @@ function parameterInput(
   };
 }
 
-function bodyInputs(body: ToolBody, known: readonly ToolInput[]): readonly ToolInput[] {
+function buildBodyInputs(body: ToolBody, known: readonly ToolInput[]): readonly ToolInput[] {
   const schema: Schema = body.schema ?? {
     location: { file: "", pointer: "" },
     boolean: true,
   };
   const flat = flatten(schema);
   if (!isPlainObject(flat)) {
-    const name = unused("body", "body_body", known);
+    const name = chooseUnusedName("body", "body_body", known);
     return [{ name, required: body.required, schema, target: { kind: "wholeBody" } }];
   }
   const required = new Set(body.required ? flat.required : []);
@@ -110,9 +114,9 @@ function bodyInputs(body: ToolBody, known: readonly ToolInput[]): readonly ToolI
   for (const [name, member] of flat.properties ?? []) {
     const { readOnly, boolean } = flatten(member);
     if (readOnly !== true && boolean !== false) {
-      const plain = argumentName(name);
+      const plain = buildArgumentName(name);
       inputs.push({
-        name: unused(plain, `body_${plain}`, [...known, ...inputs]),
+        name: chooseUnusedName(plain, `body_${plain}`, [...known, ...inputs]),
         required: required.has(name),
         schema: member,
         target: { kind: "member", name },
@@ -129,7 +133,7 @@ function bodyInputs(body: ToolBody, known: readonly ToolInput[]): readonly ToolI
 function isPlainObject(flat: FlatSchema): boolean {
   const isObject = flat.types === undefined || flat.types.every((type) => type === "object");
   const hasNames = (flat.properties?.size ?? 0) > 0 || flat.additionalProperties?.boolean === false;
-  const alternatives = flat.unions.flat().map((schema) => requiredOnly(flatten(schema)));
+  const alternatives = flat.unions.flat().map((schema) => describeRequiredOnly(flatten(schema)));
   return isObject && hasNames && alternatives.every((names) => names !== undefined);
 }
 
@@ -141,7 +145,9 @@ function chooseBody(operation: Operation): ToolBody | undefined {
   const isRead = operation.method === "get" || operation.method === "head";
   const request = isRead ? undefined : operation.requestBody?.value;
   const media = preference
-    .map((pattern) => request?.content.find((content) => pattern.test(essence(content))))
+    .map((pattern) =>
+      request?.content.find((content) => pattern.test(readMediaTypeEssence(content))),
+    )
     .find((content) => content !== undefined);
   return request === undefined || media === undefined
     ? undefined
@@ -152,12 +158,12 @@ function chooseBody(operation: Operation): ToolBody | undefined {
       };
 }
 
-function essence({ mediaType }: MediaType): string {
+function readMediaTypeEssence({ mediaType }: MediaType): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
 /** A name with only the characters that vendors accept. */
-function argumentName(name: string): string {
+function buildArgumentName(name: string): string {
   if (memberName.test(name)) {
     return name;
   }
@@ -166,7 +172,7 @@ function argumentName(name: string): string {
 }
 
 /** Returns `name`, or `longer` when that is taken, or `longer` with a number. */
-function unused(name: string, longer: string, known: readonly ToolInput[]): string {
+function chooseUnusedName(name: string, longer: string, known: readonly ToolInput[]): string {
   const taken = new Set(known.map((input) => input.name));
   const candidates = [name, longer.slice(0, 64)];
   for (let count = 2; taken.has(candidates.at(-1) ?? ""); count += 1) {

@@ -11,8 +11,8 @@ const hashLength = 6;
  * `ACME_LIST_ROBOTS`. A slug over 64 characters is cut, and ends in `_` and six characters of the hash of the full
  * slug.
  */
-export function toolSlug(toolkitSlug: string, operationId: string): string {
-  const whole = `${upperSnake(toolkitSlug)}_${upperSnake(operationId)}`;
+export function buildToolSlug(toolkitSlug: string, operationId: string): string {
+  const whole = `${toUpperSnake(toolkitSlug)}_${toUpperSnake(operationId)}`;
   if (whole.length <= maximumLength) {
     return whole;
   }
@@ -20,7 +20,7 @@ export function toolSlug(toolkitSlug: string, operationId: string): string {
   return `${whole.slice(0, maximumLength - hashLength - 1)}_${digest.toUpperCase()}`;
 }
 
-function upperSnake(text: string): string {
+function toUpperSnake(text: string): string {
   return text
     .replace(/([a-z\d])([A-Z])/g, "$1_$2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")

@@ -5,7 +5,7 @@ import {
   loadModel,
   type Schema,
 } from "specwright";
-import { givenFile, guesses, problem } from "../documents/read-document.ts";
+import { describeProblem, guesses, useGivenFile } from "../documents/read-document.ts";
 import type { TriggerDefinition } from "../types/trigger-types.ts";
 
 /** A trigger type before its schemas are read, with the pointer to its field. */
@@ -44,7 +44,7 @@ export function readTriggerSchemas(
     components: { schemas: Object.fromEntries(written) },
   });
   const toProblem = (each: Diagnostic): Diagnostic =>
-    problem(path, originalPointer(types, each.pointer ?? ""), each.message, each.fix);
+    describeProblem(path, findOriginalPointer(types, each.pointer ?? ""), each.message, each.fix);
   const read = readSchemas(text);
   if ("diagnostics" in read) {
     return { triggers, problems: read.diagnostics.map(toProblem) };
@@ -65,7 +65,7 @@ function readSchemas(
   | { readonly schemas: ReadonlyMap<string, Schema> }
   | { readonly diagnostics: readonly Diagnostic[] } {
   try {
-    const { model, diagnostics } = loadModel(file, { given: givenFile(file, text) });
+    const { model, diagnostics } = loadModel(file, { given: useGivenFile(file, text) });
     const wrong = [...diagnostics, ...findSlowPatterns(model)].filter(
       ({ code, severity }) => severity === "error" || guesses.has(code),
     );
@@ -79,7 +79,7 @@ function readSchemas(
 }
 
 /** `/components/schemas/ACME_A.config/properties/x` is `config/properties/x` of the type. */
-function originalPointer(types: ReadonlyMap<string, WrittenTrigger>, pointer: string): string {
+function findOriginalPointer(types: ReadonlyMap<string, WrittenTrigger>, pointer: string): string {
   const [, , , name = "", ...rest] = pointer.split("/");
   const [slug = "", part = ""] = name.split(".");
   return [types.get(slug)?.pointer ?? "", part, ...rest].join("/");

@@ -23,7 +23,7 @@ const manyTools = 2000;
  * have a toolkit with the same slug, the installation's is hidden: it was added later, and the project's accounts
  * belong to the other.
  */
-export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatalog {
+export function createCatalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatalog {
   const find = (slug: string): ShelvedToolkit | undefined =>
     own?.toolkits.get(slug) ??
     (own?.withheld.has(slug) ? undefined : installation.toolkits.get(slug));
@@ -54,7 +54,7 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     }
     return version;
   };
-  const indexes = async (): Promise<readonly ToolIndex[]> =>
+  const openIndexes = async (): Promise<readonly ToolIndex[]> =>
     await Promise.all(
       [installation, ...(own === undefined ? [] : [own])].map((shelf) => shelf.index()),
     );
@@ -67,10 +67,10 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
     }
     return slices;
   };
-  const bySlug = async (toolkitSlug: string | undefined): Promise<Iterable<ToolOutline>> => {
+  const listBySlug = async (toolkitSlug: string | undefined): Promise<Iterable<ToolOutline>> => {
     const named = toolkitSlug === undefined ? undefined : find(toolkitSlug);
     return named === undefined
-      ? merged((await own?.sortedTools()) ?? [], await installation.sortedTools())
+      ? mergeTools((await own?.sortedTools()) ?? [], await installation.sortedTools())
       : sortTools(named);
   };
   const isVisible = (tool: ToolOutline): boolean =>
@@ -101,14 +101,14 @@ export function catalogOfShelves(installation: Shelf, own?: Shelf): ToolkitCatal
       const isBySlug = filter.search === undefined || filter.search.trim() === "";
       const slices = await startSlices();
       const tools = isBySlug
-        ? await bySlug(filter.toolkitSlug)
-        : await searchTools(await indexes(), filter.search ?? "", slices);
+        ? await listBySlug(filter.toolkitSlug)
+        : await searchTools(await openIndexes(), filter.search ?? "", slices);
       return await listTools({ tools, isBySlug }, filter, { find, isVisible, slices });
     },
     listToolSlugs: async () => {
       const slugs: string[] = [];
       const slices = await startSlices();
-      for (const tool of await bySlug(undefined)) {
+      for (const tool of await listBySlug(undefined)) {
         if (!tool.record.is_deprecated && isVisible(tool)) {
           slugs.push(tool.slug);
         }
@@ -132,7 +132,7 @@ function fail(slug: ConstructorParameters<typeof PlatformError>[0]): never {
 }
 
 /** Merges two lists of tools that are sorted by slug. */
-function* merged(
+function* mergeTools(
   first: readonly ToolOutline[],
   second: readonly ToolOutline[],
 ): Generator<ToolOutline> {

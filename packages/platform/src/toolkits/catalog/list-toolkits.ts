@@ -36,10 +36,13 @@ export function listToolkits(
       );
     })
     .map(({ record }) => record);
-  const uses = (record: ToolkitDetailRecord): number =>
+  const countToolkitUses = (record: ToolkitDetailRecord): number =>
     filter.sortBy === "alphabetically" ? 0 : (usage?.get(record.slug) ?? 0);
   return records.sort(
-    (a, b) => uses(b) - uses(a) || compare(a.name, b.name) || compare(a.slug, b.slug),
+    (a, b) =>
+      countToolkitUses(b) - countToolkitUses(a) ||
+      compare(a.name, b.name) ||
+      compare(a.slug, b.slug),
   );
 }
 

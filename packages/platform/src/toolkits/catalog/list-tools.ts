@@ -80,7 +80,7 @@ export async function listTools(
   }
   return {
     total: listed.length,
-    read: (start, limit) => readRecords(fitting(listed.slice(start, start + limit))),
+    read: (start, limit) => readRecords(takeFitting(listed.slice(start, start + limit))),
   };
 }
 
@@ -146,18 +146,18 @@ function createTest(filter: ToolFilter): (tool: ToolOutline) => boolean {
   const slugs = new Set(filter.toolSlugs);
   const tags = new Set(filter.tags);
   const scopes = new Set(filter.scopes);
-  const some = (values: readonly string[], among: ReadonlySet<string>): boolean =>
+  const includesSome = (values: readonly string[], among: ReadonlySet<string>): boolean =>
     among.size === 0 || values.some((value) => among.has(value));
   return (tool) =>
     (!tool.record.is_deprecated || filter.includeDeprecated === true) &&
     (slugs.size === 0 || slugs.has(tool.slug)) &&
-    some(tool.record.tags, tags) &&
-    some(tool.record.scopes, scopes) &&
+    includesSome(tool.record.tags, tags) &&
+    includesSome(tool.record.scopes, scopes) &&
     filter.isWanted?.(tool) !== false;
 }
 
 /** The first tools whose records together fit into one response; at least one tool. */
-function fitting(listed: readonly Listed[]): readonly Listed[] {
+function takeFitting(listed: readonly Listed[]): readonly Listed[] {
   let characters = 0;
   const end = listed.findIndex(({ tool }, index) => {
     characters += tool.recordLength;

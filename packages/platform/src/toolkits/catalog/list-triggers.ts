@@ -22,7 +22,7 @@ export async function listTriggers(
     toolkitSlugs.length === 0 ? !toolkit.isDeprecated : toolkitSlugs.includes(toolkit.slug),
   );
   const found = await Promise.all(
-    wanted.map((each) => triggersAt(each, toolkitVersions, "Toolkit_NotFound")),
+    wanted.map((each) => readTriggersAt(each, toolkitVersions, "Toolkit_NotFound")),
   );
   return found
     .flatMap((triggers) => [...triggers.values()])
@@ -41,7 +41,7 @@ export async function getTrigger(
 ): Promise<TriggerDefinition> {
   const name = slug.toUpperCase();
   for (const shelved of toolkits) {
-    const triggers = await triggersAt(shelved, toolkitVersions, undefined);
+    const triggers = await readTriggersAt(shelved, toolkitVersions, undefined);
     const found = triggers.get(name);
     if (found !== undefined) {
       return found;
@@ -71,7 +71,7 @@ export async function hadTrigger(
  * The trigger types of a toolkit at the requested version. If the version does not exist, the result is an error or
  * an empty map.
  */
-async function triggersAt(
+async function readTriggersAt(
   shelved: ShelvedToolkit,
   versions: ToolkitVersions | undefined,
   error: "Toolkit_NotFound" | undefined,

@@ -33,7 +33,7 @@ export function createShelf(
   for (const toolkit of shelved) {
     toolkits.set(toolkit.latest.toolkit.slug, toolkit);
   }
-  const owners = once(() => {
+  const owners = makeOnce(() => {
     const found = new Map<string, ShelvedToolkit>();
     for (const toolkit of toolkits.values()) {
       for (const slug of toolkit.versionsOfTools.keys()) {
@@ -42,7 +42,7 @@ export function createShelf(
     }
     return found;
   });
-  const sorted = once(() =>
+  const sorted = makeOnce(() =>
     mergeSorted([...toolkits.values()].map(sortTools), isBefore, createSlices()),
   );
   return {
@@ -50,7 +50,7 @@ export function createShelf(
     withheld,
     findOwner: (slug) => owners().get(slug),
     sortedTools: sorted,
-    index: once(async () => await indexTools(await sorted())),
+    index: makeOnce(async () => await indexTools(await sorted())),
   };
 }
 
@@ -63,7 +63,7 @@ function isBefore(a: ToolOutline, b: ToolOutline): boolean {
   return a.slug < b.slug;
 }
 
-function once<T>(make: () => T): () => T {
+function makeOnce<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: make() };

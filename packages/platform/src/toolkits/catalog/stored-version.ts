@@ -29,7 +29,7 @@ const growth = 4;
 let versions = 0;
 
 /** A version of a toolkit whose tools are read on demand and kept while there is room. */
-export function storedVersion(
+export function openStoredVersion(
   toolkit: ToolkitDefinition,
   place: CompiledPlace,
   source: ToolSource,

@@ -4,7 +4,7 @@
  *
  * @param versions the versions, the newest first, with the slugs of their tools
  */
-export function versionsOfTools(
+export function listVersionsOfTools(
   versions: readonly (readonly [version: string, slugs: Iterable<string>])[],
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string>();

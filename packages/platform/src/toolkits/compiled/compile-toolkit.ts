@@ -43,7 +43,7 @@ export function compileToolkit({ path, text, managedModes, wish }: CompileInput)
   }
   const prepared = prepareImport(path, text, wish);
   if (prepared.problems !== undefined) {
-    return { errors: prepared.problems.filter(isError).map(errorLine) };
+    return { errors: prepared.problems.filter(isError).map(formatErrorLine) };
   }
   const name = "document.json";
   const compilation = compileDocument({ path: name, text: prepared.text, isImport: true });
@@ -58,7 +58,7 @@ function compileDocument(input: {
 }): Compilation {
   const { path, text, managedModes, isImport = false } = input;
   const { document, problems } = readDocument(path, text, isImport);
-  const errors = problems.filter(isError).map(errorLine);
+  const errors = problems.filter(isError).map(formatErrorLine);
   if (document === undefined) {
     return { errors };
   }
@@ -67,7 +67,7 @@ function compileDocument(input: {
   const refused = isImport
     ? built.problems.filter(({ code }) => code !== "unknown-scope")
     : built.problems;
-  errors.push(...refused.filter(isError).map(errorLine));
+  errors.push(...refused.filter(isError).map(formatErrorLine));
   return errors.length > 0 ? { errors } : { errors, compiled: pack(document, built, managedModes) };
 }
 
@@ -76,7 +76,7 @@ function isError({ severity }: Diagnostic): boolean {
 }
 
 /** A problem as one line, such as `document:12:7 /paths/~1items/get: operationId is missing`. */
-function errorLine({ line, column, pointer, message, fix }: Diagnostic): string {
+function formatErrorLine({ line, column, pointer, message, fix }: Diagnostic): string {
   const place = line === undefined ? "document" : `document:${line}:${column ?? 1}`;
   return `${place}${pointer === undefined ? "" : ` ${pointer}`}: ${message} ${fix}`;
 }
@@ -96,7 +96,7 @@ function pack(
         isOwn ? { ...scheme, mayBeManaged: false } : scheme,
       ),
     },
-    tools: outlines([...tools.values()]),
+    tools: shareOutlineLists([...tools.values()]),
   };
   return {
     slug: format.slug,
@@ -106,9 +106,9 @@ function pack(
 }
 
 /** Lets outlines with equal lists share one list: most tools of a toolkit have the same tags and scopes as others. */
-function outlines(tools: readonly ToolDefinition[]): readonly ToolOutline[] {
+function shareOutlineLists(tools: readonly ToolDefinition[]): readonly ToolOutline[] {
   const known = new Map<string, string[]>();
-  const shared = (list: string[]): string[] => {
+  const shareList = (list: string[]): string[] => {
     const key = JSON.stringify(list);
     const one = known.get(key) ?? list;
     known.set(key, one);
@@ -127,8 +127,8 @@ function outlines(tools: readonly ToolDefinition[]): readonly ToolOutline[] {
       record: {
         name,
         description: description.slice(0, searchedCharacters),
-        tags: shared(tags),
-        scopes: shared(scopes),
+        tags: shareList(tags),
+        scopes: shareList(scopes),
         is_deprecated,
         toolkit: owner,
       },

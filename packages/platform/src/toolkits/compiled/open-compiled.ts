@@ -43,7 +43,7 @@ export async function openOutline(
       ...record,
       meta: {
         ...record.meta,
-        logo: logoAt(place, record.meta.logo),
+        logo: locateLogo(place, record.meta.logo),
         version: place.version,
         available_versions: [...place.versions],
         created_at: place.createdAt ?? record.meta.created_at,
@@ -51,7 +51,9 @@ export async function openOutline(
       },
     },
     tools: new Map(tools.map((tool) => [tool.slug, tool])),
-    triggers: new Map([...toolkit.triggers].map(([slug, each]) => [slug, placed(each, place)])),
+    triggers: new Map(
+      [...toolkit.triggers].map(([slug, each]) => [slug, placeTrigger(each, place)]),
+    ),
   };
   return { toolkit: opened, bytes: inflated.length };
 }
@@ -64,7 +66,7 @@ export async function openRecord(
   const inflated = await inflate(bytes);
   const record = JSON.parse(inflated.toString()) as Schemas["Tool"];
   const versions = place.versionsOfTools.get(record.slug) ?? [];
-  const logo = logoAt(place, record.toolkit.logo);
+  const logo = locateLogo(place, record.toolkit.logo);
   return {
     bytes: inflated.length,
     record: {
@@ -98,15 +100,15 @@ export async function openTool(
   return { tool: { ...outline, ...execution, toolkit, record }, bytes: inflated.length };
 }
 
-function placed(trigger: TriggerDefinition, place: CompiledPlace): TriggerDefinition {
+function placeTrigger(trigger: TriggerDefinition, place: CompiledPlace): TriggerDefinition {
   const { toolkit } = trigger.record;
-  const logo = logoAt(place, toolkit.logo ?? "");
+  const logo = locateLogo(place, toolkit.logo ?? "");
   return {
     ...trigger,
     record: { ...trigger.record, toolkit: { ...toolkit, logo }, version: place.version },
   };
 }
 
-function logoAt({ baseUrl }: CompiledPlace, logo: string): string {
+function locateLogo({ baseUrl }: CompiledPlace, logo: string): string {
   return logo.startsWith("/") ? `${baseUrl}${logo}` : logo;
 }

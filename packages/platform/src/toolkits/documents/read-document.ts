@@ -68,7 +68,7 @@ export type ReadDocument =
 export function readDocument(path: string, text?: string, isImport = false): ReadDocument {
   let loaded: ReturnType<typeof loadModel>;
   try {
-    loaded = loadModel(path, text === undefined ? {} : { given: givenFile(path, text) });
+    loaded = loadModel(path, text === undefined ? {} : { given: useGivenFile(path, text) });
   } catch (error) {
     if (error instanceof DiagnosticError) {
       return { problems: error.diagnostics };
@@ -85,15 +85,19 @@ export function readDocument(path: string, text?: string, isImport = false): Rea
   const { root, locate } = readRoot(path, text);
   if (!versionPattern.test(model.info.version)) {
     const message = `\`info.version\` is ${JSON.stringify(model.info.version)}, which is not a toolkit version.`;
-    problems.push(problem(path, "/info/version", message, "Write one such as `20251120_00`."));
+    problems.push(
+      describeProblem(path, "/info/version", message, "Write one such as `20251120_00`."),
+    );
   }
   if (model.servers[0] === undefined || !/^https?:\/\//.test(model.servers[0].url)) {
     const fix = "Write the address of the application's API, beginning with https://.";
-    problems.push(problem(path, "/servers", "The first server is not an absolute URL.", fix));
+    problems.push(
+      describeProblem(path, "/servers", "The first server is not an absolute URL.", fix),
+    );
   }
   const format = toolkitFormat.safeParse(root["x-platform-toolkit"]);
   if (!format.success) {
-    problems.push(...formatProblems(format.error.issues, path, ["x-platform-toolkit"]));
+    problems.push(...reportFormatProblems(format.error.issues, path, ["x-platform-toolkit"]));
   }
   const located = problems.map(locate);
   return format.success && !located.some(({ severity }) => severity === "error")
@@ -105,17 +109,22 @@ export function readDocument(path: string, text?: string, isImport = false): Rea
 }
 
 /** The files of a document that is not on disk: only the document itself. References to other files are refused. */
-export function givenFile(path: string, text: string): ReadonlyMap<string, Uint8Array> {
+export function useGivenFile(path: string, text: string): ReadonlyMap<string, Uint8Array> {
   return new Map([[resolve(path), Buffer.from(text)]]);
 }
 
 /** An error in a document. */
-export function problem(file: string, pointer: string, message: string, fix: string): Diagnostic {
+export function describeProblem(
+  file: string,
+  pointer: string,
+  message: string,
+  fix: string,
+): Diagnostic {
   return { severity: "error", code: "invalid-toolkit", message, fix, file, pointer };
 }
 
 /** Converts Zod's issues with `x-platform-*` fields to diagnostics with their places. */
-export function formatProblems(
+export function reportFormatProblems(
   issues: readonly $ZodIssue[],
   file: string,
   place: readonly string[],
@@ -127,7 +136,7 @@ export function formatProblems(
       .join("");
     const name = path.slice(place.length > 1 ? place.length : 0).join(".");
     const message = `\`${name || path.join(".")}\`: ${issue.message}.`;
-    return problem(file, pointer, message, "See packages/platform/toolkits/README.md.");
+    return describeProblem(file, pointer, message, "See packages/platform/toolkits/README.md.");
   });
 }
 

@@ -9,7 +9,7 @@ export type FileInput = "one" | "several" | "wholeBody";
  * The arguments of a tool that take files, by name: the parts of a multipart body that are binary, and a whole body that is
  * neither JSON nor text nor a form.
  */
-export function fileInputs({
+export function findFileInputs({
   body,
   inputs,
 }: Pick<ToolDefinition, "body" | "inputs">): ReadonlyMap<string, FileInput> {
@@ -18,10 +18,10 @@ export function fileInputs({
     return found;
   }
   const { mediaType, encoding } = body.mediaType;
-  const essence = essenceOf(mediaType);
+  const essence = trimMediaType(mediaType);
   for (const input of inputs) {
     const kind = essence.startsWith("multipart/")
-      ? ofPart(input, encoding)
+      ? describeFilePart(input, encoding)
       : input.target.kind === "wholeBody" && isBinary(essence)
         ? "wholeBody"
         : undefined;
@@ -32,7 +32,7 @@ export function fileInputs({
   return found;
 }
 
-function ofPart(
+function describeFilePart(
   { schema, target }: ToolInput,
   encoding: ReadonlyMap<string, Encoding>,
 ): FileInput | undefined {
@@ -65,10 +65,10 @@ function isFile(schema: Schema, encoding: Encoding | undefined): boolean {
     return false;
   }
   const said = contentMediaType ?? (types === undefined ? encoding?.contentType : undefined);
-  return said?.split(",").every((each) => isBinary(essenceOf(each))) === true;
+  return said?.split(",").every((each) => isBinary(trimMediaType(each))) === true;
 }
 
-function essenceOf(mediaType: string): string {
+function trimMediaType(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 

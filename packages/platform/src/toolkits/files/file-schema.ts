@@ -1,7 +1,7 @@
 import type { FileInput } from "./file-inputs.ts";
 
 /** The schema of an argument that takes a file, in the words of `input_parameters`. */
-export function fileSchema(kind: FileInput, description: unknown): Record<string, unknown> {
+export function buildFileSchema(kind: FileInput, description: unknown): Record<string, unknown> {
   const words = typeof description === "string" && description !== "" ? `${description} ` : "";
   const file = {
     type: "object",

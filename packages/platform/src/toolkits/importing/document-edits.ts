@@ -1,5 +1,5 @@
 import { isObject } from "@specwright/runtime/v1/values";
-import { pointerSegments, valueAt } from "../json-pointer.ts";
+import { findValueAt, splitPointer } from "../json-pointer.ts";
 
 /** A parsed document that is being edited. It is our own copy. */
 export type EditedDocument = Record<string, unknown>;
@@ -8,7 +8,7 @@ export type EditedDocument = Record<string, unknown>;
 export function findOperation(
   pointer: string,
 ): readonly [path: string, method: string] | undefined {
-  const [root, path, method] = pointerSegments(pointer);
+  const [root, path, method] = splitPointer(pointer);
   return root === "paths" && path !== undefined && method !== undefined && methods.has(method)
     ? [path, method]
     : undefined;
@@ -38,7 +38,7 @@ export function removeOperation(document: EditedDocument, path: string, method: 
 
 /** Moves the pattern of the schema at a pointer into the schema's description. */
 export function describePattern(document: EditedDocument, pointer: string): void {
-  const schema = valueAt(document, pointer);
+  const schema = findValueAt(document, pointer);
   if (!isEditable(schema)) {
     return;
   }

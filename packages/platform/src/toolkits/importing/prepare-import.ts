@@ -7,8 +7,8 @@ import {
   loadModel,
   type Model,
 } from "specwright";
-import { toolSlug } from "../build/tool-slug.ts";
-import { givenFile, guesses, problem, readRoot } from "../documents/read-document.ts";
+import { buildToolSlug } from "../build/tool-slug.ts";
+import { describeProblem, guesses, readRoot, useGivenFile } from "../documents/read-document.ts";
 import { deriveAuth } from "./derive-auth.ts";
 import {
   describePattern,
@@ -34,7 +34,7 @@ export type PreparedImport =
 export function prepareImport(path: string, text: string, wish: ImportWish): PreparedImport {
   let loaded: ReturnType<typeof loadModel>;
   try {
-    loaded = loadModel(path, { given: givenFile(path, text) });
+    loaded = loadModel(path, { given: useGivenFile(path, text) });
   } catch (error) {
     if (error instanceof DiagnosticError) {
       return { problems: error.diagnostics };
@@ -50,7 +50,7 @@ export function prepareImport(path: string, text: string, wish: ImportWish): Pre
     const message = `The document has ${model.operations.length} operations, and a toolkit has ${maximumOperations} at most.`;
     return {
       problems: [
-        problem(
+        describeProblem(
           path,
           "/paths",
           message,
@@ -122,7 +122,7 @@ function nameOperations(
     }
     const id = operationId ?? `${method} ${path}`;
     operation.operationId = id;
-    const slug = toolSlug(toolkitSlug, id);
+    const slug = buildToolSlug(toolkitSlug, id);
     const first = slugs.get(slug);
     if (first === undefined) {
       slugs.set(slug, `${method.toUpperCase()} ${path}`);
@@ -160,7 +160,7 @@ function writeToolkit(
   return {
     losses: Array.isArray(own.auth) ? [] : losses,
     problems: missing.map((mode) =>
-      problem(
+      describeProblem(
         "",
         "/components/securitySchemes",
         `No security scheme of the document can be offered as ${mode}.`,

@@ -9,14 +9,18 @@ const mostLines = 20;
  *     Skipped    1 operation
  *       GET /pets/{id}: The parameter has no `in`.
  */
-export function reportLines({ skippedOperations, notes }: ImportReport): readonly string[] {
+export function printReportLines({ skippedOperations, notes }: ImportReport): readonly string[] {
   return [
-    ...section("Skipped ", "operation", skippedOperations),
-    ...section("Notes   ", "note", notes),
+    ...printReportSection("Skipped ", "operation", skippedOperations),
+    ...printReportSection("Notes   ", "note", notes),
   ];
 }
 
-function section(label: string, unit: string, losses: ImportReport["notes"]): readonly string[] {
+function printReportSection(
+  label: string,
+  unit: string,
+  losses: ImportReport["notes"],
+): readonly string[] {
   if (losses.length === 0) {
     return [];
   }

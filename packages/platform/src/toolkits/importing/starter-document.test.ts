@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readDocument } from "../documents/read-document.ts";
-import { starterDocument } from "./starter-document.ts";
+import { buildStarterDocument } from "./starter-document.ts";
 
 const now = new Date("2026-03-04T05:06:07Z");
 
@@ -24,7 +24,10 @@ const source = {
 };
 
 function start(document: object) {
-  const made = starterDocument("document.json", JSON.stringify(document), { slug: "harbour", now });
+  const made = buildStarterDocument("document.json", JSON.stringify(document), {
+    slug: "harbour",
+    now,
+  });
   if ("problems" in made) {
     throw new Error(JSON.stringify(made.problems));
   }
@@ -77,6 +80,6 @@ test("fields that the document has already stay", () => {
 });
 
 test("a document that cannot be read has its problems", () => {
-  const made = starterDocument("document.json", '{"openapi": "2.0"}', { slug: "a", now });
+  const made = buildStarterDocument("document.json", '{"openapi": "2.0"}', { slug: "a", now });
   expect("problems" in made && made.problems.length).toBeGreaterThan(0);
 });

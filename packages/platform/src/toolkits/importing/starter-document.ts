@@ -20,7 +20,7 @@ export type StarterDocument =
  * @param path a name for messages that ends in `.json` or `.yaml`
  * @param now the time of the toolkit's first version
  */
-export function starterDocument(
+export function buildStarterDocument(
   path: string,
   text: string,
   { slug, now }: { readonly slug: string; readonly now: Date },
@@ -32,7 +32,7 @@ export function starterDocument(
   const document: EditedDocument = JSON.parse(prepared.text);
   const tools = describeOperations(document);
   return {
-    text: stringify(inOrder(document, now), { lineWidth: 110, aliasDuplicateObjects: false }),
+    text: stringify(orderMembers(document, now), { lineWidth: 110, aliasDuplicateObjects: false }),
     tools,
     report: prepared.report,
   };
@@ -56,9 +56,9 @@ function describeOperations({ paths }: EditedDocument): number {
 }
 
 function describeOperation(operation: EditedDocument, method: string): void {
-  const summary = sentence(operation.summary) ?? spellOut(String(operation.operationId));
+  const summary = keepSentence(operation.summary) ?? spellOut(String(operation.operationId));
   operation.summary = summary;
-  operation.description = sentence(operation.description) ?? `${trimEnd(summary, ".")}.`;
+  operation.description = keepSentence(operation.description) ?? `${trimEnd(summary, ".")}.`;
   operation["x-platform-search"] ??= [trimEnd(summary.toLowerCase(), ".")];
   const hints = hintsByMethod[method];
   if (hints !== undefined) {
@@ -67,7 +67,7 @@ function describeOperation(operation: EditedDocument, method: string): void {
 }
 
 /** A text with words in it. */
-function sentence(value: unknown): string | undefined {
+function keepSentence(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 
@@ -83,7 +83,7 @@ function spellOut(operationId: string): string {
 }
 
 /** Puts the members first that a person edits. */
-function inOrder(document: EditedDocument, now: Date): EditedDocument {
+function orderMembers(document: EditedDocument, now: Date): EditedDocument {
   const { openapi, info, servers, "x-platform-toolkit": toolkit, ...rest } = document;
   const day = now.toISOString().slice(0, 10);
   const time = `${day}T00:00:00.000Z`;

@@ -2,7 +2,7 @@ import type { Slices } from "../../sharing/take-turns.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { fitIntent, readIntent } from "./intent.ts";
 import { listPhrases, synonymWeight, type ToolIndex } from "./tool-index.ts";
-import { findMeanings, similarity, splitIntoTrigrams, splitIntoWords } from "./words.ts";
+import { computeSimilarity, findMeanings, splitIntoTrigrams, splitIntoWords } from "./words.ts";
 
 /** Words count as misspelled from this similarity on. pg_trgm's default of 0.3 would also accept different words. */
 const leastSimilarity = 0.5;
@@ -46,7 +46,7 @@ export async function searchTools(
   for (const place of places.subarray(0, mostCompared)) {
     const tool = tools[place];
     const phrases = tool === undefined ? [] : listPhrases(tool);
-    const likenesses = phrases.map((phrase) => likeness(trigrams, phrase));
+    const likenesses = phrases.map((phrase) => compareTrigrams(trigrams, phrase));
     const ofWords = (scores[place] ?? 0) + phraseWeight * Math.max(0, ...likenesses) ** 2;
     const score = tool === undefined ? 0 : ofWords * fitIntent(asked, tool);
     best.push({ place, score });
@@ -59,8 +59,8 @@ export async function searchTools(
   return ordered.flatMap((place) => tools[place] ?? []);
 }
 
-function likeness(trigrams: ReadonlySet<string>, phrase: string): number {
-  return similarity(trigrams, splitIntoTrigrams(splitIntoWords(phrase).join(" ")));
+function compareTrigrams(trigrams: ReadonlySet<string>, phrase: string): number {
+  return computeSimilarity(trigrams, splitIntoTrigrams(splitIntoWords(phrase).join(" ")));
 }
 
 /**

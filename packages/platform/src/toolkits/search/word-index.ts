@@ -65,7 +65,7 @@ export function collectWords(): WordCollector {
       return {
         size,
         find: (word) => postings.get(word),
-        similar: (word, least) => similarWords(word, least, { words, counts, byTrigram }),
+        similar: (word, least) => findSimilarWords(word, least, { words, counts, byTrigram }),
       };
     },
   };
@@ -80,7 +80,7 @@ interface Vocabulary {
 }
 
 /** Compares only words that share a trigram. */
-function similarWords(
+function findSimilarWords(
   word: string,
   least: number,
   { words, counts, byTrigram }: Vocabulary,

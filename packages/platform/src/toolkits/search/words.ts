@@ -63,7 +63,7 @@ const irregular = new Map([
  * Removes the English ending of a word, so that its forms become equal: `issues`, `issue`; `created`, `creating`,
  * `create`.
  */
-function stem(word: string): string {
+function stemWord(word: string): string {
   let base = irregular.get(word) ?? word;
   if (base.length > 4 && base.endsWith("ies")) {
     base = `${base.slice(0, -3)}y`;
@@ -81,7 +81,7 @@ function stem(word: string): string {
 
 const meanings = new Map<string, string[]>();
 for (const group of synonyms) {
-  const stems = group.split(" ").map(stem);
+  const stems = group.split(" ").map(stemWord);
   for (const word of stems) {
     meanings.set(word, [...(meanings.get(word) ?? []), stems[0] ?? word]);
   }
@@ -105,7 +105,7 @@ const phrasalVerbs: readonly (readonly [RegExp, string])[] = [
  * chats, `channel`.
  */
 export function splitIntoWords(text: string): string[] {
-  return splitIntoForms(text).map(stem);
+  return splitIntoForms(text).map(stemWord);
 }
 
 /** The same words without stemming, with their endings. */
@@ -148,7 +148,7 @@ export function splitIntoTrigrams(text: string): ReadonlySet<string> {
 }
 
 /** The similarity of two sets of trigrams, from 0 to 1 (Dice). */
-export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let common = 0;
   for (const trigram of a) {
     common += b.has(trigram) ? 1 : 0;

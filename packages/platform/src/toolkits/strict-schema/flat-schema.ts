@@ -45,7 +45,7 @@ function flattenInside(schema: Schema, open: ReadonlySet<Schema>): Flattened {
   }
   const inside = new Set([...open, schema]);
   const circles = new Set<Schema>();
-  const part = (inner: Schema): FlatSchema => {
+  const flattenPart = (inner: Schema): FlatSchema => {
     const flattened = flattenInside(inner, inside);
     for (const circle of flattened.circles) {
       circles.add(circle);
@@ -56,11 +56,11 @@ function flattenInside(schema: Schema, open: ReadonlySet<Schema>): Flattened {
   const unions = [anyOf, oneOf].filter((union) => union !== undefined);
   let flat: FlatSchema = { ...own, unions, notes: describeRules(schema), targets: new Set() };
   if (ref !== undefined) {
-    const target = part(ref.target);
+    const target = flattenPart(ref.target);
     flat = mergeFlat(flat, { ...target, targets: new Set([...target.targets, ref.target]) });
   }
   for (const each of allOf) {
-    flat = mergeFlat(flat, part(each));
+    flat = mergeFlat(flat, flattenPart(each));
   }
   circles.delete(schema);
   const flattened = { flat, circles };

@@ -11,19 +11,19 @@ export function mergeFlat(a: FlatSchema, b: FlatSchema): FlatSchema {
     return { ...a, targets: new Set([...a.targets, ...b.targets]) };
   }
   const bounds = {
-    ...larger("minimum", a, b),
-    ...larger("exclusiveMinimum", a, b),
-    ...larger("minLength", a, b),
-    ...larger("minItems", a, b),
-    ...smaller("maximum", a, b),
-    ...smaller("exclusiveMaximum", a, b),
-    ...smaller("maxLength", a, b),
-    ...smaller("maxItems", a, b),
+    ...keepLarger("minimum", a, b),
+    ...keepLarger("exclusiveMinimum", a, b),
+    ...keepLarger("minLength", a, b),
+    ...keepLarger("minItems", a, b),
+    ...keepSmaller("maximum", a, b),
+    ...keepSmaller("exclusiveMaximum", a, b),
+    ...keepSmaller("maxLength", a, b),
+    ...keepSmaller("maxItems", a, b),
   };
   const types = commonTypes(a.types, b.types);
-  const values = bothValues(a.enum, b.enum);
-  const items = bothSchemas(a.items, b.items);
-  const additional = bothSchemas(a.additionalProperties, b.additionalProperties);
+  const values = intersectValues(a.enum, b.enum);
+  const items = mergeSchemas(a.items, b.items);
+  const additional = mergeSchemas(a.additionalProperties, b.additionalProperties);
   const secondPattern =
     a.pattern !== undefined && b.pattern !== undefined && a.pattern !== b.pattern
       ? [`Must also match the pattern ${b.pattern}`]
@@ -49,7 +49,7 @@ function mergeMembers(
 ): { properties?: ReadonlyMap<string, Schema>; required?: readonly string[] } {
   const properties = new Map(a.properties ?? []);
   for (const [name, schema] of b.properties ?? []) {
-    properties.set(name, bothSchemas(properties.get(name), schema) ?? schema);
+    properties.set(name, mergeSchemas(properties.get(name), schema) ?? schema);
   }
   const required = [...new Set([...(a.required ?? []), ...(b.required ?? [])])];
   return {
@@ -58,13 +58,13 @@ function mergeMembers(
   };
 }
 
-function bothSchemas(a: Schema | undefined, b: Schema | undefined): Schema | undefined {
+function mergeSchemas(a: Schema | undefined, b: Schema | undefined): Schema | undefined {
   return a === undefined || b === undefined || a === b
     ? (a ?? b)
     : { location: a.location, allOf: [a, b] };
 }
 
-function bothValues(
+function intersectValues(
   a: readonly unknown[] | undefined,
   b: readonly unknown[] | undefined,
 ): readonly unknown[] | undefined {
@@ -76,12 +76,12 @@ function bothValues(
 type LowerBound = "minimum" | "exclusiveMinimum" | "minLength" | "minItems";
 type UpperBound = "maximum" | "exclusiveMaximum" | "maxLength" | "maxItems";
 
-function larger(name: LowerBound, a: FlatSchema, b: FlatSchema): Partial<FlatSchema> {
+function keepLarger(name: LowerBound, a: FlatSchema, b: FlatSchema): Partial<FlatSchema> {
   const values = [a[name], b[name]].filter((value) => value !== undefined);
   return values.length === 0 ? {} : { [name]: Math.max(...values) };
 }
 
-function smaller(name: UpperBound, a: FlatSchema, b: FlatSchema): Partial<FlatSchema> {
+function keepSmaller(name: UpperBound, a: FlatSchema, b: FlatSchema): Partial<FlatSchema> {
   const values = [a[name], b[name]].filter((value) => value !== undefined);
   return values.length === 0 ? {} : { [name]: Math.min(...values) };
 }

@@ -12,7 +12,7 @@ export function describeRules(schema: Schema): readonly string[] {
     }
   };
   note(schema.oneOf, () => "Exactly one of the alternatives has to fit");
-  note(schema.not, () => `Must not be ${shortText(schema.not)}`);
+  note(schema.not, () => `Must not be ${shortenText(schema.not)}`);
   note(schema.if, () => "Further rules depend on its value");
   note(schema.uniqueItems, () => "The items have to be different");
   note(schema.prefixItems, () => "Each place in the list has a meaning of its own");
@@ -34,7 +34,7 @@ export function describeRules(schema: Schema): readonly string[] {
 }
 
 /** A short description of a schema that is excluded, enough to understand it. */
-function shortText(schema: Schema | undefined): string {
+function shortenText(schema: Schema | undefined): string {
   if (schema?.enum !== undefined) {
     return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
   }

@@ -57,12 +57,12 @@ function makeStrict(flat: FlatSchema, place: Place): StrictSchema {
   const described = describe({ ...flat, notes: [...flat.notes, ...notes] });
   const [only, ...others] = alternatives;
   if (only !== undefined && others.length === 0) {
-    return { ...ofType(only, inside), ...described };
+    return { ...convertTyped(only, inside), ...described };
   }
   const options = alternatives.map((alternative) => {
     const words = describe(alternative);
     return {
-      ...ofType(alternative, { ...inside, depth: inside.depth + 1 }),
+      ...convertTyped(alternative, { ...inside, depth: inside.depth + 1 }),
       ...(words.description === described.description ? {} : words),
     };
   });
@@ -97,7 +97,7 @@ function listAlternatives(flat: FlatSchema): {
   let alternatives: FlatSchema[] = [base];
   for (const union of unions) {
     const members = union.map((member) => flatten(member));
-    const names = members.map(requiredOnly);
+    const names = members.map(describeRequiredOnly);
     if (names.every((name) => name !== undefined)) {
       notes.push(`At least one of these has to be given: ${names.join("; ")}`);
     } else if (alternatives.length * members.length > maximumAlternatives && unions.length > 1) {
@@ -120,14 +120,14 @@ function listAlternatives(flat: FlatSchema): {
 }
 
 /** The required members of an alternative that has no other rules. */
-export function requiredOnly(flat: FlatSchema): string | undefined {
+export function describeRequiredOnly(flat: FlatSchema): string | undefined {
   const { location: _location, unions, notes, targets, required, types: _types, ...others } = flat;
   const saysMore = Object.keys(others).length > 0 || unions.length > 0 || notes.length > 0;
   return saysMore || targets.size > 0 ? undefined : required?.join(" and ");
 }
 
 /** The types of a schema without `type`, inferred from keywords that belong to certain types only. */
-function inferredTypes(flat: FlatSchema): readonly JsonType[] | undefined {
+function inferTypes(flat: FlatSchema): readonly JsonType[] | undefined {
   const values = writtenValues(flat);
   if (values !== undefined) {
     return [...new Set(values.map(toJsonType))];
@@ -139,7 +139,7 @@ function inferredTypes(flat: FlatSchema): readonly JsonType[] | undefined {
 }
 
 function splitTypes(flat: FlatSchema): FlatSchema[] {
-  const types = flat.types ?? inferredTypes(flat);
+  const types = flat.types ?? inferTypes(flat);
   return types === undefined || types.length === 0
     ? [flat]
     : [...new Set(types)].map((type) => ({ ...flat, types: [type] }));
@@ -169,7 +169,7 @@ const keywordsOf: Readonly<Record<JsonType, readonly Keyword[]>> = {
 };
 
 /** Converts a schema of one type, or of any type when it has none. */
-function ofType(flat: FlatSchema, place: Place): StrictSchema {
+function convertTyped(flat: FlatSchema, place: Place): StrictSchema {
   const [type] = flat.types ?? [];
   if (type === undefined) {
     return {};
@@ -186,19 +186,19 @@ function ofType(flat: FlatSchema, place: Place): StrictSchema {
     // The subset has no keyword for single positions. If there are any, leave out `items`: it would apply to them
     // too.
     ...(type === "array"
-      ? { items: inner(flat.prefixItems === undefined ? flat.items : undefined, place) }
+      ? { items: convertInner(flat.prefixItems === undefined ? flat.items : undefined, place) }
       : {}),
-    ...(type === "object" ? members(flat, place) : {}),
+    ...(type === "object" ? convertMembers(flat, place) : {}),
   };
 }
 
-function inner(schema: Schema | undefined, place: Place): StrictSchema {
+function convertInner(schema: Schema | undefined, place: Place): StrictSchema {
   return schema === undefined
     ? {}
     : makeStrict(flatten(schema), { ...place, depth: place.depth + 1 });
 }
 
-function members(flat: FlatSchema, place: Place): StrictSchema {
+function convertMembers(flat: FlatSchema, place: Place): StrictSchema {
   const hidden = place.direction === "input" ? "readOnly" : "writeOnly";
   const properties = new Map<string, StrictSchema>();
   for (const [name, schema] of flat.properties ?? []) {
@@ -216,7 +216,7 @@ function members(flat: FlatSchema, place: Place): StrictSchema {
     ...(required.length === 0 ? {} : { required }),
     ...(others === undefined || others.boolean === true
       ? {}
-      : { additionalProperties: others.boolean === false ? false : inner(others, place) }),
+      : { additionalProperties: others.boolean === false ? false : convertInner(others, place) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { selectFiles } from "../../../src/domain/files/file-rows.ts";
 import { signFileUrl } from "../../../src/domain/files/signed-urls.ts";
-import { inProject } from "../../../src/domain/scope.ts";
+import { runInProject } from "../../../src/domain/scope.ts";
 import { goodKey } from "../application.ts";
 import { catchRefusal, type World } from "../world.ts";
 
@@ -30,7 +30,7 @@ export function testFiles(world: () => World): void {
   const signDownload = async (id: string): Promise<string> => {
     const { serving, platform } = world();
     const { project } = await platform.auth.getSessionInfo();
-    return await inProject(serving.platform, project?.id ?? "", async (scope) => {
+    return await runInProject(serving.platform, project?.id ?? "", async (scope) => {
       const row = await selectFiles(scope).where("id", "=", id).executeTakeFirstOrThrow();
       return (await signFileUrl(scope, row, "GET")).url;
     });
@@ -170,7 +170,7 @@ export function testFiles(world: () => World): void {
     });
     // A file that was erased has no URL any more.
     const { project } = await platform.auth.getSessionInfo();
-    await inProject(serving.platform, project?.id ?? "", (scope) =>
+    await runInProject(serving.platform, project?.id ?? "", (scope) =>
       scope.trx.deleteFrom("files").where("id", "=", id).execute(),
     );
     expect(await slugOf(await fetch(download))).toBe("403 File_UrlInvalid");

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type UpdateObject } from "kysely";
-import { databaseNowPlus } from "../../../db/now.ts";
+import { addToDatabaseNow } from "../../../db/now.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { TokenSet } from "../../../oauth/token-set.ts";
 import type { Values } from "../../fields/masking.ts";
@@ -42,7 +42,7 @@ export type AccountEvent =
 export type AccountColumns = UpdateObject<Tables, "connected_accounts">;
 
 /** The job that expires an account needs the stored status, because reads already show EXPIRED. */
-export function stateBefore(row: AccountRow, { type }: AccountEvent): AccountState {
+export function findStateBefore(row: AccountRow, { type }: AccountEvent): AccountState {
   const state = toAccountState(row);
   return type === "time_ran_out" && state.status === "EXPIRED"
     ? { ...state, status: row.status }
@@ -50,7 +50,7 @@ export function stateBefore(row: AccountRow, { type }: AccountEvent): AccountSta
 }
 
 /** The columns that an event changes, besides the envelope and its versions. */
-export function columnsAfter(
+export function listColumnsAfter(
   row: AccountRow,
   event: AccountEvent,
   next: Exclude<Transition, { readonly kind: "refused" }>,
@@ -63,7 +63,7 @@ export function columnsAfter(
     case "grant_succeeded":
     case "refresh_succeeded": {
       const end = event.tokens && { tokens_expire_at: findTokenEnd(event.tokens) };
-      return { ...status, status_reason: null, waits_until: null, ...endOfLease(0), ...end };
+      return { ...status, status_reason: null, waits_until: null, ...clearLease(0), ...end };
     }
     case "grant_failed":
       return isMoved
@@ -73,10 +73,10 @@ export function columnsAfter(
       return isMoved ? { ...status, waits_until: null } : status;
     case "refresh_refused": {
       const reason = isMoved ? { status_reason: event.reason } : {};
-      return { ...status, ...reason, ...endOfLease(row.refresh_failures + 1) };
+      return { ...status, ...reason, ...clearLease(row.refresh_failures + 1) };
     }
     case "refresh_failed":
-      return endOfLease(row.refresh_failures + 1);
+      return clearLease(row.refresh_failures + 1);
     case "switched_off":
     case "switched_on":
     case "credentials_changed":
@@ -86,7 +86,7 @@ export function columnsAfter(
   }
 }
 
-function endOfLease(failures: number): AccountColumns {
+function clearLease(failures: number): AccountColumns {
   return { refresh_owner: null, refresh_until: null, refresh_failures: failures };
 }
 
@@ -94,11 +94,11 @@ function endOfLease(failures: number): AccountColumns {
 function findTokenEnd({ expires_in: seconds }: TokenSet): RawBuilder<Date | null> {
   return seconds === undefined
     ? sql<Date | null>`null::timestamptz`
-    : databaseNowPlus(seconds * 1000);
+    : addToDatabaseNow(seconds * 1000);
 }
 
 /** The secrets after the event; undefined when they do not change, so that they need not be opened. */
-export async function secretsAfter(
+export async function computeSecretsAfter(
   { row, secrets }: OpenedAccount,
   event: AccountEvent,
   isMoved: boolean,
@@ -110,7 +110,7 @@ export async function secretsAfter(
   }
   const { val, params } = await secrets();
   return {
-    val: { ...(isNew ? valAfter(row, val, event) : val), ...added?.val },
+    val: { ...(isNew ? computeValAfter(row, val, event) : val), ...added?.val },
     params: { ...params, ...added?.params },
   };
 }
@@ -125,7 +125,7 @@ function changesVal({ type }: AccountEvent): boolean {
  * `redirectUrl` while the account waits, `error` while it is FAILED, `expired_at` while it is EXPIRED. Tokens that
  * the application did not send again stay (RFC 6749, section 6).
  */
-function valAfter(row: AccountRow, val: Values, event: AccountEvent): Values {
+function computeValAfter(row: AccountRow, val: Values, event: AccountEvent): Values {
   const { redirectUrl: _, error: __, error_description: ___, expired_at: ____, ...kept } = val;
   switch (event.type) {
     case "grant_succeeded":

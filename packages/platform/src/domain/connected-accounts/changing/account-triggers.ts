@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { databaseNow } from "../../../db/now.ts";
+import { readDatabaseNow } from "../../../db/now.ts";
 import { enqueueAll } from "../../../jobs/enqueue.ts";
 import { emitEvent } from "../../deliveries/emit-event.ts";
-import { triggerDisabledBody } from "../../deliveries/event-bodies.ts";
+import { buildTriggerDisabledBody } from "../../deliveries/event-bodies.ts";
 import type { Scope } from "../../scope.ts";
 
 /** The application of a trigger instance is polled. Payload: the instance's `id`, which is the job's unique key too. */
@@ -62,7 +62,7 @@ export async function disableTriggers(
   const { trx, projectId } = scope;
   let enabled = trx
     .updateTable("trigger_instances")
-    .set({ disabled_at: databaseNow(), disabled_reason: reason, next_poll_at: null })
+    .set({ disabled_at: readDatabaseNow(), disabled_reason: reason, next_poll_at: null })
     .where("project_id", "=", projectId)
     .where("connected_account_id", "=", account.id)
     .where("deleted_at", "is", null)
@@ -76,7 +76,7 @@ export async function disableTriggers(
       type: "platform.trigger.disabled",
       userId: account.user_id,
       body: (frame) =>
-        triggerDisabledBody(frame, projectId, {
+        buildTriggerDisabledBody(frame, projectId, {
           id: disabledId,
           connected_account_id: account.id,
           trigger_name: slug,

@@ -1,9 +1,9 @@
-import { databaseNowPlus } from "../../../db/now.ts";
+import { addToDatabaseNow } from "../../../db/now.ts";
 import type { ConnectionStatus } from "../../../db/tables.ts";
 import type { Scope } from "../../scope.ts";
 import type { AccountRow } from "../account-rows.ts";
 import { type ConnectionSecrets, sealConnection } from "../connection-secrets.ts";
-import { type ConnectionStart, firstStatus } from "../transitions.ts";
+import { type ConnectionStart, chooseFirstStatus } from "../transitions.ts";
 import { scheduleExpiry } from "./account-jobs.ts";
 
 /** An account that is to be made. */
@@ -35,9 +35,9 @@ export async function addAccount(
       toolkit_slug: account.toolkitSlug,
       auth_scheme: account.authScheme,
       user_id: account.userId,
-      status: firstStatus(account.start),
+      status: chooseFirstStatus(account.start),
       callback_url: account.callbackUrl,
-      waits_until: waitMs === undefined ? null : databaseNowPlus(waitMs),
+      waits_until: waitMs === undefined ? null : addToDatabaseNow(waitMs),
       ...(await sealConnection(scope, id, account.secrets)),
     })
     .returning(["uuid", "status", "waits_until"])

@@ -1,15 +1,15 @@
-import { databaseNow } from "../../../db/now.ts";
+import { readDatabaseNow } from "../../../db/now.ts";
 import type { Scope } from "../../scope.ts";
-import { type AccountRow, computedColumns } from "../account-rows.ts";
+import { type AccountRow, selectComputedColumns } from "../account-rows.ts";
 import { type ConnectionSecrets, sealConnection } from "../connection-secrets.ts";
 import type { LockedAccount } from "../open-account.ts";
-import { type Refusal, transition } from "../transitions.ts";
+import { findTransition, type Refusal } from "../transitions.ts";
 import {
   type AccountColumns,
   type AccountEvent,
-  columnsAfter,
-  secretsAfter,
-  stateBefore,
+  computeSecretsAfter,
+  findStateBefore,
+  listColumnsAfter,
 } from "./account-events.ts";
 import { scheduleAfter } from "./account-jobs.ts";
 import { disableTriggers, resumeTriggers } from "./account-triggers.ts";
@@ -42,16 +42,16 @@ export async function changeAccount(
   added?: Partial<ConnectionSecrets>,
 ): Promise<AccountChange> {
   const { row } = account;
-  const next = transition(stateBefore(row, event), event);
+  const next = findTransition(findStateBefore(row, event), event);
   if (next.kind === "refused") {
     return next;
   }
   const isMoved = next.kind === "moved";
-  const secrets = await secretsAfter(account, event, isMoved, added);
+  const secrets = await computeSecretsAfter(account, event, isMoved, added);
   const columns: AccountColumns = {
-    ...columnsAfter(row, event, next),
+    ...listColumnsAfter(row, event, next),
     ...(secrets && { ...(await sealConnection(scope, row, secrets)), version: row.version + 1 }),
-    ...((isMoved || secrets) && { updated_at: databaseNow() }),
+    ...((isMoved || secrets) && { updated_at: readDatabaseNow() }),
   };
   const changed =
     Object.keys(columns).length === 0 ? account : await update(scope, account, columns, secrets);
@@ -102,7 +102,7 @@ async function update(
     .where("project_id", "=", scope.projectId)
     .where("id", "=", account.row.id)
     .returningAll()
-    .returning(computedColumns())
+    .returning(selectComputedColumns())
     .executeTakeFirstOrThrow();
   return { ...account, row, ...(secrets && { secrets: () => Promise.resolve(secrets) }) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { connectStripe } from "../../../testing/connect-stripe.ts";
 import { useDomainFixture } from "../../../testing/domain-fixture.ts";
 import { testDatabases } from "../../../testing/test-database.ts";
-import { eventPlace } from "../../deliveries/event-place.ts";
+import { placeEvent } from "../../deliveries/event-place.ts";
 import { createWebhookSubscription } from "../../webhook-subscriptions/create-webhook-subscription.ts";
 import { lockAccount } from "../open-account.ts";
 import { changeAccount } from "./change-account.ts";
@@ -30,7 +30,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const rows = await trx.selectFrom("webhook_events").selectAll().execute();
       return await Promise.all(
         rows.map(async (row) => {
-          const place = eventPlace(projectId, row.id);
+          const place = placeEvent(projectId, row.id);
           return JSON.parse(String(await platform.secrets.open(trx, place, row.body)));
         }),
       );

@@ -1,5 +1,5 @@
 import { emitEvent } from "../../deliveries/emit-event.ts";
-import { accountExpiredBody } from "../../deliveries/event-bodies.ts";
+import { buildAccountExpiredBody } from "../../deliveries/event-bodies.ts";
 import { readOrganizationId } from "../../projects/read-organization-id.ts";
 import type { Scope } from "../../scope.ts";
 import { toAccountRecord } from "../account-record.ts";
@@ -15,7 +15,7 @@ export async function emitAccountExpired(scope: Scope, account: OpenedAccount): 
         project_id: scope.projectId,
         org_id: await readOrganizationId(scope),
       };
-      return accountExpiredBody(frame, metadata, await toAccountRecord(scope, account, true));
+      return buildAccountExpiredBody(frame, metadata, await toAccountRecord(scope, account, true));
     },
   });
 }

@@ -1,4 +1,4 @@
-import { databaseNowPlus } from "../../../db/now.ts";
+import { addToDatabaseNow } from "../../../db/now.ts";
 import { createId } from "../../../ids.ts";
 import { enqueueAll } from "../../../jobs/enqueue.ts";
 import type { AuthConfigSecrets } from "../../auth-configs/auth-config-secrets.ts";
@@ -36,13 +36,13 @@ export async function keepForRevocation(
   const { projectId, trx, platform } = scope;
   const rows = [];
   for (const account of accounts) {
-    const kept = await secretsToKeep(scope, account);
+    const kept = await chooseSecretsToKeep(scope, account);
     if (kept !== undefined) {
       const { toolkit_slug, auth_scheme } = account.row;
       const id = createId("job");
       const place = { ownerId: projectId, table: "revocations", row: id, field: "secrets" };
       const secrets = await platform.secrets.seal(trx, place, kept);
-      const expires_at = databaseNowPlus(revocationMs);
+      const expires_at = addToDatabaseNow(revocationMs);
       rows.push({ project_id: projectId, id, toolkit_slug, auth_scheme, secrets, expires_at });
     }
   }
@@ -65,7 +65,7 @@ export async function keepForRevocation(
 }
 
 /** Undefined when the account has no tokens to revoke, or the application cannot revoke them. */
-async function secretsToKeep(
+async function chooseSecretsToKeep(
   scope: Scope,
   account: LockedAccount,
 ): Promise<RevocationSecrets | undefined> {

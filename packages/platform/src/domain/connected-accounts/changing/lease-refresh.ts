@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { databaseNowPlus } from "../../../db/now.ts";
+import { addToDatabaseNow } from "../../../db/now.ts";
 import type { Scope } from "../../scope.ts";
 import type { OpenedAccount } from "../open-account.ts";
 
@@ -16,7 +16,7 @@ export async function leaseRefresh(
 ): Promise<boolean> {
   const leased = await trx
     .updateTable("connected_accounts")
-    .set({ refresh_owner: lease.owner, refresh_until: databaseNowPlus(lease.ms) })
+    .set({ refresh_owner: lease.owner, refresh_until: addToDatabaseNow(lease.ms) })
     .where("project_id", "=", projectId)
     .where("id", "=", row.id)
     .where("version", "=", row.version)

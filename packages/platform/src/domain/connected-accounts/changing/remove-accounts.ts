@@ -1,4 +1,4 @@
-import { databaseNow } from "../../../db/now.ts";
+import { readDatabaseNow } from "../../../db/now.ts";
 import type { Scope } from "../../scope.ts";
 import type { LockedAccount } from "../open-account.ts";
 import { cancelJobs } from "./account-jobs.ts";
@@ -21,8 +21,8 @@ export async function endAccount(scope: Scope, account: LockedAccount): Promise<
       refresh_owner: null,
       refresh_until: null,
       version: version + 1,
-      deleted_at: databaseNow(),
-      updated_at: databaseNow(),
+      deleted_at: readDatabaseNow(),
+      updated_at: readDatabaseNow(),
     })
     .where("project_id", "=", projectId)
     .where("id", "=", id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
-import { callbackAddress } from "../../../oauth/callback-address.ts";
+import { buildCallbackAddress } from "../../../oauth/callback-address.ts";
 import { RefreshRefusedError } from "../../../oauth/refresh-errors.ts";
 import { testToolkits } from "../../../testing/test-catalog.ts";
 import type { TestDatabase } from "../../../testing/test-database.ts";
@@ -14,7 +14,7 @@ import { receiveCallback } from "../../authorization/receive-callback.ts";
 import { getConnectedAccount } from "../../connected-accounts/read-connected-accounts.ts";
 import { createConnectionLink } from "../../connecting/create-connected-account.ts";
 import { locateLink } from "../../connecting/links.ts";
-import { inProject, type Platform, type Scope } from "../../scope.ts";
+import { type Platform, runInProject, type Scope } from "../../scope.ts";
 import { createTokenRefresher, type RefreshCall } from "../refresh-tokens.ts";
 
 const answer = z.object({
@@ -57,7 +57,7 @@ export function useRefreshes(open: TestDatabase["open"]): Refreshes {
   afterAll(() => endpoint.server.close());
 
   const run = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
-    inProject(platform, projectId, work);
+    runInProject(platform, projectId, work);
   const call: RefreshCall = async (lease, signal) => {
     const body = new URLSearchParams({ refresh_token: String(lease.val.refresh_token) });
     const response = await fetch(endpoint.address, { method: "POST", body, signal });
@@ -91,7 +91,7 @@ export function useRefreshes(open: TestDatabase["open"]): Refreshes {
         state: new URL(start.url).searchParams.get("state") ?? "",
         browserToken: start.browserToken,
         iss: "https://github.example.com",
-        address: callbackAddress(platform.baseUrl, "github"),
+        address: buildCallbackAddress(platform.baseUrl, "github"),
       });
       const tokens = { access_token: "at-0", refresh_token, expires_in };
       await run((scope) => completeGrant(scope, ticket, { kind: "granted", tokens }));

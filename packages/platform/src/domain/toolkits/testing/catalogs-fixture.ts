@@ -2,12 +2,12 @@ import { beforeAll, expect } from "vitest";
 import type { TestDatabase } from "../../../testing/test-database.ts";
 import { createTestPlatform } from "../../../testing/test-platform.ts";
 import { createTestProject } from "../../../testing/test-project.ts";
-import { catalogOfShelves } from "../../../toolkits/catalog/catalog-of-shelves.ts";
+import { createCatalogOfShelves } from "../../../toolkits/catalog/catalog-of-shelves.ts";
 import { createCompiler } from "../../../toolkits/compiled/create-compiler.ts";
-import { shelfOfDocuments } from "../../../toolkits/shelf-of-documents.ts";
+import { createShelfOfDocuments } from "../../../toolkits/shelf-of-documents.ts";
 import { loadTexts, plainHead } from "../../../toolkits/testing/load-texts.ts";
 import type { ToolkitCatalogs, ToolkitDefinition } from "../../../toolkits/types/catalog-types.ts";
-import { inProject, type Platform } from "../../scope.ts";
+import { type Platform, runInProject } from "../../scope.ts";
 import { createToolkitImports, type ToolkitImports } from "../import-toolkit.ts";
 import { type CatalogParts, createProjectCatalogs } from "../project-catalogs.ts";
 import { removeToolkit } from "../store-toolkit.ts";
@@ -29,7 +29,7 @@ export function writeToolkitDocument(slug: string, ...ids: readonly string[]): s
   return `${plainHead(slug)}\npaths: ${JSON.stringify(Object.fromEntries(paths))}\n`;
 }
 
-const installation = await shelfOfDocuments({
+const installation = await createShelfOfDocuments({
   documents: loadTexts(writeToolkitDocument("shared", "sun")).documents,
   baseUrl: "https://p.example",
 });
@@ -65,7 +65,10 @@ export function useCatalogs(open: TestDatabase["open"]): CatalogsAtWork {
     parts = { database, installation, baseUrl: "https://p.example", compiler };
     replicas = [createProjectCatalogs(parts), createProjectCatalogs(parts)];
     platform = { ...createTestPlatform(database), catalogs: replicas[0] };
-    imports = createToolkitImports({ installation: catalogOfShelves(installation), compiler });
+    imports = createToolkitImports({
+      installation: createCatalogOfShelves(installation),
+      compiler,
+    });
   });
   return {
     get platform() {
@@ -81,12 +84,12 @@ export function useCatalogs(open: TestDatabase["open"]): CatalogsAtWork {
       (await createTestProject(parts.database, platform.secrets)).projectId,
     bring: async (projectId, document, purpose = "import") => {
       const read = await imports.read({ document, slug: readSlug(document) });
-      await inProject(platform, projectId, (scope) => imports.store(scope, read, purpose));
+      await runInProject(platform, projectId, (scope) => imports.store(scope, read, purpose));
       return (await replicas[0].of({ projectId })).getToolkit(read.slug);
     },
     remove: (projectId, slug) =>
-      inProject(platform, projectId, (scope) =>
-        removeToolkit(scope, slug, catalogOfShelves(installation)),
+      runInProject(platform, projectId, (scope) =>
+        removeToolkit(scope, slug, createCatalogOfShelves(installation)),
       ),
     slugsOn: async (replica, projectId, search) => {
       const catalog = await (replicas[replica] ?? replicas[0]).of({ projectId });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { databaseNowPlus } from "../../../../src/db/now.ts";
-import { inProject } from "../../../../src/domain/scope.ts";
+import { addToDatabaseNow } from "../../../../src/db/now.ts";
+import { runInProject } from "../../../../src/domain/scope.ts";
 import { plainHead } from "../../../../src/toolkits/testing/load-texts.ts";
 import { goodKey } from "../../application.ts";
 import type { World } from "../../world.ts";
@@ -101,10 +101,10 @@ export function testMcpEndpoint(world: () => World): void {
     // A link that is about to expire is not given out again.
     const { platform, serving } = world();
     const { project } = await platform.auth.getSessionInfo();
-    await inProject(serving.platform, project?.id ?? "", (scope) =>
+    await runInProject(serving.platform, project?.id ?? "", (scope) =>
       scope.trx
         .updateTable("link_tokens")
-        .set({ expires_at: databaseNowPlus(120_000) })
+        .set({ expires_at: addToDatabaseNow(120_000) })
         .where("outcome", "is", null)
         .execute(),
     );
