@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { isObject } from "../../packages/specwright/src/json-object.ts";
-import { inRoot } from "../support/paths.ts";
-import { githubDocument, workshop } from "./generation.ts";
+import { resolveInRoot } from "../support/paths.ts";
+import { locateGithubDocument, workshop } from "./generation.ts";
 import { measureProcess } from "./process.ts";
 import type { Section } from "./report.ts";
 
 /** Compares GitHub's document with a copy that has several hundred changes, in a process of the built package. */
 export async function benchDiff(): Promise<Section> {
   const section = { title: "Comparing two versions", columns: ["", "time", "memory"] };
-  const document = githubDocument();
+  const document = locateGithubDocument();
   if (document === undefined) {
     return { ...section, text: "GitHub's document is not on this machine.", rows: [] };
   }
@@ -17,7 +17,7 @@ export async function benchDiff(): Promise<Section> {
   const value: unknown = JSON.parse(await readFile(document, "utf8"));
   changeSchemas(value, { count: 0 });
   await writeFile(changed, JSON.stringify(value));
-  const bin = inRoot("packages/specwright/bin/specwright.js");
+  const bin = resolveInRoot("packages/specwright/bin/specwright.js");
   const { seconds, megabytes } = await measureProcess({ args: [bin, "diff", document, changed] });
   return {
     ...section,

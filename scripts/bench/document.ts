@@ -1,8 +1,8 @@
-import { inRoot, specFile } from "../support/paths.ts";
+import { resolveInRoot, specFile } from "../support/paths.ts";
 import { measureProcess } from "./process.ts";
 import type { Section } from "./report.ts";
 
-const redocly = inRoot("node_modules/@redocly/cli/bin/cli.js");
+const redocly = resolveInRoot("node_modules/@redocly/cli/bin/cli.js");
 
 /** Linting, bundling and building the reference of our own document, which a person waits for at `npm start`. */
 export async function benchDocument(): Promise<Section> {
@@ -11,19 +11,18 @@ export async function benchDocument(): Promise<Section> {
     args: [redocly, "bundle", specFile, "--output=.cache/openapi.yaml"],
   });
   const docs = await measureProcess({ args: ["-C", "source", "scripts/run.js", "docs"], runs: 3 });
-  const row = (name: string, figures: { seconds: number; megabytes: number }): string[] => [
-    name,
-    `${figures.seconds.toFixed(2)} s`,
-    `${figures.megabytes.toFixed(0)} MB`,
-  ];
+  const renderDocumentRow = (
+    name: string,
+    figures: { seconds: number; megabytes: number },
+  ): string[] => [name, `${figures.seconds.toFixed(2)} s`, `${figures.megabytes.toFixed(0)} MB`];
   return {
     title: "Our document",
     text: "Whole processes, cold, median. `npm run docs` lints and bundles in processes of their own; their memory is not counted.",
     columns: ["", "time", "memory"],
     rows: [
-      row("lint (Redocly)", lint),
-      row("bundle (Redocly)", bundle),
-      row("`npm run docs`", docs),
+      renderDocumentRow("lint (Redocly)", lint),
+      renderDocumentRow("bundle (Redocly)", bundle),
+      renderDocumentRow("`npm run docs`", docs),
     ],
   };
 }

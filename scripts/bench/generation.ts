@@ -1,30 +1,30 @@
 import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { inRoot, specFile } from "../support/paths.ts";
+import { resolveInRoot, specFile } from "../support/paths.ts";
 import { type Bar, plotBars } from "./plot.ts";
 import { measureProcess, type ProcessFigures } from "./process.ts";
-import { type Plot, ratio, type Section } from "./report.ts";
+import { formatRatio, type Plot, type Section } from "./report.ts";
 import { measureWatch } from "./watch.ts";
 
-const specwright = inRoot("packages/specwright/bin/specwright.js");
-const openapiTypescript = inRoot("test/peers/node_modules/openapi-typescript/bin/cli.js");
-const heyApi = inRoot("node_modules/@hey-api/openapi-ts/dist/run.mjs");
+const specwright = resolveInRoot("packages/specwright/bin/specwright.js");
+const openapiTypescript = resolveInRoot("test/peers/node_modules/openapi-typescript/bin/cli.js");
+const heyApi = resolveInRoot("node_modules/@hey-api/openapi-ts/dist/run.mjs");
 
 /** The output folder of the benchmarks. It is below the repository, so that the output finds the runtime. */
-export const workshop: string = inRoot(".cache/bench");
+export const workshop: string = resolveInRoot(".cache/bench");
 
 /** The types that openapi-typescript generates from GitHub's document. */
 export const peerTypes: string = `${workshop}/openapi-typescript.d.ts`;
 
 /** The command line of openapi-typescript that writes `peerTypes`. */
-export function peerTypesArgs(document: string): readonly string[] {
+export function buildPeerTypesArgs(document: string): readonly string[] {
   return [openapiTypescript, document, "-o", peerTypes];
 }
 
 /** GitHub's document; undefined when this machine does not have it. */
-export function githubDocument(): string | undefined {
-  const path = `${process.env.SPECWRIGHT_CORPUS ?? inRoot("../shared/corpus")}/github.json`;
+export function locateGithubDocument(): string | undefined {
+  const path = `${process.env.SPECWRIGHT_CORPUS ?? resolveInRoot("../shared/corpus")}/github.json`;
   return existsSync(path) ? path : undefined;
 }
 
@@ -32,9 +32,9 @@ export function githubDocument(): string | undefined {
 export async function benchGeneration(): Promise<Section> {
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { recursive: true });
-  const rows = await measureDocument("our document", inRoot(specFile), 5);
+  const rows = await measureDocument("our document", resolveInRoot(specFile), 5);
   rows.push(await watchOurs());
-  const github = githubDocument();
+  const github = locateGithubDocument();
   if (github !== undefined) {
     rows.push(
       ...(await measureDocument("GitHub's", github, 5)),
@@ -51,7 +51,7 @@ export async function benchGeneration(): Promise<Section> {
       name,
       `${figures.seconds.toFixed(2)} s`,
       Number.isNaN(figures.megabytes) ? "" : `${figures.megabytes.toFixed(0)} MB`,
-      base && name.startsWith("GitHub") ? ratio(figures.seconds, base.figures.seconds) : "",
+      base && name.startsWith("GitHub") ? formatRatio(figures.seconds, base.figures.seconds) : "",
     ]),
     ...(base === undefined ? {} : { plot: buildGenerationPlot(rows) }),
   };
@@ -82,11 +82,11 @@ interface Measured {
 async function measureDocument(label: string, document: string, runs: number): Promise<Measured[]> {
   const out = `${workshop}/${label.startsWith("GitHub") ? "github" : "ours"}`;
   const args = [specwright, "generate", document, "--out", out];
-  const before = (): Promise<void> => rm(out, { recursive: true, force: true });
+  const removeGenerated = (): Promise<void> => rm(out, { recursive: true, force: true });
   return [
     {
       name: `${label}: specwright, all targets, cold`,
-      figures: await measureProcess({ args, runs, before }),
+      figures: await measureProcess({ args, runs, before: removeGenerated }),
     },
     {
       name: `${label}: specwright, nothing changed`,
@@ -96,7 +96,7 @@ async function measureDocument(label: string, document: string, runs: number): P
 }
 
 /** Edits of GitHub's document, of the kinds that people make. Each result differs from the previous text. */
-function githubEdits(): ((text: string) => string)[] {
+function listGithubEdits(): ((text: string) => string)[] {
   let number = 0;
   const replaceAfter =
     (mark: string, pattern: RegExp, replacement: (found: string) => string) =>
@@ -104,12 +104,16 @@ function githubEdits(): ((text: string) => string)[] {
       const at = text.indexOf(mark);
       return text.slice(0, at) + text.slice(at).replace(pattern, replacement);
     };
-  const next = (): string => `edit${++number}`;
+  const takeNextEdit = (): string => `edit${++number}`;
   const kinds = [
-    replaceAfter('"/repos/{owner}/{repo}": {', /"description": "/, (found) => found + next()),
-    replaceAfter('"simple-user": {', /"login\w*": \{/, () => `"login_${next()}": {`),
+    replaceAfter(
+      '"/repos/{owner}/{repo}": {',
+      /"description": "/,
+      (found) => found + takeNextEdit(),
+    ),
+    replaceAfter('"simple-user": {', /"login\w*": \{/, () => `"login_${takeNextEdit()}": {`),
     (text: string): string => {
-      const id = next();
+      const id = takeNextEdit();
       const operation = {
         get: { operationId: id, tags: ["repos"], responses: { 204: { description: id } } },
       };
@@ -117,7 +121,7 @@ function githubEdits(): ((text: string) => string)[] {
         return `"/${id}": ${JSON.stringify(operation)},\n    ${found}`;
       });
     },
-    replaceAfter('"issue": {', /"title\w*": \{/, () => `"title_${next()}": {`),
+    replaceAfter('"issue": {', /"title\w*": \{/, () => `"title_${takeNextEdit()}": {`),
   ];
   return [kinds[0], ...kinds, ...kinds].filter((kind) => kind !== undefined);
 }
@@ -129,13 +133,13 @@ async function watchGithub(document: string): Promise<Measured> {
   const args = [specwright, "generate", file, "--out", `${workshop}/watched/out`, "--watch"];
   return {
     name: "GitHub's: specwright, --watch, after an edit",
-    figures: await measureWatch({ args, file, edits: githubEdits() }),
+    figures: await measureWatch({ args, file, edits: listGithubEdits() }),
   };
 }
 
 async function watchOurs(): Promise<Measured> {
   const folder = `${workshop}/watched/spec`;
-  await cp(dirname(inRoot(specFile)), folder, { recursive: true });
+  await cp(dirname(resolveInRoot(specFile)), folder, { recursive: true });
   const file = `${folder}/openapi.yaml`;
   const args = [specwright, "generate", file, "--out", `${workshop}/watched/ours`, "--watch"];
   const edits = Array.from(
@@ -154,7 +158,7 @@ async function measurePeers(document: string): Promise<Measured[]> {
   const plugins = ["-p", "@hey-api/typescript", "@hey-api/sdk", "zod"];
   const sdk = [
     "--import",
-    inRoot("scripts/bench/typescript-5.js"),
+    resolveInRoot("scripts/bench/typescript-5.js"),
     heyApi,
     "-i",
     document,
@@ -164,7 +168,7 @@ async function measurePeers(document: string): Promise<Measured[]> {
   return [
     {
       name: "GitHub's: openapi-typescript 7.13, types only",
-      figures: await measureProcess({ ...options, args: peerTypesArgs(document) }),
+      figures: await measureProcess({ ...options, args: buildPeerTypesArgs(document) }),
     },
     {
       name: "GitHub's: hey-api 0.99, types, SDK and Zod",

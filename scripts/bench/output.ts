@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { inRoot } from "../support/paths.ts";
-import { githubDocument, peerTypes, peerTypesArgs, workshop } from "./generation.ts";
+import { resolveInRoot } from "../support/paths.ts";
+import { buildPeerTypesArgs, locateGithubDocument, peerTypes, workshop } from "./generation.ts";
 import { measureProcess } from "./process.ts";
-import { ratio, type Section } from "./report.ts";
+import { formatRatio, type Section } from "./report.ts";
 
-const tsc = inRoot("node_modules/typescript/bin/tsc");
+const tsc = resolveInRoot("node_modules/typescript/bin/tsc");
 
 /**
  * Measures the output in use: the time of compiling and of importing it. Runs after the benchmark of generation, whose
@@ -17,28 +17,40 @@ export async function benchOutput(): Promise<Section> {
     ["our document", "ours"],
     ["GitHub's", "github"],
   ].filter(([, folder]) => existsSync(`${workshop}/${folder}/types/index.d.ts`));
-  const peer = await peerSeconds();
+  const peer = await measurePeerCheck();
   const rows: string[][] = [
     [
       "a project that imports Zod and nothing else, skipLibCheck false",
-      `${(await zodSeconds()).toFixed(2)} s`,
+      `${(await measureZodCheck()).toFixed(2)} s`,
       "",
     ],
   ];
   for (const [label = "", folder = ""] of outputs) {
     const isCompared = folder === "github" && peer !== undefined;
-    const row = (name: string, seconds: number): string[] => [
+    const renderOutputRow = (name: string, seconds: number): string[] => [
       `${label}: ${name}`,
       `${seconds.toFixed(2)} s`,
-      isCompared ? ratio(seconds, peer) : "",
+      isCompared ? formatRatio(seconds, peer) : "",
     ];
     const every = [`${folder}/**/*.d.ts`];
-    rows.push(row("TypeScript 7, strict, skipLibCheck false", await typeCheck(folder, every)));
-    rows.push(row("TypeScript 7, strict, skipLibCheck true", await typeCheck(folder, every, true)));
+    rows.push(
+      renderOutputRow(
+        "TypeScript 7, strict, skipLibCheck false",
+        await timeTypeCheck(folder, every),
+      ),
+    );
+    rows.push(
+      renderOutputRow(
+        "TypeScript 7, strict, skipLibCheck true",
+        await timeTypeCheck(folder, every, true),
+      ),
+    );
     if (isCompared) {
       const types = [`${folder}/types/*.d.ts`];
-      rows.push(row("types alone, skipLibCheck false", await typeCheck(folder, types)));
-      rows.push(row("openapi-typescript 7.13's types, skipLibCheck false", peer));
+      rows.push(
+        renderOutputRow("types alone, skipLibCheck false", await timeTypeCheck(folder, types)),
+      );
+      rows.push(renderOutputRow("openapi-typescript 7.13's types, skipLibCheck false", peer));
     }
     const imported = await importTime(folder);
     rows.push([`${label}: importing validators and server`, `${imported.toFixed(3)} s`, ""]);
@@ -55,26 +67,26 @@ export async function benchOutput(): Promise<Section> {
  * The time of checking openapi-typescript's types of GitHub's document; undefined when this machine does not have the
  * document.
  */
-async function peerSeconds(): Promise<number | undefined> {
-  const document = githubDocument();
+async function measurePeerCheck(): Promise<number | undefined> {
+  const document = locateGithubDocument();
   if (document === undefined) {
     return undefined;
   }
   if (!existsSync(peerTypes)) {
     // Run in another folder, because openapi-typescript would read our redocly.yaml.
-    await measureProcess({ args: peerTypesArgs(document), cwd: workshop, runs: 1 });
+    await measureProcess({ args: buildPeerTypesArgs(document), cwd: workshop, runs: 1 });
   }
-  return typeCheck("peer", [basename(peerTypes)]);
+  return timeTypeCheck("peer", [basename(peerTypes)]);
 }
 
 /** The time that the compiler spends on its own declarations and Zod's. */
-async function zodSeconds(): Promise<number> {
+async function measureZodCheck(): Promise<number> {
   await writeFile(`${workshop}/zod-only.ts`, 'export type { ZodType } from "zod";\n');
-  return typeCheck("zod-only", ["zod-only.ts"]);
+  return timeTypeCheck("zod-only", ["zod-only.ts"]);
 }
 
 /** Checks files below the workshop. */
-async function typeCheck(
+async function timeTypeCheck(
   name: string,
   include: readonly string[],
   skipLibCheck = false,

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
-import { githubDocument } from "./generation.ts";
+import { locateGithubDocument } from "./generation.ts";
 import { measureProcess } from "./process.ts";
-import { ratio, type Section } from "./report.ts";
+import { formatRatio, type Section } from "./report.ts";
 
 /** A separate folder, because these generators conflict with the repository's own packages. */
-const folder = inRoot(".cache/bench-peers");
+const folder = resolveInRoot(".cache/bench-peers");
 
 /** Another generator: its packages with their versions, and its command line for a document. */
 interface Peer {
@@ -47,7 +47,7 @@ const peers: readonly Peer[] = [
  * Measures the other generators on GitHub's document, once each, and specwright in the same run. Installs them first.
  */
 export async function benchPeers(): Promise<Section> {
-  const document = githubDocument();
+  const document = locateGithubDocument();
   const section = {
     title: "Other generators",
     text: "GitHub's document, whole processes, one run each, by the packages' own commands and defaults. The ratio is to specwright with all targets, in the same run.",
@@ -59,11 +59,17 @@ export async function benchPeers(): Promise<Section> {
   await install(document);
   const out = join(folder, "out/specwright");
   const ours = await measureProcess({
-    args: [inRoot("packages/specwright/bin/specwright.js"), "generate", document, "--out", out],
+    args: [
+      resolveInRoot("packages/specwright/bin/specwright.js"),
+      "generate",
+      document,
+      "--out",
+      out,
+    ],
     before: () => rm(out, { recursive: true, force: true }),
     runs: 3,
   });
-  const rows = [row("specwright, all targets", ours, ours.seconds)];
+  const rows = [renderPeerRow("specwright, all targets", ours, ours.seconds)];
   for (const peer of peers) {
     rows.push(await measure(peer, document, ours.seconds));
   }
@@ -74,7 +80,7 @@ async function install(document: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await rm(join(folder, "out"), { recursive: true, force: true });
   await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  await writeFile(join(folder, "kubb.config.mjs"), kubbConfiguration(document));
+  await writeFile(join(folder, "kubb.config.mjs"), writeKubbConfiguration(document));
   const packages = peers.flatMap((peer) => peer.packages);
   const flags = ["--no-audit", "--no-fund", "--save-exact", "--prefix", folder];
   await runCommand("npm", ["install", ...flags, ...packages]);
@@ -84,7 +90,7 @@ async function install(document: string): Promise<void> {
  * The configuration of Kubb. Its validation of the document is off, because the other generators do not validate
  * either.
  */
-function kubbConfiguration(document: string): string {
+function writeKubbConfiguration(document: string): string {
   return `import { defineConfig } from "@kubb/core";
 import { pluginClient } from "@kubb/plugin-client";
 import { pluginOas } from "@kubb/plugin-oas";
@@ -103,7 +109,7 @@ export default defineConfig({
 async function measure(peer: Peer, document: string, base: number): Promise<readonly string[]> {
   try {
     const args = [findPeerProgram(peer), ...peer.args(document)];
-    return row(peer.name, await measureProcess({ args, cwd: folder, runs: 1 }), base);
+    return renderPeerRow(peer.name, await measureProcess({ args, cwd: folder, runs: 1 }), base);
   } catch (error) {
     if (!(error instanceof Failure)) {
       throw error;
@@ -124,10 +130,15 @@ function findPeerProgram({ packages: [first = ""] }: Peer): string {
   return join(dirname(file), Object.values(bin)[0] ?? "");
 }
 
-function row(
+function renderPeerRow(
   name: string,
   { seconds, megabytes }: { readonly seconds: number; readonly megabytes: number },
   base: number,
 ): readonly string[] {
-  return [name, `${seconds.toFixed(1)} s`, `${megabytes.toFixed(0)} MB`, ratio(seconds, base)];
+  return [
+    name,
+    `${seconds.toFixed(1)} s`,
+    `${megabytes.toFixed(0)} MB`,
+    formatRatio(seconds, base),
+  ];
 }

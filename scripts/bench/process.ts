@@ -44,7 +44,7 @@ export async function measureProcess(options: ProcessOptions): Promise<ProcessFi
       // A process that is replaced by a native program, such as TypeScript 7, does not write this file.
       kilobytes = Math.max(kilobytes, Number(await readFile(memory, "utf8").catch(() => 0)));
     }
-    return { seconds: median(times), megabytes: (kilobytes * 1024) / 1e6 };
+    return { seconds: computeMedian(times), megabytes: (kilobytes * 1024) / 1e6 };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -76,7 +76,7 @@ function runOnce(args: readonly string[], cwd: string): Promise<number> {
 }
 
 /** The median: the middle value, or the mean of the two middle values. */
-export function median(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;

@@ -24,22 +24,22 @@ export interface Plot {
 export type Benchmark = () => Promise<Section>;
 
 /** The sections as Markdown. */
-export function markdown(sections: readonly Section[]): string {
-  return sections.map(sectionMarkdown).join("\n");
+export function renderSections(sections: readonly Section[]): string {
+  return sections.map(renderReportSection).join("\n");
 }
 
-function sectionMarkdown({ title, text, columns, rows, plot }: Section): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+function renderReportSection({ title, text, columns, rows, plot }: Section): string {
+  const renderTableLine = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   const table = [
-    line(columns),
-    line(columns.map((_, index) => (index === 0 ? "---" : "---:"))),
-    ...rows.map(line),
+    renderTableLine(columns),
+    renderTableLine(columns.map((_, index) => (index === 0 ? "---" : "---:"))),
+    ...rows.map(renderTableLine),
   ];
   const picture = plot === undefined ? "" : `\n![${plot.alternative}](${plot.file})\n`;
   return `## ${title}\n\n${text}\n\n${table.join("\n")}\n${picture}`;
 }
 
 /** A ratio with two digits, such as `1.4×`. */
-export function ratio(value: number, base: number): string {
+export function formatRatio(value: number, base: number): string {
   return `${(value / base).toPrecision(2)}×`;
 }

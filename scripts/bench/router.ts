@@ -4,9 +4,9 @@ import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { workshop } from "./generation.ts";
-import { median } from "./process.ts";
+import { computeMedian } from "./process.ts";
 import { item, routerDocument } from "./programs/router-document.ts";
-import { ratio, type Section } from "./report.ts";
+import { formatRatio, type Section } from "./report.ts";
 
 const servers = ["specwright", "fastify", "node"] as const;
 const titles = {
@@ -32,7 +32,7 @@ export async function benchRouter(): Promise<Section> {
     out: `${folder}/out`,
     targets: ["types", "validators", "server"],
   });
-  const rates = { get: ratesByServer(), post: ratesByServer() };
+  const rates = { get: measureRates(), post: measureRates() };
   const running = await Promise.all(
     servers.map((name) => start(name, `${folder}/out/server/index.js`)),
   );
@@ -59,19 +59,19 @@ export async function benchRouter(): Promise<Section> {
       process.kill();
     }
   }
-  const base = { get: median(rates.get.fastify), post: median(rates.post.fastify) };
+  const base = { get: computeMedian(rates.get.fastify), post: computeMedian(rates.post.fastify) };
   return {
     title: "Router",
     text: `Requests a second of one process with 50 connections, median of ${rounds} runs of ${seconds} s in turns; a GET with path and query parameters, a POST with a JSON body, both validated. The ratio is to Fastify. The load comes from the same machine.`,
     columns: ["", "GET", "ratio", "POST", "ratio"],
     rows: servers.map((name) => {
-      const [get, post] = [median(rates.get[name]), median(rates.post[name])];
+      const [get, post] = [computeMedian(rates.get[name]), computeMedian(rates.post[name])];
       return [
         titles[name],
         get.toFixed(0),
-        ratio(get, base.get),
+        formatRatio(get, base.get),
         post.toFixed(0),
-        ratio(post, base.post),
+        formatRatio(post, base.post),
       ];
     }),
   };
@@ -79,7 +79,7 @@ export async function benchRouter(): Promise<Section> {
 
 type ServerName = (typeof servers)[number];
 
-function ratesByServer(): Record<ServerName, number[]> {
+function measureRates(): Record<ServerName, number[]> {
   return { specwright: [], fastify: [], node: [] };
 }
 

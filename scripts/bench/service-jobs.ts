@@ -10,7 +10,7 @@ import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { queuePeers, queuePeersFolder } from "./queues/import-peer.ts";
-import { ratio, type Section } from "./report.ts";
+import { formatRatio, type Section } from "./report.ts";
 
 /** Jobs per second of one queue: added in bulk, added one by one, and done. */
 export interface QueueRates {
@@ -55,14 +55,14 @@ export async function benchServiceJobs(): Promise<Section> {
 
 function toRows(backlog: number, all: readonly QueueRates[]): string[][] {
   const peers = all.filter(({ name }) => !name.startsWith("the platform"));
-  const best = (key: "bulk" | "singly" | "out"): number =>
+  const findBestRate = (key: "bulk" | "singly" | "out"): number =>
     Math.max(...peers.map((rates) => rates[key]));
   return all.map((rates) => [
     backlog.toLocaleString("en"),
     rates.name,
     ...(["bulk", "singly", "out"] as const).flatMap((key) => [
       rates[key].toFixed(0),
-      ratio(rates[key], best(key)),
+      formatRatio(rates[key], findBestRate(key)),
     ]),
   ]);
 }

@@ -74,7 +74,7 @@ async function measureStart(
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
   try {
-    await ready(child, started);
+    await waitUntilReady(child, started);
     const status = await readFile(`/proc/${await pid(child)}/status`, "utf8");
     return ["VmHWM", "VmRSS"].map((name) => {
       const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1];
@@ -86,7 +86,7 @@ async function measureStart(
   }
 }
 
-function ready(child: ChildProcess, started: string): Promise<void> {
+function waitUntilReady(child: ChildProcess, started: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = "";
     child.stdout?.setEncoding("utf8").on("data", (piece: string) => {

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import type { Section } from "./report.ts";
 
 const uses: readonly (readonly [string, string])[] = [
@@ -28,7 +28,7 @@ export async function benchSize(): Promise<Section> {
   const rows: string[][] = [];
   for (const [name, contents] of uses) {
     const result = await build({
-      stdin: { contents, resolveDir: inRoot("") },
+      stdin: { contents, resolveDir: resolveInRoot("") },
       bundle: true,
       minify: true,
       format: "esm",

@@ -2,26 +2,29 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleDocument } from "../support/document.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
-import { githubDocument, workshop } from "./generation.ts";
-import { ratio, type Section } from "./report.ts";
+import { locateGithubDocument, workshop } from "./generation.ts";
+import { formatRatio, type Section } from "./report.ts";
 
 /**
  * Measures validation by the generated schemas: of a page of 100 tools, compared with Ajv and plain Zod, and of the ten
  * largest schemas of GitHub's document, compared with Ajv.
  */
 export async function benchValidation(): Promise<Section> {
-  const github = githubDocument();
+  const github = locateGithubDocument();
   return {
     title: "Validation",
     text: `A valid page of 100 tools, mean of one second; then valid values of the ten largest schemas of GitHub's document, made by json-schema-faker, median. The ratio is to Ajv on the same value.${github === undefined ? " GitHub's document is not on this machine." : ""}`,
     columns: ["", "time", "ratio"],
-    rows: [...(await toolPage()), ...(github === undefined ? [] : await largestSchemas(github))],
+    rows: [
+      ...(await benchToolPage()),
+      ...(github === undefined ? [] : await benchLargestSchemas(github)),
+    ],
   };
 }
 
-async function toolPage(): Promise<string[][]> {
+async function benchToolPage(): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), "specwright-bench-"));
   try {
     const file = join(folder, "openapi.json");
@@ -31,16 +34,16 @@ async function toolPage(): Promise<string[][]> {
     return figures.map(({ name, microseconds }) => [
       name,
       `${microseconds.toFixed(1)} µs`,
-      ratio(microseconds, base),
+      formatRatio(microseconds, base),
     ]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function largestSchemas(document: string): Promise<string[][]> {
+async function benchLargestSchemas(document: string): Promise<string[][]> {
   const out = `${workshop}/github-validators`;
-  const specwright = inRoot("packages/specwright/bin/specwright.js");
+  const specwright = resolveInRoot("packages/specwright/bin/specwright.js");
   await runCommand(process.execPath, [
     specwright,
     ...["generate", document, "--out", out, "--targets", "types,validators"],
@@ -52,7 +55,7 @@ async function largestSchemas(document: string): Promise<string[][]> {
   return figures.map(({ name, bytes, ajv, specwright }) => [
     `GitHub's \`${name}\`, ${(bytes / 1000).toFixed(0)} kB: specwright`,
     `${specwright.toFixed(1)} µs`,
-    ratio(specwright, ajv),
+    formatRatio(specwright, ajv),
   ]);
 }
 

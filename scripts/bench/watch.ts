@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
-import { median, type ProcessFigures } from "./process.ts";
+import { computeMedian, type ProcessFigures } from "./process.ts";
 
 /** A program that watches a file, and the edits of that file. */
 export interface WatchOptions {
@@ -58,14 +58,14 @@ export async function measureWatch({ args, file, edits }: WatchOptions): Promise
       // Wait, as a person would before the next edit.
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
-    return { seconds: median(times.slice(1)), megabytes: await peakMemory(child.pid) };
+    return { seconds: computeMedian(times.slice(1)), megabytes: await readPeakMemory(child.pid) };
   } finally {
     child.kill();
   }
 }
 
 /** The peak memory of a running process, in MB; NaN on systems other than Linux. */
-async function peakMemory(pid: number | undefined): Promise<number> {
+async function readPeakMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
 }

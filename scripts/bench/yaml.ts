@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { stringify } from "yaml";
-import { inRoot } from "../support/paths.ts";
-import { githubDocument, peerTypesArgs, workshop } from "./generation.ts";
-import { measureProcess, median, type ProcessFigures } from "./process.ts";
-import { ratio, type Section } from "./report.ts";
+import { resolveInRoot } from "../support/paths.ts";
+import { buildPeerTypesArgs, locateGithubDocument, workshop } from "./generation.ts";
+import { computeMedian, measureProcess, type ProcessFigures } from "./process.ts";
+import { formatRatio, type Section } from "./report.ts";
 
 const rounds = 5;
 
@@ -23,34 +23,43 @@ export async function benchYaml(): Promise<Section> {
     return { ...section, text: "GitHub's document is not on this machine.", rows: [] };
   }
   const out = `${workshop}/yaml`;
-  const specwright = inRoot("packages/specwright/bin/specwright.js");
+  const specwright = resolveInRoot("packages/specwright/bin/specwright.js");
   const own: ProcessFigures[] = [];
   const peer: ProcessFigures[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const before = (): Promise<void> => rm(out, { recursive: true, force: true });
+    const clearGenerated = (): Promise<void> => rm(out, { recursive: true, force: true });
     const args = [specwright, "generate", document, "--out", out];
-    own.push(await measureProcess({ args, before, runs: 1 }));
+    own.push(await measureProcess({ args, before: clearGenerated, runs: 1 }));
     // Run in another folder, because openapi-typescript would read our redocly.yaml.
-    peer.push(await measureProcess({ args: peerTypesArgs(document), cwd: workshop, runs: 1 }));
+    peer.push(await measureProcess({ args: buildPeerTypesArgs(document), cwd: workshop, runs: 1 }));
   }
   const { length } = await readFile(document);
   const name =
     process.env.SPECWRIGHT_YAML === undefined ? "a part of GitHub's document" : basename(document);
-  const base = median(peer.map(({ seconds }) => seconds));
+  const base = computeMedian(peer.map(({ seconds }) => seconds));
   return {
     ...section,
     text: `${(length / 1e6).toFixed(1)} MB of YAML (${name}), whole processes of the built packages, cold, in turns, median of ${rounds}. The ratio is to openapi-typescript.`,
     rows: [
-      row("specwright, all targets", own, base),
-      row("openapi-typescript 7.13, types only", peer, base),
+      renderYamlRow("specwright, all targets", own, base),
+      renderYamlRow("openapi-typescript 7.13, types only", peer, base),
     ],
   };
 }
 
-function row(name: string, figures: readonly ProcessFigures[], base: number): readonly string[] {
-  const seconds = median(figures.map((each) => each.seconds));
+function renderYamlRow(
+  name: string,
+  figures: readonly ProcessFigures[],
+  base: number,
+): readonly string[] {
+  const seconds = computeMedian(figures.map((each) => each.seconds));
   const megabytes = Math.max(...figures.map((each) => each.megabytes));
-  return [name, `${seconds.toFixed(2)} s`, `${megabytes.toFixed(0)} MB`, ratio(seconds, base)];
+  return [
+    name,
+    `${seconds.toFixed(2)} s`,
+    `${megabytes.toFixed(0)} MB`,
+    formatRatio(seconds, base),
+  ];
 }
 
 /** Characters of JSON that make about three megabytes of YAML. */
@@ -58,7 +67,7 @@ const size = 2_300_000;
 
 /** GitHub's first operations and the components that they need, in the YAML style that people use. */
 async function writePartOfGithub(): Promise<string | undefined> {
-  const source = githubDocument();
+  const source = locateGithubDocument();
   if (source === undefined) {
     return undefined;
   }

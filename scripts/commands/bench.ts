@@ -5,7 +5,7 @@ import { benchDocument } from "../bench/document.ts";
 import { benchGeneration } from "../bench/generation.ts";
 import { benchOutput } from "../bench/output.ts";
 import { benchPeers } from "../bench/peers.ts";
-import { type Benchmark, markdown } from "../bench/report.ts";
+import { type Benchmark, renderSections } from "../bench/report.ts";
 import { benchRouter } from "../bench/router.ts";
 import { benchSearch } from "../bench/search/section.ts";
 import { benchServiceCalls } from "../bench/service/calls.ts";
@@ -19,7 +19,7 @@ import { benchSize } from "../bench/size.ts";
 import { benchValidation } from "../bench/validation.ts";
 import { benchYaml } from "../bench/yaml.ts";
 import { Failure, main } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { createTasks } from "../support/tasks.ts";
 
@@ -64,22 +64,22 @@ await main(async () => {
       sections.push(await tasks.run(`Measure: ${name}`, run));
     }
   }
-  const report = markdown(sections);
+  const report = renderSections(sections);
   console.log(`\n${report}`);
   if (names.length > 0) {
     return;
   }
-  await mkdir(inRoot("docs"), { recursive: true });
-  await writeFile(inRoot("docs/benchmarks.md"), `${heading()}\n${report}`);
+  await mkdir(resolveInRoot("docs"), { recursive: true });
+  await writeFile(resolveInRoot("docs/benchmarks.md"), `${renderHeading()}\n${report}`);
   for (const { plot } of sections) {
     if (plot !== undefined) {
-      await writeFile(inRoot(`docs/${plot.file}`), plot.svg);
+      await writeFile(resolveInRoot(`docs/${plot.file}`), plot.svg);
     }
   }
   console.error("Written: docs/benchmarks.md");
 });
 
-function heading(): string {
+function renderHeading(): string {
   const [cpu] = cpus();
   return `# Benchmarks
 

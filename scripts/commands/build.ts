@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { bundleModules } from "../support/bundle-modules.ts";
 import { main } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { createTasks } from "../support/tasks.ts";
 
@@ -11,18 +11,18 @@ const chosen = process.argv.slice(2);
 
 await main(async () => {
   const tasks = createTasks();
-  const packages = (await readdir(inRoot("packages"))).filter(
+  const packages = (await readdir(resolveInRoot("packages"))).filter(
     (name) =>
-      existsSync(inRoot(`packages/${name}/tsconfig.build.json`)) &&
+      existsSync(resolveInRoot(`packages/${name}/tsconfig.build.json`)) &&
       (chosen.length === 0 || chosen.includes(name)),
   );
   // The runtime comes first, because the others are compiled against its declarations.
   packages.sort((a, b) => Number(b === "runtime") - Number(a === "runtime"));
   for (const name of packages) {
     await tasks.run(`Build packages/${name}`, async () => {
-      await rm(inRoot(`packages/${name}/dist`), { recursive: true, force: true });
+      await rm(resolveInRoot(`packages/${name}/dist`), { recursive: true, force: true });
       await runCommand(process.execPath, [
-        inRoot("node_modules/typescript/bin/tsc"),
+        resolveInRoot("node_modules/typescript/bin/tsc"),
         "-p",
         `packages/${name}/tsconfig.build.json`,
       ]);
@@ -30,8 +30,8 @@ await main(async () => {
       if (entries.length > 0) {
         await bundleModules({
           entries,
-          source: inRoot(`packages/${name}/src`),
-          target: inRoot(`packages/${name}/dist`),
+          source: resolveInRoot(`packages/${name}/src`),
+          target: resolveInRoot(`packages/${name}/dist`),
           platform: name === "runtime" ? "neutral" : "node",
           // A program may import several modules of the runtime, so they share code. Of specwright, it uses only the
           // function or only the command.
@@ -44,7 +44,7 @@ await main(async () => {
 
 /** The entries of a package, if it is published as one file each; an empty list otherwise. */
 async function listEntries(name: string): Promise<string[]> {
-  const source = inRoot(`packages/${name}/src`);
+  const source = resolveInRoot(`packages/${name}/src`);
   switch (name) {
     case "runtime":
       return (await readdir(`${source}/v1`))

@@ -2,26 +2,26 @@ import { holdLimits } from "../english/hold-limits.ts";
 import { lintDocument } from "../support/document.ts";
 import { main } from "../support/failure.ts";
 import { generateAll } from "../support/generate.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { createTasks } from "../support/tasks.ts";
 
 await main(async () => {
   const tasks = createTasks();
   await tasks.run("Format and lint the code", () =>
-    runCommand(inRoot("node_modules/.bin/biome"), ["check", "--error-on-warnings", "."]),
+    runCommand(resolveInRoot("node_modules/.bin/biome"), ["check", "--error-on-warnings", "."]),
   );
   for (const [title, ...flags] of [
     ["Look for code and dependencies that nothing uses"],
     ["Look for code that only tests use", "--production"],
   ] as const) {
     await tasks.run(title, () =>
-      runCommand(inRoot("node_modules/.bin/knip"), ["--no-progress", ...flags]),
+      runCommand(resolveInRoot("node_modules/.bin/knip"), ["--no-progress", ...flags]),
     );
   }
   await tasks.run("Check the types", () =>
     runCommand(process.execPath, [
-      inRoot("node_modules/typescript/bin/tsc"),
+      resolveInRoot("node_modules/typescript/bin/tsc"),
       "-p",
       "tsconfig.json",
     ]),

@@ -1,14 +1,14 @@
 import { writeFile } from "node:fs/promises";
-import { count, countedHits, limitsFile, printHit, readLimits } from "../english/hold-limits.ts";
+import { collectHits, count, limitsFile, printHit, readLimits } from "../english/hold-limits.ts";
 import { patterns } from "../english/patterns.ts";
 import { main } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 
 // Lists the sentences that are hard to read, of all patterns or of the named ones. `--lower` also lowers the limits to
 // the current counts. `npm run check` fails above the limits.
 await main(async () => {
   const named = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
-  const { hits } = await countedHits();
+  const { hits } = await collectHits();
   for (const { name, advice } of patterns) {
     if (named.length > 0 && !named.includes(name)) {
       continue;
@@ -23,6 +23,6 @@ await main(async () => {
     const lower = Object.fromEntries(
       patterns.map(({ name }) => [name, Math.min(limits[name], count(hits, name))]),
     );
-    await writeFile(inRoot(limitsFile), `${JSON.stringify(lower, undefined, 2)}\n`);
+    await writeFile(resolveInRoot(limitsFile), `${JSON.stringify(lower, undefined, 2)}\n`);
   }
 });

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { writeChangesPage } from "../docs/changes-page.ts";
 import { staleErrorSlugs, writeErrorSlugs } from "../support/error-slugs.ts";
-import { inRoot, root } from "../support/paths.ts";
+import { resolveInRoot, root } from "../support/paths.ts";
 
 // Generates our document's code by specwright from its source, with the settings of redocly.yaml. `-- --check` does not
 // write files.
-const bin = inRoot("packages/specwright/bin/specwright.js");
+const bin = resolveInRoot("packages/specwright/bin/specwright.js");
 const child = spawn(
   process.execPath,
   ["--conditions=source", bin, "generate", ...process.argv.slice(2)],

@@ -5,7 +5,7 @@ import { compileStep } from "../histories/compile-step.ts";
 import { type History, listVersions } from "../histories/list-versions.ts";
 import { renderHistories, type Step } from "../histories/render-histories.ts";
 import { Failure, main } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 
 /** Public documents with their histories. Nothing of them is kept. */
 const histories: readonly History[] = [
@@ -42,7 +42,7 @@ await main(async () => {
       );
     }
   }
-  writeFileSync(inRoot("docs/changes-on-real-histories.md"), renderHistories(readSteps()));
+  writeFileSync(resolveInRoot("docs/changes-on-real-histories.md"), renderHistories(readSteps()));
   for (const repository of new Set(found.map((step) => step.repository))) {
     const own = found.filter((step) => step.repository === repository);
     const breaks = own.filter(
@@ -58,14 +58,14 @@ await main(async () => {
 /** The steps of every history that was walked here, so that they can be walked one by one. */
 function readSteps(): readonly Step[] {
   return histories.flatMap((history) => {
-    const file = fileOf(history);
+    const file = nameHistoryFile(history);
     // Written above.
     return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as readonly Step[]) : [];
   });
 }
 
 function walk(history: History, git: string): readonly Step[] {
-  const folder = inRoot(`.cache/histories/${history.repository.replace("/", "+")}`);
+  const folder = resolveInRoot(`.cache/histories/${history.repository.replace("/", "+")}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const versions = listVersions(git, history, steps + 1, folder);
@@ -74,11 +74,11 @@ function walk(history: History, git: string): readonly Step[] {
     const before = versions[index]?.file ?? file;
     try {
       const { changes } = diff({ before, after: file, folder });
-      const worst = (verdict: Verdict): readonly string[] =>
+      const listChangesBy = (verdict: Verdict): readonly string[] =>
         changes
           .filter(({ verdicts }) => verdicts.clientCode === verdict)
           .map(({ kind, message, place }) => `${kind}: ${place}: ${message}`);
-      const [breaking, perhaps] = [worst("breaks"), worst("may break")];
+      const [breaking, perhaps] = [listChangesBy("breaks"), listChangesBy("may break")];
       const ours = breaking.length > 0 ? "breaks" : perhaps.length > 0 ? "may break" : "works";
       const kinds = breaking.length > 0 ? breaking : perhaps;
       const compiled = compileStep(before, file, join(folder, "step"));
@@ -87,7 +87,7 @@ function walk(history: History, git: string): readonly Step[] {
       );
       found.push({ repository: history.repository, commit, ours, kinds, compiled });
       // After each step, because a walk takes long.
-      writeFileSync(fileOf(history), JSON.stringify(found));
+      writeFileSync(nameHistoryFile(history), JSON.stringify(found));
     } catch (error) {
       if (!(error instanceof DiagnosticError)) {
         throw error;
@@ -98,6 +98,6 @@ function walk(history: History, git: string): readonly Step[] {
   return found;
 }
 
-function fileOf({ repository }: History): string {
-  return inRoot(`.cache/histories-${repository.replace("/", "+")}.json`);
+function nameHistoryFile({ repository }: History): string {
+  return resolveInRoot(`.cache/histories-${repository.replace("/", "+")}.json`);
 }

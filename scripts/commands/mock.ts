@@ -5,7 +5,7 @@ import { startMock } from "../serve/prism.ts";
 import { startSite } from "../serve/site.ts";
 import { bundleDocument } from "../support/document.ts";
 import { Failure, main } from "../support/failure.ts";
-import { docsFolder, inRoot } from "../support/paths.ts";
+import { docsFolder, resolveInRoot } from "../support/paths.ts";
 import { createTasks } from "../support/tasks.ts";
 
 const usage = `Usage: npm run mock -- [--port 4010] [--host 127.0.0.1]
@@ -25,10 +25,10 @@ await main(async () => {
     console.log(usage);
     return;
   }
-  const port = portFrom(values.port);
+  const port = parsePort(values.port);
   await assertPortFree(values.host, port, `npm run mock -- --port ${port + 1}`);
   const tasks = createTasks();
-  const folder = inRoot(docsFolder);
+  const folder = resolveInRoot(docsFolder);
   const bundle = await tasks.run("Bundle the document", () => bundleDocument());
   await tasks.run("Build the reference", () => buildDocs(folder));
   const mock = await tasks.run("Start Prism", () => startMock(bundle.yaml));
@@ -47,7 +47,7 @@ await main(async () => {
   }
 });
 
-function portFrom(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) {
     return port;

@@ -6,7 +6,7 @@ import { findReason } from "../oasdiff/find-reason.ts";
 import { judgeOurs, judgeTheirs } from "../oasdiff/judge-pair.ts";
 import { type JudgedPair, renderPage } from "../oasdiff/render-page.ts";
 import { Failure, main } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 
 /** Compares the verdicts of `specwright diff` and oasdiff on the pairs of documents in oasdiff's tests. */
 await main(async () => {
@@ -26,7 +26,7 @@ await main(async () => {
   const version = execFileSync("git", ["-C", checkout, "log", "-1", "--format=commit %h"], {
     encoding: "utf8",
   }).trim();
-  writeFileSync(inRoot("docs/changes-beside-oasdiff.md"), renderPage(judged, version));
+  writeFileSync(resolveInRoot("docs/changes-beside-oasdiff.md"), renderPage(judged, version));
   const same = judged.filter(({ ours, theirs }) => ours.verdict === theirs.verdict);
   const unknown = judged.filter(
     (each) => each.ours.verdict !== each.theirs.verdict && each.reason === undefined,

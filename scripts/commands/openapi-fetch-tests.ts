@@ -3,7 +3,7 @@ import { compileTests } from "../peers/compile-tests.ts";
 import { clients, prepareTests } from "../peers/prepare-tests.ts";
 import { type Outcome, runTests } from "../peers/run-tests.ts";
 import { Failure, main } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { createTasks } from "../support/tasks.ts";
 
 /**
@@ -22,7 +22,7 @@ await main(async () => {
   const stock = await judge("openapi-fetch itself", source, clients.stock);
   const lines = report(ours, stock);
   console.log(lines.join("\n"));
-  console.log(`\nOurs: ${summary(ours)}\nopenapi-fetch: ${summary(stock)}`);
+  console.log(`\nOurs: ${summarizeJudged(ours)}\nopenapi-fetch: ${summarizeJudged(stock)}`);
   if (lines.some((line) => line.startsWith("OURS"))) {
     process.exitCode = 1;
   }
@@ -35,7 +35,7 @@ interface Judged extends Outcome {
 async function judge(name: string, source: string, client: string): Promise<Judged> {
   const tasks = createTasks();
   // The folder is in the repository, so that the tests find vitest.
-  const folder = inRoot(".cache/openapi-fetch-tests");
+  const folder = resolveInRoot(".cache/openapi-fetch-tests");
   await prepareTests(source, folder, client);
   const outcome = await tasks.run(`Run the tests with ${name}`, () => runTests(folder));
   const errors = await tasks.run("Compile them", () => compileTests(folder));
@@ -44,19 +44,19 @@ async function judge(name: string, source: string, client: string): Promise<Judg
 
 /** The unexpected results. `OURS` marks tests that fail only with our client. */
 function report(ours: Judged, stock: Judged): string[] {
-  const findings = ({ failed, notRun, errors }: Judged): Map<string, string> =>
+  const collectFindings = ({ failed, notRun, errors }: Judged): Map<string, string> =>
     new Map([
       ...failed.map(({ name, reason }) => [`FAILED   ${name}`, reason] as const),
       ...notRun.map(({ name, reason }) => [`NOT RUN  ${name}`, reason] as const),
       ...errors.map((error) => [`TYPES    ${error}`, ""] as const),
     ]);
-  const theirs = findings(stock);
-  return [...findings(ours)].map(([finding, reason]) => {
+  const theirs = collectFindings(stock);
+  return [...collectFindings(ours)].map(([finding, reason]) => {
     const mark = theirs.has(finding) ? "both" : "OURS";
     return `${mark}  ${finding}${reason === "" ? "" : `\n               ${reason}`}`;
   });
 }
 
-function summary({ passed, failed, notRun, errors }: Judged): string {
+function summarizeJudged({ passed, failed, notRun, errors }: Judged): string {
   return `${passed} of ${passed + failed.length} tests passed, ${notRun.length} suites not run, ${errors.length} errors of types`;
 }

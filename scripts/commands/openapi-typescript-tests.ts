@@ -4,7 +4,7 @@ import { type Comparison, compareInputs } from "../peers/compare-inputs.ts";
 import { findReason } from "../peers/reasons.ts";
 import { recordInputs } from "../peers/record-inputs.ts";
 import { Failure, main } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { createTasks } from "../support/tasks.ts";
 
 /**
@@ -20,7 +20,7 @@ await main(async () => {
     );
   }
   const tasks = createTasks();
-  const folder = inRoot(".cache/openapi-typescript-tests");
+  const folder = resolveInRoot(".cache/openapi-typescript-tests");
   const inputs = await tasks.run("Note what the tests take", () => recordInputs(source, folder));
   const comparisons = await tasks.run("Make types of it with both, and compare", () =>
     compareInputs(inputs, join(folder, "types")),
@@ -42,10 +42,10 @@ await main(async () => {
       console.log(`             ${finding.slice(0, 300)}`);
     }
   }
-  console.log(`\n${summary(comparisons)}`);
+  console.log(`\n${summarizeComparisons(comparisons)}`);
 });
 
-function summary(comparisons: readonly Comparison[]): string {
+function summarizeComparisons(comparisons: readonly Comparison[]): string {
   const counts = new Map<string, number>();
   for (const { verdict } of comparisons) {
     counts.set(verdict, (counts.get(verdict) ?? 0) + 1);

@@ -4,7 +4,7 @@ import { compileOutput } from "../real-documents/compile.ts";
 import { compareRequests } from "../real-documents/requests.ts";
 import { compareValues } from "../real-documents/values.ts";
 import { Failure, main } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 
 /**
@@ -32,10 +32,10 @@ ${rows.join("\n")}`);
 async function tryDocument(document: string): Promise<string> {
   const plain = basename(document, extname(document));
   const name = plain === "openapi" ? basename(dirname(document)) : plain;
-  const folder = inRoot(`.cache/real-documents/${name}`);
+  const folder = resolveInRoot(`.cache/real-documents/${name}`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const cli = inRoot("packages/specwright/bin/specwright.js");
+  const cli = resolveInRoot("packages/specwright/bin/specwright.js");
   const printed = await runCommand(process.execPath, [
     cli,
     "generate",
@@ -51,7 +51,7 @@ async function tryDocument(document: string): Promise<string> {
   }
   const [, size = ""] = /^(\d+ operations, \d+ schemas)/m.exec(printed) ?? [];
   const compiled = errors.map((each) => `${each.length} errors`).join(", ");
-  return `| ${name} | ${size} | ${compiled} | ${share(values)} | ${share(requests)} |`;
+  return `| ${name} | ${size} | ${compiled} | ${formatShare(values)} | ${formatShare(requests)} |`;
 }
 
 /** How often two sides agreed, and where they did not. */
@@ -61,6 +61,6 @@ export interface Comparison {
   readonly differences: readonly string[];
 }
 
-function share({ same, all }: Comparison): string {
+function formatShare({ same, all }: Comparison): string {
   return `${same.toLocaleString("en")} of ${all.toLocaleString("en")}`;
 }

@@ -3,8 +3,8 @@ import { basename, join } from "node:path";
 import { Failure, main } from "../support/failure.ts";
 import { generatePackages } from "../support/generate.ts";
 import { lintPackage } from "../support/lint-package.ts";
-import { inRoot } from "../support/paths.ts";
-import { repositoryAddress } from "../support/published-readme.ts";
+import { resolveInRoot } from "../support/paths.ts";
+import { findRepositoryAddress } from "../support/published-readme.ts";
 import { runCommand } from "../support/run.ts";
 import {
   type PublishedManifest,
@@ -20,11 +20,11 @@ await main(async () => {
   const isDry = process.argv.includes("--dry-run");
   const tasks = createTasks();
   const manifests = await Promise.all(
-    publishedFolders.map((folder) => readManifest(inRoot(folder))),
+    publishedFolders.map((folder) => readManifest(resolveInRoot(folder))),
   );
   await tasks.run(
     "Check the versions",
-    async () => commonVersion(manifests),
+    async () => readCommonVersion(manifests),
     (found) => found,
   );
   await tasks.run("Build the packages", () =>
@@ -58,7 +58,7 @@ await main(async () => {
 });
 
 /** All packages have the same version, and depend on each other in exactly this version. */
-function commonVersion(manifests: readonly PublishedManifest[]): string {
+function readCommonVersion(manifests: readonly PublishedManifest[]): string {
   const version = manifests[0]?.version ?? "";
   const ours = new Set(manifests.map(({ name }) => name));
   const wrong = manifests.flatMap(({ name, version: own, dependencies = {} }) => [
@@ -79,7 +79,7 @@ function commonVersion(manifests: readonly PublishedManifest[]): string {
  */
 async function findRepository(isDry: boolean): Promise<string | undefined> {
   const remote = await runCommand("git", ["remote", "get-url", "origin"]).catch(() => "");
-  const address = repositoryAddress(remote);
+  const address = findRepositoryAddress(remote);
   if (address === undefined && !isDry) {
     throw new Failure(
       "The READMEs link to pages of the repository, and its address is not known.\nRun: git remote add origin <url>.",
@@ -90,7 +90,7 @@ async function findRepository(isDry: boolean): Promise<string | undefined> {
 
 /** Packs all packages. Returns them in the order of publishing: each after its dependencies. */
 async function packAll(repository: string | undefined): Promise<string[]> {
-  const folder = inRoot(".cache/release");
+  const folder = resolveInRoot(".cache/release");
   const staged = [
     ...(await stagePackages(join(folder, "staged"), repository)),
     ...(await generatePackages(join(folder, "generated"))),

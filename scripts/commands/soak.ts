@@ -1,5 +1,5 @@
 import { parseArguments, type Task } from "../soak/parse-arguments.ts";
-import { currentCommit, keepResult, readResults } from "../soak/results.ts";
+import { keepResult, readCurrentCommit, readResults } from "../soak/results.ts";
 import { runTask } from "../soak/run-task.ts";
 import { Failure, main } from "../support/failure.ts";
 
@@ -7,7 +7,7 @@ import { Failure, main } from "../support/failure.ts";
 // that `--resume` continues a run that was stopped.
 await main(async () => {
   const { tasks, resumes } = parseArguments(process.argv.slice(2));
-  const commit = currentCommit();
+  const commit = readCurrentCommit();
   const passed = readResults().filter((each) => each.isPassed && each.commit === commit);
   const isDone = (task: Task): boolean =>
     passed.some(
@@ -18,7 +18,7 @@ await main(async () => {
   let failures = 0;
   for (const [index, task] of left.entries()) {
     console.error(
-      `Soak ${index + 1} of ${left.length}: ${task.suite} ${task.part}/${task.of}${timeLeft(started, index, left.length)}`,
+      `Soak ${index + 1} of ${left.length}: ${task.suite} ${task.part}/${task.of}${estimateTimeLeft(started, index, left.length)}`,
     );
     const result = await runTask(task);
     keepResult(result);
@@ -31,7 +31,7 @@ await main(async () => {
 });
 
 /** The remaining time: the average time of the finished parts for each part that is left. */
-function timeLeft(started: number, done: number, count: number): string {
+function estimateTimeLeft(started: number, done: number, count: number): string {
   const minutes = ((performance.now() - started) / 60_000 / done) * (count - done);
   return done === 0 ? "" : `, about ${Math.ceil(minutes)} minutes left`;
 }

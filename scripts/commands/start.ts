@@ -1,13 +1,13 @@
-import { mendable, openDatabase, readConfig } from "../serve/platform-parts.ts";
+import { isMendable, openDatabase, readConfig } from "../serve/platform-parts.ts";
 import { assertPortFree } from "../serve/port.ts";
 import {
   buildReference,
   generateWhatIsStale,
   lintUnlessUnchanged,
-  portFrom,
+  readPortSetting,
 } from "../serve/prepare.ts";
 import { Failure, main } from "../support/failure.ts";
-import { docsFolder, inRoot } from "../support/paths.ts";
+import { docsFolder, resolveInRoot } from "../support/paths.ts";
 import { createTasks } from "../support/tasks.ts";
 
 await main(async () => {
@@ -16,12 +16,12 @@ await main(async () => {
   );
   const host = process.env.HOST ?? "127.0.0.1";
   // Check the port and the environment before anything is built, so that a mistake is reported at once.
-  const port = portFrom(process.env.PORT);
+  const port = readPortSetting(process.env.PORT);
   await assertPortFree(host, port, `PORT=${port + 1} npm start`);
   try {
     await start();
   } catch (error) {
-    throw mendable(error) ? new Failure(error.message, { cause: error }) : error;
+    throw isMendable(error) ? new Failure(error.message, { cause: error }) : error;
   }
 });
 
@@ -33,8 +33,8 @@ async function start(): Promise<void> {
   const tasks = createTasks();
   // A person at a terminal does not need a line of JSON for every request, so the default level is `warn`.
   const config = readConfig({ PLATFORM_LOG_LEVEL: "warn", ...process.env });
-  const opening = settled(openDatabase(config.storage));
-  const linting = settled(lintUnlessUnchanged());
+  const opening = markHandled(openDatabase(config.storage));
+  const linting = markHandled(lintUnlessUnchanged());
   try {
     await tasks.run(
       "Generate what is stale",
@@ -49,11 +49,11 @@ async function start(): Promise<void> {
       (note) => note,
     );
     // Start the API first. Building the reference takes longer and can then use the whole processor.
-    const folder = inRoot(docsFolder);
+    const folder = resolveInRoot(docsFolder);
     const serving = await tasks.run("Start the platform", () =>
       serve({ config, docsFolder: folder, database: opening }),
     );
-    const stopping = signalled();
+    const stopping = waitForSignal();
     await tasks.run("Build the reference", buildReference, (note) => note);
     console.log(`\n${renderWelcome(serving, true)}\n`);
     await stopping;
@@ -72,12 +72,12 @@ async function start(): Promise<void> {
  * Marks a promise as handled, because it is awaited later. Otherwise Node would report an unhandled rejection until
  * then.
  */
-function settled<T>(promise: Promise<T>): Promise<T> {
+function markHandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
-function signalled(): Promise<unknown> {
+function waitForSignal(): Promise<unknown> {
   return new Promise((resolve) => {
     process.once("SIGINT", resolve).once("SIGTERM", resolve);
   });

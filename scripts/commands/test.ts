@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { main } from "../support/failure.ts";
-import { inRoot, root } from "../support/paths.ts";
+import { resolveInRoot, root } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { createTasks } from "../support/tasks.ts";
 
@@ -22,25 +22,34 @@ if (process.exitCode !== undefined && process.exitCode !== 0) {
 }
 
 // Runs Vitest in its own process, with the same Node and with the export condition for our sources.
-const child = spawn(process.execPath, [inRoot("node_modules/vitest/vitest.mjs"), "run", ...given], {
-  cwd: root,
-  stdio: "inherit",
-  env: {
-    ...process.env,
-    // Cache compiled code for later processes and runs, as run.js does.
-    NODE_COMPILE_CACHE: inRoot(".cache/node"),
-    ...(isLong && { LONG_TESTS: "1" }),
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --conditions=source`.trim(),
+const child = spawn(
+  process.execPath,
+  [resolveInRoot("node_modules/vitest/vitest.mjs"), "run", ...given],
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      // Cache compiled code for later processes and runs, as run.js does.
+      NODE_COMPILE_CACHE: resolveInRoot(".cache/node"),
+      ...(isLong && { LONG_TESTS: "1" }),
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --conditions=source`.trim(),
+    },
   },
-});
+);
 child.once("close", (code) => {
   process.exitCode = code ?? 1;
 });
 
 /** Returns whether a source of a package was changed, added or removed since the package was built. */
 function isBehind(folder: string): boolean {
-  const built = statSync(inRoot(`${folder}/dist`), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = readdirSync(inRoot(`${folder}/src`), { recursive: true, encoding: "utf8" });
+  const built = statSync(resolveInRoot(`${folder}/dist`), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = readdirSync(resolveInRoot(`${folder}/src`), {
+    recursive: true,
+    encoding: "utf8",
+  });
   // The list includes folders. The time of a folder changes when a file in it is added or removed.
-  return ["", ...sources].some((path) => statSync(inRoot(`${folder}/src/${path}`)).mtimeMs > built);
+  return ["", ...sources].some(
+    (path) => statSync(resolveInRoot(`${folder}/src/${path}`)).mtimeMs > built,
+  );
 }

@@ -5,7 +5,7 @@ import { clinicKey, listen, prepareClinic } from "../../test/verify/clinic-serve
 import { mutations } from "../../test/verify/mutations.ts";
 import { runSchemathesis } from "../../test/verify/run-schemathesis.ts";
 import { main } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 
 /** How many cases schemathesis tries for each operation in its phases with random values. */
 const examples = 5;
@@ -51,7 +51,10 @@ await main(async () => {
     rows.push({ name, ours, theirs: news });
     console.log(`${ours.length > 0} ${news.length > 0} ${name}`);
   }
-  writeFileSync(inRoot("docs/verify-beside-schemathesis.md"), renderPage(rows, correct, times));
+  writeFileSync(
+    resolveInRoot("docs/verify-beside-schemathesis.md"),
+    renderPage(rows, correct, times),
+  );
 });
 
 function renderPage(

@@ -3,9 +3,9 @@ import { docs } from "specwright";
 import { parse } from "yaml";
 import { isObject } from "../support/document.ts";
 import { Failure } from "../support/failure.ts";
-import { configuredApi, reported } from "../support/generate.ts";
-import { inRoot, root } from "../support/paths.ts";
-import { errorEntries, withErrorsTable } from "./errors-table.ts";
+import { readConfiguredApi, runAndReport } from "../support/generate.ts";
+import { resolveInRoot, root } from "../support/paths.ts";
+import { listErrorEntries, withErrorsTable } from "./errors-table.ts";
 
 /** The result of building the reference. */
 export interface DocsResult {
@@ -21,12 +21,12 @@ export interface DocsResult {
  * @throws Failure with every problem of the document, before anything is written
  */
 export async function buildDocs(folder?: string): Promise<DocsResult> {
-  const errors = errorEntries(await readErrors());
-  const { docs: configured, ...api } = configuredApi();
+  const errors = listErrorEntries(await readErrors());
+  const { docs: configured, ...api } = readConfiguredApi();
   if (configured === undefined) {
     throw new Failure("redocly.yaml has no apis.platform.x-specwright.docs.\nPut it back.");
   }
-  const built = await reported(() =>
+  const built = await runAndReport(() =>
     docs({
       ...api,
       ...configured,
@@ -43,6 +43,6 @@ export async function buildDocs(folder?: string): Promise<DocsResult> {
 }
 
 async function readErrors(): Promise<Record<string, unknown>> {
-  const parsed: unknown = parse(await readFile(inRoot("spec/errors.yaml"), "utf8"));
+  const parsed: unknown = parse(await readFile(resolveInRoot("spec/errors.yaml"), "utf8"));
   return isObject(parsed) ? parsed : {};
 }

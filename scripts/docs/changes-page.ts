@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { changeKinds } from "../../packages/specwright/src/diff/kinds/change-kinds.ts";
 import { type Kind, severityOf } from "../../packages/specwright/src/diff/kinds/kind.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 
 const page = "docs/changes.md";
 
@@ -39,7 +39,7 @@ function renderRow(kind: Kind): string {
  * @returns whether it was up to date
  */
 export function writeChangesPage({ check }: { readonly check: boolean }): boolean {
-  const path = inRoot(page);
+  const path = resolveInRoot(page);
   const text = renderChangesPage();
   const isUpToDate = existsSync(path) && readFileSync(path, "utf8") === text;
   if (!isUpToDate && !check) {

@@ -16,7 +16,7 @@ export const errorsTableMark = "<!-- errors-table -->";
  * The errors of a parsed `errors.yaml`, by code. Entries that are not Example Objects are left out; the lint reports
  * them.
  */
-export function errorEntries(errors: Record<string, unknown>): ErrorEntry[] {
+export function listErrorEntries(errors: Record<string, unknown>): ErrorEntry[] {
   return Object.entries(errors)
     .flatMap(([slug, entry]) => {
       const value = isObject(entry) ? entry.value : undefined;
@@ -38,10 +38,10 @@ export function errorEntries(errors: Record<string, unknown>): ErrorEntry[] {
 }
 
 /** A Markdown table of the errors. */
-export function errorsTable(entries: readonly ErrorEntry[]): string {
+export function renderErrorsTable(entries: readonly ErrorEntry[]): string {
   const rows = entries.map(
     (entry) =>
-      `| ${entry.code} | \`${entry.slug}\` | ${entry.status} | ${cell(entry.meaning)} | ${cell(entry.fix)} |`,
+      `| ${entry.code} | \`${entry.slug}\` | ${entry.status} | ${renderCell(entry.meaning)} | ${renderCell(entry.fix)} |`,
   );
   return ["| Code | Slug | Status | Meaning | What to do |", "|---|---|---|---|---|", ...rows].join(
     "\n",
@@ -50,9 +50,9 @@ export function errorsTable(entries: readonly ErrorEntry[]): string {
 
 /** Replaces the mark in a description by the table of errors. */
 export function withErrorsTable(description: string, entries: readonly ErrorEntry[]): string {
-  return description.replace(errorsTableMark, () => errorsTable(entries));
+  return description.replace(errorsTableMark, () => renderErrorsTable(entries));
 }
 
-function cell(text: string): string {
+function renderCell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll("\n", " ");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hitsIn } from "./find-hits.ts";
+import { findHitsIn } from "./find-hits.ts";
 import { withoutAllowed } from "./hold-limits.ts";
 import { readSentences } from "./read-sentences.ts";
 
@@ -56,7 +56,7 @@ const b = /"none of it"/.test("key") ? \`A \${c ? "value in a template" : 'x'} i
 });
 
 const findPatterns = (sentence: string): string[] =>
-  hitsIn("x.md", sentence).map(({ pattern }) => pattern);
+  findHitsIn("x.md", sentence).map(({ pattern }) => pattern);
 
 describe("a sentence", () => {
   test.each([
@@ -86,7 +86,7 @@ describe("a sentence", () => {
 });
 
 test("an allowed sentence does not count, and one that is a hit no longer is reported", () => {
-  const hits = hitsIn("x.md", "There is no way. There is no end.");
+  const hits = findHitsIn("x.md", "There is no way. There is no end.");
   const allowed = { "x.md": ["There is no way", "It is but"] };
   const counted = withoutAllowed(hits, allowed);
   expect(counted.hits.map(({ text }) => text)).toEqual(["There is no end."]);

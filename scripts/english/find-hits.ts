@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { type Pattern, patterns } from "./patterns.ts";
 import { readSentences, type Sentence } from "./read-sentences.ts";
@@ -31,15 +31,15 @@ export async function findHits(): Promise<Hit[]> {
   const found = await Promise.all(
     files.map(async (file) => {
       // A file that was deleted and not committed yet is still listed.
-      const content = await readFile(inRoot(file), "utf8").catch(() => "");
-      return hitsIn(file, content);
+      const content = await readFile(resolveInRoot(file), "utf8").catch(() => "");
+      return findHitsIn(file, content);
     }),
   );
   return found.flat();
 }
 
 /** The hits in one file. A sentence with two patterns is two hits. */
-export function hitsIn(file: string, content: string): Hit[] {
+export function findHitsIn(file: string, content: string): Hit[] {
   return readSentences(file, content).flatMap((sentence) =>
     patterns
       .filter(({ find }) => find(sentence.text) >= 0)

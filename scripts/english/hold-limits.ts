@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Failure } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { findHits, type Hit } from "./find-hits.ts";
 import { type Pattern, patterns } from "./patterns.ts";
@@ -25,7 +25,7 @@ const most = 30;
  */
 export async function holdLimits(): Promise<string> {
   const limits = await readLimits();
-  const { hits, unused } = await countedHits();
+  const { hits, unused } = await collectHits();
   if (unused.length > 0) {
     throw new Failure(
       `${allowedFile} allows sentences that have none of the patterns any more:\n${unused.join("\n")}\nRemove them there.`,
@@ -33,7 +33,7 @@ export async function holdLimits(): Promise<string> {
   }
   const over = patterns.filter(({ name }) => count(hits, name) > limits[name]);
   if (over.length > 0) {
-    const changed = await changedFiles();
+    const changed = await listChangedFiles();
     throw new Failure(
       over
         .map((pattern) => describe(pattern, limits, hits, changed))
@@ -49,19 +49,19 @@ export async function holdLimits(): Promise<string> {
 /** The limits of today. */
 export async function readLimits(): Promise<Limits> {
   // We write this file ourselves, so it has this type. A mistake in it would make the check fail.
-  return JSON.parse(await readFile(inRoot(limitsFile), "utf8")) as Limits;
+  return JSON.parse(await readFile(resolveInRoot(limitsFile), "utf8")) as Limits;
 }
 
 /** All hits except the allowed ones, and the allowed sentences that are not hits. */
-export async function countedHits(): Promise<{
+export async function collectHits(): Promise<{
   readonly hits: readonly Hit[];
   readonly unused: readonly string[];
 }> {
-  const allowed = JSON.parse(await readFile(inRoot(allowedFile), "utf8")) as Allowed;
+  const allowed = JSON.parse(await readFile(resolveInRoot(allowedFile), "utf8")) as Allowed;
   return withoutAllowed(await findHits(), allowed);
 }
 
-/** As `countedHits`, of given hits. */
+/** As `collectHits`, of given hits. */
 export function withoutAllowed(
   all: readonly Hit[],
   allowed: Allowed,
@@ -101,7 +101,7 @@ function describe(
 }
 
 /** The files that differ from the branch main; undefined where it is unknown, as in a clone of one commit. */
-async function changedFiles(): Promise<ReadonlySet<string> | undefined> {
+async function listChangedFiles(): Promise<ReadonlySet<string> | undefined> {
   try {
     const output = await runCommand("git", ["diff", "--name-only", "main"]);
     return new Set(output.trim().split("\n"));

@@ -20,7 +20,7 @@ const takesMessages =
 const statementLength = 400;
 
 /** The messages of a source file, in order. */
-export function messagesInCode(file: string, code: string): Message[] {
+export function listMessagesInCode(file: string, code: string): Message[] {
   return scanCode(code)
     .filter(({ kind, text }) => kind === "string" && isMessage(text))
     .filter(({ offset }) => {
@@ -38,7 +38,7 @@ export function messagesInCode(file: string, code: string): Message[] {
 }
 
 /** The messages of `spec/errors.yaml`, in order, each with its suggested fix. */
-export function messagesOfErrors(file: string, yaml: string): Message[] {
+export function listMessagesOfErrors(file: string, yaml: string): Message[] {
   const lines = yaml.split("\n");
   return lines.flatMap((line, index) => {
     const text = /^ {6}(?:message|suggested_fix): '?(.*?)'?$/.exec(line)?.[1];

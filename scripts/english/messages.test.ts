@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Message, messagesInCode, messagesOfErrors } from "./list-messages.ts";
+import { listMessagesInCode, listMessagesOfErrors, type Message } from "./list-messages.ts";
 
 /** Writes a list of all messages, for reading from top to bottom. It is not committed. */
 const list = ".cache/messages.md";
@@ -10,8 +10,8 @@ function allMessages(): Message[] {
     (file) => !/\.test\.ts$|\/testing\/|^scripts\/(?:bench|english)\//.test(file),
   );
   return [
-    ...messagesOfErrors("spec/errors.yaml", readFileSync("spec/errors.yaml", "utf8")),
-    ...files.toSorted().flatMap((file) => messagesInCode(file, readFileSync(file, "utf8"))),
+    ...listMessagesOfErrors("spec/errors.yaml", readFileSync("spec/errors.yaml", "utf8")),
+    ...files.toSorted().flatMap((file) => listMessagesInCode(file, readFileSync(file, "utf8"))),
   ];
 }
 
@@ -37,7 +37,7 @@ test("a message is a string of an error or a diagnostic, with its values left ou
     'const header = "content-type is text/html";',
     'report({ code: "wrong-name", message: isLong ? "The name is long." : "It is short, too." });',
   ].join("\n");
-  expect(messagesInCode("x.ts", code).map(({ line, text }) => `${line}: ${text}`)).toEqual([
+  expect(listMessagesInCode("x.ts", code).map(({ line, text }) => `${line}: ${text}`)).toEqual([
     "1: Port … is in use. Choose another.",
     "3: It is wrong.",
     "5: The name is long.",

@@ -80,12 +80,12 @@ function splitSentences(text: string, offset: number, content: string): Sentence
       .replaceAll(/…+/g, "…")
       .trim();
     if (words !== "") {
-      sentences.push({ text: words, line: lineAt(content, offset + found + lead) });
+      sentences.push({ text: words, line: findLineAt(content, offset + found + lead) });
     }
   }
   return sentences;
 }
 
-function lineAt(content: string, offset: number): number {
+function findLineAt(content: string, offset: number): number {
   return content.slice(0, offset).split("\n").length;
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadModel, types, type Verdict } from "specwright";
 import { typedModel } from "../../packages/specwright/src/emit/typed-model.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { printConsumer } from "./print-consumer.ts";
 
 /** The verdict of the compiler on one step of a history. */
@@ -82,7 +82,7 @@ function withoutHeader(text = ""): string {
 type ErrorsByFile = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 function compile(folder: string): ErrorsByFile {
-  const tsc = inRoot("node_modules/typescript/bin/tsc");
+  const tsc = resolveInRoot("node_modules/typescript/bin/tsc");
   let output = "";
   try {
     execFileSync(process.execPath, [tsc, "-p", folder, "--pretty", "false"], {

@@ -54,12 +54,12 @@ export function printConsumer(model: Model, isExhaustive: boolean): string {
 type Writer = ReturnType<typeof createWriter>;
 type Reader = ReturnType<typeof createReader>;
 
-function key(status: string): string {
+function writeStatusKey(status: string): string {
   return /^\d+$/.test(status) ? status : JSON.stringify(status);
 }
 
 function printSwitch(type: string, names: readonly string[]): readonly string[] {
-  const cases = names.map((name) => `case ${key(name)}: break;`);
+  const cases = names.map((name) => `case ${writeStatusKey(name)}: break;`);
   return names.length === 0
     ? []
     : [
@@ -77,7 +77,7 @@ function printAnswers(
   const read = [...responses].filter(([status]) => isExhaustive || status.startsWith("2"));
   return [
     ...read.flatMap(([status, { value }]) => {
-      const answer = `${type}["responses"][${key(status)}]`;
+      const answer = `${type}["responses"][${writeStatusKey(status)}]`;
       return [
         ...value.content.flatMap(({ mediaType, schema }) => {
           const body = `${answer}["content"][${JSON.stringify(mediaType)}]`;

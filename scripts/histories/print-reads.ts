@@ -16,7 +16,7 @@ export function createReader(
 } {
   const ids = new Map([...names.keys()].map((schema, index) => [schema, `r${index}`]));
   let count = 0;
-  const next = (): string => `v${count++}`;
+  const chooseNextName = (): string => `v${count++}`;
 
   const read = (schema: Schema, value: string, depth: number): readonly string[] => {
     if (schema.ref !== undefined) {
@@ -40,7 +40,10 @@ export function createReader(
     const others = types.filter((type) => type !== "null");
     const [only] = others;
     if (others.length === 1 && types.length === 2 && only !== undefined) {
-      return [...parts, ...block(`if (${value} !== null)`, readType(only, schema, value, depth))];
+      return [
+        ...parts,
+        ...indentBlock(`if (${value} !== null)`, readType(only, schema, value, depth)),
+      ];
     }
     if (types.length > 1) {
       const all = types.map((type) => primitives[type]);
@@ -59,9 +62,9 @@ export function createReader(
       return readObject(schema, value, depth);
     }
     if (type === "array") {
-      const item = next();
+      const item = chooseNextName();
       const inner = schema.items === undefined ? [] : read(schema.items, item, depth + 1);
-      return inner.length === 0 ? [] : block(`for (const ${item} of ${value})`, inner);
+      return inner.length === 0 ? [] : indentBlock(`for (const ${item} of ${value})`, inner);
     }
     return [`use<${primitives[type]}>(${value});`];
   };
@@ -74,21 +77,21 @@ export function createReader(
     const members = [...properties]
       .filter(([, property]) => property.writeOnly !== true && property.boolean !== false)
       .flatMap(([name, property]) => {
-        const member = next();
+        const member = chooseNextName();
         const declared = `const ${member} = ${value}[${JSON.stringify(name)}];`;
         const inner = read(property, member, depth + 1);
         return required.includes(name)
           ? [declared, ...inner]
-          : [declared, ...block(`if (${member} !== undefined)`, inner)];
+          : [declared, ...indentBlock(`if (${member} !== undefined)`, inner)];
       });
     if (properties.size > 0 || additionalProperties === undefined) {
       return members;
     }
-    const member = next();
+    const member = chooseNextName();
     const inner = read(additionalProperties, member, depth + 1);
     return inner.length === 0
       ? []
-      : block(`for (const ${member} of Object.values(${value}))`, inner);
+      : indentBlock(`for (const ${member} of Object.values(${value}))`, inner);
   };
 
   const readAlternatives = (
@@ -102,12 +105,14 @@ export function createReader(
     const [only] = others;
     if (others.length === 1 && only !== undefined) {
       const inner = read(only, value, depth + 1);
-      return others.length === alternatives.length ? inner : block(`if (${value} !== null)`, inner);
+      return others.length === alternatives.length
+        ? inner
+        : indentBlock(`if (${value} !== null)`, inner);
     }
-    const written = alternatives.flatMap((part) => writtenAlternative(part) ?? []);
+    const written = alternatives.flatMap((part) => findWrittenAlternative(part) ?? []);
     if (
       written.length > 0 &&
-      alternatives.every((part) => writtenAlternative(part) !== undefined)
+      alternatives.every((part) => findWrittenAlternative(part) !== undefined)
     ) {
       return readWritten(written, value);
     }
@@ -133,7 +138,7 @@ export function createReader(
 
   const readWritten = (written: readonly unknown[], value: string): readonly string[] => {
     if (isExhaustive) {
-      const name = next();
+      const name = chooseNextName();
       const cases = written.map((each) => `case ${JSON.stringify(each)}: break;`);
       return [
         `const ${name} = ${value};`,
@@ -160,14 +165,14 @@ export function createReader(
 }
 
 /** The values of an alternative with `enum` or `const`; null for the type null. */
-function writtenAlternative(part: Schema): readonly unknown[] | undefined {
+function findWrittenAlternative(part: Schema): readonly unknown[] | undefined {
   const isNull = part.types?.length === 1 && part.types[0] === "null";
   return part.const === undefined
     ? (part.enum ?? (isNull ? [null] : undefined))
     : [part.const.value];
 }
 
-function block(head: string, inner: readonly string[]): readonly string[] {
+function indentBlock(head: string, inner: readonly string[]): readonly string[] {
   return inner.length === 0 ? [] : [`${head} {`, ...inner, "}"];
 }
 

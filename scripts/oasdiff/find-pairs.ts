@@ -18,7 +18,7 @@ export function findPairs(checkout: string): readonly FilePair[] {
     ),
   );
   const opened = tests.flatMap((text) =>
-    text.split(/\nfunc /).flatMap((test) => pairUp(openedFiles(test, folders))),
+    text.split(/\nfunc /).flatMap((test) => pairUp(listOpenedFiles(test, folders))),
   );
   const named = globSync("data/**/*base*.{yaml,yml,json}", { cwd: checkout }).map(
     (path): FilePair => [path, path.replaceAll("base", "revision")],
@@ -38,7 +38,7 @@ const folderHelper =
 const opening =
   /(?:open|openFile|LoadSpecInfo\w*|NewSource)\(\s*(?:loader,\s*)?(?:(\w+)\(\s*)?"([^"]+)"|\bl\(t, (\d+)\)/g;
 
-function openedFiles(test: string, folders: ReadonlyMap<string, string>): readonly string[] {
+function listOpenedFiles(test: string, folders: ReadonlyMap<string, string>): readonly string[] {
   return [...test.matchAll(opening)].flatMap(([, helper, path = "", number]) => {
     if (number !== undefined) {
       return [`data/openapi-test${number}.yaml`];

@@ -17,7 +17,7 @@ const verdicts: readonly Verdict[] = ["breaks", "may break", "works"];
 export function judgeOurs(checkout: string, [before, after]: FilePair): Judgement {
   try {
     const { changes } = diff({ before, after, folder: checkout });
-    return worst(
+    return chooseWorst(
       changes
         .filter(({ severity }) => severity !== "documentation")
         .map(({ kind, verdicts: { callers } }) => ({ kind, verdict: callers })),
@@ -37,7 +37,7 @@ export async function judgeTheirs(
     const args = ["changelog", before, after, "--format", "json"];
     const { stdout } = await promisify(execFile)(binary, args, { cwd: checkout });
     const found: unknown = JSON.parse(stdout === "" ? "[]" : stdout);
-    return worst(
+    return chooseWorst(
       (Array.isArray(found) ? found : []).map((change: { id: string; level: number }) => ({
         kind: change.id,
         verdict: verdicts[3 - change.level] ?? "works",
@@ -48,7 +48,9 @@ export async function judgeTheirs(
   }
 }
 
-function worst(found: readonly { readonly kind: string; readonly verdict: Verdict }[]): Judgement {
+function chooseWorst(
+  found: readonly { readonly kind: string; readonly verdict: Verdict }[],
+): Judgement {
   const verdict =
     verdicts.find((each) => found.some((change) => change.verdict === each)) ?? "works";
   const kinds = found.filter((change) => change.verdict === verdict).map(({ kind }) => kind);

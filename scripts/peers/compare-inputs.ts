@@ -68,14 +68,14 @@ async function writeBoth(
   if (document === undefined) {
     return { input, verdict: "missing", findings: [] };
   }
-  const theirs = await theirTypes(document, join(folder, `${name}-peer.ts`), input.options);
-  const ours = ourTypes(document, input.options);
+  const theirs = await runTheirTypes(document, join(folder, `${name}-peer.ts`), input.options);
+  const ours = runOurTypes(document, input.options);
   if (theirs.text === undefined || ours.text === undefined) {
     const verdict =
       theirs.text !== undefined ? "refused" : ours.text !== undefined ? "accepted" : "invalid";
     return { input, verdict, findings: [ours.error ?? theirs.error ?? ""] };
   }
-  const findings = differentValues(ours.text, theirs.text);
+  const findings = listDifferentValues(ours.text, theirs.text);
   const shared = withSharedEnums(ours.text, theirs.text, `${name}-enums`);
   writeFileSync(join(folder, `${name}-enums.d.ts`), shared.shared);
   writeFileSync(join(folder, `${name}-ours.d.ts`), shared.ours);
@@ -108,7 +108,7 @@ interface Made {
 
 type Flags = RecordedInput["options"];
 
-async function theirTypes(document: string, output: string, options: Flags): Promise<Made> {
+async function runTheirTypes(document: string, output: string, options: Flags): Promise<Made> {
   const flags = Object.entries(options).map(([name, value]) => {
     const flag = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return `--${flag}=${value}`;
@@ -126,7 +126,7 @@ async function theirTypes(document: string, output: string, options: Flags): Pro
   );
 }
 
-function ourTypes(document: string, options: Flags): Made {
+function runOurTypes(document: string, options: Flags): Made {
   try {
     return { text: types({ document, folder: dirname(document), ...options }).text };
   } catch (error) {
@@ -136,7 +136,7 @@ function ourTypes(document: string, options: Flags): Made {
 }
 
 /** Enums of two files are never identical to the compiler, so their values are compared. */
-function differentValues(ours: string, theirs: string): readonly string[] {
+function listDifferentValues(ours: string, theirs: string): readonly string[] {
   const [own, other] = [readEnums(ours), readEnums(theirs)];
   const enums = [...new Set([...own.keys(), ...other.keys()])];
   const different = enums.filter((name) => String(own.get(name)) !== String(other.get(name)));

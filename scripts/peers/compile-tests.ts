@@ -1,5 +1,5 @@
 import { join, relative } from "node:path";
-import { inRoot, root } from "../support/paths.ts";
+import { resolveInRoot, root } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 
 /** Compiles the tests with both of openapi-fetch's configurations. Returns the errors. */
@@ -7,7 +7,7 @@ export async function compileTests(folder: string): Promise<readonly string[]> {
   const errors: string[] = [];
   for (const name of ["tsconfig.json", "tsconfig.loose.json"]) {
     const args = ["-p", join(folder, name), "--pretty", "false"];
-    const printed = await runCommand(inRoot("node_modules/.bin/tsc"), args).catch(
+    const printed = await runCommand(resolveInRoot("node_modules/.bin/tsc"), args).catch(
       // The compiler exits with an error code when it finds errors, and prints them.
       (error: unknown) => String(error),
     );

@@ -1,11 +1,11 @@
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import type { RecordedInput } from "./recorder.ts";
 
-const peer = inRoot("test/peers/node_modules/openapi-typescript");
-const recorder = inRoot("scripts/peers/recorder.ts");
+const peer = resolveInRoot("test/peers/node_modules/openapi-typescript");
+const recorder = resolveInRoot("scripts/peers/recorder.ts");
 
 /**
  * Modules of openapi-typescript whose functions the tests call. Each is replaced by the published module, wrapped by
@@ -49,12 +49,12 @@ export async function recordInputs(
   await writeModules(folder);
   // Beside the published one is the compiler that it needs.
   await symlink(
-    inRoot("test/peers/node_modules/typescript"),
+    resolveInRoot("test/peers/node_modules/typescript"),
     join(folder, "node_modules/typescript"),
   );
   await writeFile(join(folder, "vitest.config.ts"), configuration);
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  await runCommand(inRoot("node_modules/.bin/vitest"), [
+  await runCommand(resolveInRoot("node_modules/.bin/vitest"), [
     "run",
     "--root",
     folder,

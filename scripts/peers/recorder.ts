@@ -43,7 +43,7 @@ const places: Readonly<Record<string, (given: unknown) => Data>> = {
  * @param kind the name of its module, or `index` for a function that takes documents
  * @param folder where a file is written for each call
  */
-export function recorded<T extends (given: never, options: never) => unknown>(
+export function wrapToRecord<T extends (given: never, options: never) => unknown>(
   kind: string,
   original: T,
   folder: string,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { Failure } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 
 /** A test or a file of tests, and its messages. */
@@ -39,7 +39,7 @@ interface Report {
 export async function runTests(folder: string): Promise<Outcome> {
   const report = join(folder, "report.json");
   const args = ["run", "--root", folder, "--reporter=json", `--outputFile=${report}`];
-  const printed = await runCommand(inRoot("node_modules/.bin/vitest"), args).catch(
+  const printed = await runCommand(resolveInRoot("node_modules/.bin/vitest"), args).catch(
     // Vitest ends with 1 when a test fails; the report says more.
     (error: unknown) => String(error),
   );
@@ -55,15 +55,18 @@ export async function runTests(folder: string): Promise<Outcome> {
       .filter(({ status }) => status === "failed")
       .map(({ fullName, failureMessages: [message = ""] }) => ({
         name: fullName,
-        reason: firstLine(message),
+        reason: takeFirstLine(message),
       })),
     notRun: testResults
       .filter(({ assertionResults }) => assertionResults.length === 0)
-      .map(({ name, message }) => ({ name: relative(folder, name), reason: firstLine(message) })),
+      .map(({ name, message }) => ({
+        name: relative(folder, name),
+        reason: takeFirstLine(message),
+      })),
   };
 }
 
-function firstLine(text: string): string {
+function takeFirstLine(text: string): string {
   return (
     text
       .split("\n")

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { Failure } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 
 const compilers = ["node_modules", "test/peers/node_modules"];
@@ -22,7 +22,7 @@ export async function compileOutput(folder: string): Promise<readonly (readonly 
   await writeFile(config, JSON.stringify({ compilerOptions, include: ["out/**/*.d.ts"] }));
   const all: string[][] = [];
   for (const modules of compilers) {
-    const args = [inRoot(`${modules}/typescript/bin/tsc`), "-p", config];
+    const args = [resolveInRoot(`${modules}/typescript/bin/tsc`), "-p", config];
     const text = await runCommand(process.execPath, args).catch((error: unknown) => {
       if (!(error instanceof Failure)) {
         throw error;

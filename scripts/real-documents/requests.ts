@@ -21,10 +21,10 @@ import {
 import type { Comparison } from "../commands/real-documents.ts";
 import { isObject } from "../support/document.ts";
 import { Failure } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { fakeValues } from "./samples.ts";
-import { type Sent, sentBy } from "./sent.ts";
+import { captureSent, type Sent } from "./sent.ts";
 
 const requestsOfADocument = 100;
 const baseUrl = "https://api.example.com/base";
@@ -44,7 +44,7 @@ type Call = (input: Input, fetch: typeof globalThis.fetch) => Promise<unknown>;
 /** Makes the same calls with our client and with hey-api's, and compares what they send. */
 export async function compareRequests(document: string, folder: string): Promise<Comparison> {
   const { model } = loadModel(document);
-  const theirs = await heyApi(document, folder).catch((error: unknown) => {
+  const theirs = await loadHeyApi(document, folder).catch((error: unknown) => {
     if (!(error instanceof Failure)) {
       throw error;
     }
@@ -67,9 +67,9 @@ export async function compareRequests(document: string, folder: string): Promise
       continue;
     }
     const input = buildCallInput(chosen, model, random);
-    const ours = await sentBy((fetch) => callOurs(api, chosen, input, fetch));
-    const other = await sentBy((fetch) => call(input, fetch));
-    const found = difference(ours, other);
+    const ours = await captureSent((fetch) => callOurs(api, chosen, input, fetch));
+    const other = await captureSent((fetch) => call(input, fetch));
+    const found = findDifference(ours, other);
     same += found === undefined ? 1 : 0;
     if (found !== undefined) {
       differences.push(`${renderOperationPlace(chosen)} ${found}`);
@@ -82,7 +82,7 @@ function renderOperationPlace({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-function difference(ours: Sent | string, theirs: Sent | string): string | undefined {
+function findDifference(ours: Sent | string, theirs: Sent | string): string | undefined {
   if (typeof ours === "string" || typeof theirs === "string") {
     return ours === theirs ? undefined : `ours ${show(ours)}, hey-api ${show(theirs)}`;
   }
@@ -125,11 +125,11 @@ function callOurs(
 }
 
 /** hey-api's client of a document: a function for each operation, by method and path. */
-async function heyApi(document: string, folder: string): Promise<ReadonlyMap<string, Call>> {
+async function loadHeyApi(document: string, folder: string): Promise<ReadonlyMap<string, Call>> {
   const out = `${folder}/hey-api`;
   const plugins = ["-p", "@hey-api/typescript", "@hey-api/sdk"];
-  const program = inRoot("node_modules/@hey-api/openapi-ts/dist/run.mjs");
-  const compiler = inRoot("scripts/bench/typescript-5.js");
+  const program = resolveInRoot("node_modules/@hey-api/openapi-ts/dist/run.mjs");
+  const compiler = resolveInRoot("scripts/bench/typescript-5.js");
   const args = ["--import", compiler, program, "-i", document, "-o", out, ...plugins];
   await runCommand(process.execPath, args);
   const outfile = `${folder}/hey-api.mjs`;
@@ -217,7 +217,7 @@ function buildCallBody(mediaType: MediaType, model: Model, random: () => number)
 
 function fake(schema: Schema, model: Model, random: () => number): readonly unknown[] {
   const definitions = buildDefinitions(model);
-  const values = fakeValues(inComponents(schemaToJson(schema)), definitions, 4);
+  const values = fakeValues(pointToComponents(schemaToJson(schema)), definitions, 4);
   const start = Math.floor(random() * values.length);
   return [...values.slice(start), ...values.slice(0, start)];
 }
@@ -229,7 +229,7 @@ function buildDefinitions(model: Model): Readonly<Record<string, unknown>> {
   if (found !== undefined) {
     return found;
   }
-  const made: unknown = inComponents(componentsToJsonSchema(model).$defs);
+  const made: unknown = pointToComponents(componentsToJsonSchema(model).$defs);
   const definitions = isObject(made) ? made : {};
   known.set(model, definitions);
   return definitions;
@@ -239,6 +239,6 @@ function buildDefinitions(model: Model): Readonly<Record<string, unknown>> {
  * Rewrites the references `#/$defs/…`, which the JSON Schema of the tests has, to `#/components/schemas/…`, as in a
  * document.
  */
-function inComponents(schema: unknown): unknown {
+function pointToComponents(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

@@ -7,7 +7,7 @@ export function fakeValues(
   definitions: Readonly<Record<string, unknown>>,
   count: number,
 ): readonly unknown[] {
-  const components = { schemas: reachable(schema, definitions) };
+  const components = { schemas: selectReachable(schema, definitions) };
   const whole = { allOf: [schema], components };
   return Array.from({ length: count }, (_, seed) => {
     try {
@@ -32,7 +32,7 @@ function shorten(key: string, value: unknown): unknown {
 }
 
 /** Only the definitions that a schema needs, because they are copied for each value. */
-function reachable(
+function selectReachable(
   schema: unknown,
   definitions: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {

@@ -10,7 +10,7 @@ export interface Sent {
 }
 
 /** The request that a client sends in a call; the message of its error when it sends nothing. */
-export async function sentBy(
+export async function captureSent(
   call: (fetch: typeof globalThis.fetch) => Promise<unknown> | undefined,
 ): Promise<Sent | string> {
   let request: Request | undefined;
@@ -34,18 +34,18 @@ async function read(request: Request): Promise<Sent> {
   const [mediaType = ""] = (headers.get("content-type") ?? "").split(";");
   return {
     method,
-    url: sameEscapes(pathname + search),
+    url: normalizeEscapes(pathname + search),
     mediaType: request.body === null ? "" : mediaType,
-    body: await bodyText(request, mediaType),
+    body: await readBodyText(request, mediaType),
   };
 }
 
 /** Normalizes the escapes of a URL, so that `(` and `%28` in a query are the same (RFC 3986, section 2.2). */
-function sameEscapes(url: string): string {
+function normalizeEscapes(url: string): string {
   return url.replaceAll(/[^/?&=]+/g, (part) => encodeURIComponent(decodeURIComponent(part)));
 }
 
-async function bodyText(request: Request, mediaType: string): Promise<string> {
+async function readBodyText(request: Request, mediaType: string): Promise<string> {
   if (mediaType === "multipart/form-data") {
     const parts: string[] = [];
     for (const [name, value] of await request.formData()) {

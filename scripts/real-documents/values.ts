@@ -29,7 +29,7 @@ export async function compareValues(document: string, folder: string): Promise<C
     if (judge === undefined || validator === undefined) {
       continue;
     }
-    const values = someValues(fakeValues(schema, schemas, fakesOfASchema), index + 1);
+    const values = completeValues(fakeValues(schema, schemas, fakesOfASchema), index + 1);
     all += values.length;
     for (const value of values) {
       const [ours, theirs] = [validator.safeParse(value).success, judge(value)];
@@ -63,7 +63,7 @@ function createJudge(
 }
 
 /** The generated values, and changed copies of them until there are enough. */
-function someValues(fakes: readonly unknown[], seed: number): readonly unknown[] {
+function completeValues(fakes: readonly unknown[], seed: number): readonly unknown[] {
   const random = createRandom(seed);
   const values = [...fakes];
   while (values.length < valuesOfASchema) {

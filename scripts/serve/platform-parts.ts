@@ -8,7 +8,7 @@ import { StartError } from "../../packages/platform/src/process/start-error.ts";
 export { openDatabase, readConfig };
 
 /** Returns whether the message of a failed start says how to fix the problem. */
-export function mendable(error: unknown): error is Error {
+export function isMendable(error: unknown): error is Error {
   const kinds = [StartError, ConfigError, DirectoryLockedError, UnsafeDatabaseError];
   return kinds.some((kind) => error instanceof kind);
 }

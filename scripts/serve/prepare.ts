@@ -2,7 +2,7 @@ import { lintDocument } from "../support/document.ts";
 import { Failure } from "../support/failure.ts";
 import { generateAll, isGeneratedStale } from "../support/generate.ts";
 import { docsFolder } from "../support/paths.ts";
-import { unlessUnchanged } from "../support/unchanged.ts";
+import { skipUnchanged } from "../support/unchanged.ts";
 
 /** The document, its rules, and the versions of the tools that read them. */
 const documentFiles = [
@@ -19,7 +19,7 @@ const documentFiles = [
  */
 export function lintUnlessUnchanged(): Promise<string> {
   const work = { name: "start-lint", files: documentFiles };
-  return unlessUnchanged(work, () => lintDocument(), "unchanged since it was clean");
+  return skipUnchanged(work, () => lintDocument(), "unchanged since it was clean");
 }
 
 /**
@@ -45,7 +45,7 @@ export async function generateWhatIsStale(linted: Promise<unknown>): Promise<str
   const outputs = ["types", "client", "validators", "server"].map((name) => `generated/${name}`);
   const tool = ["packages/specwright/src", "templates", "generated/.specwright.json"];
   const files = [...documentFiles, ...tool, ...outputs];
-  return await unlessUnchanged({ name: "start-generate", files }, generate, "unchanged");
+  return await skipUnchanged({ name: "start-generate", files }, generate, "unchanged");
 }
 
 /** Builds the reference, unless the existing one was built from the same files. */
@@ -60,11 +60,11 @@ export function buildReference(): Promise<string> {
     const built = await buildDocs();
     return `${built.operations} operations, ${built.errors} error codes`;
   };
-  return unlessUnchanged(work, build, "unchanged");
+  return skipUnchanged(work, build, "unchanged");
 }
 
 /** The port in `PORT`; @throws Failure when it is not a port */
-export function portFrom(text: string | undefined): number {
+export function readPortSetting(text: string | undefined): number {
   const port = Number(text ?? 3000);
   if (Number.isInteger(port) && port > 0 && port < 65_536) {
     return port;

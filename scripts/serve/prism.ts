@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../support/failure.ts";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 
 /** A running mock. */
 export interface Mock {
@@ -29,7 +29,7 @@ export async function startMock(yaml: string): Promise<Mock> {
   const child = spawn(
     process.execPath,
     [
-      inRoot("node_modules/@stoplight/prism-cli/dist/index.js"),
+      resolveInRoot("node_modules/@stoplight/prism-cli/dist/index.js"),
       "mock",
       file,
       "--host",
@@ -60,7 +60,7 @@ export async function startMock(yaml: string): Promise<Mock> {
     child.kill("SIGTERM");
     await ended;
   };
-  const url = await Promise.race([listening, ended.then(() => undefined), timeout()]);
+  const url = await Promise.race([listening, ended.then(() => undefined), giveUpStart()]);
   if (url === undefined) {
     await stop();
     throw new Failure(
@@ -70,7 +70,7 @@ export async function startMock(yaml: string): Promise<Mock> {
   return { url, ended, stop };
 }
 
-function timeout(): Promise<undefined> {
+function giveUpStart(): Promise<undefined> {
   return new Promise((resolve) => {
     setTimeout(resolve, startTimeout, undefined).unref();
   });

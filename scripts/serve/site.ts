@@ -6,7 +6,7 @@ import {
 } from "node:http";
 import { Failure } from "../support/failure.ts";
 import { serveFile } from "./static.ts";
-import { validationAnswer } from "./validation-answer.ts";
+import { buildValidationAnswer } from "./validation-answer.ts";
 
 /** The content of a site. */
 export interface SiteOptions {
@@ -83,7 +83,10 @@ function proxy(target: URL, request: IncomingMessage, response: ServerResponse):
   const { method, headers } = request;
   const forward = httpRequest(target, { method, headers: { ...headers, host: target.host } });
   forward.on("response", (answered) => {
-    const invalid = validationAnswer(answered.statusCode ?? 0, answered.headers["sl-violations"]);
+    const invalid = buildValidationAnswer(
+      answered.statusCode ?? 0,
+      answered.headers["sl-violations"],
+    );
     if (invalid !== undefined) {
       answered.resume();
       response.writeHead(400, { "content-type": "application/json" }).end(invalid);

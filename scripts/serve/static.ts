@@ -25,7 +25,10 @@ export async function serveFile(
     response.writeHead(405, { allow: "GET, HEAD" }).end();
     return;
   }
-  const file = fileBelow(folder, path === "" || path.endsWith("/") ? `${path}index.html` : path);
+  const file = findStaticFile(
+    folder,
+    path === "" || path.endsWith("/") ? `${path}index.html` : path,
+  );
   const found = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file === undefined || !found?.isFile()) {
     response.writeHead(404, { "content-type": "text/plain" }).end("Not found.\n");
@@ -45,7 +48,7 @@ export async function serveFile(
 }
 
 /** The file of a decoded path; undefined when the path leads out of the folder. */
-function fileBelow(folder: string, path: string): string | undefined {
+function findStaticFile(folder: string, path: string): string | undefined {
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { inRoot } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 
 /** Prism's description of one mistake in a request, in the header `sl-violations`. */
 interface Violation {
@@ -17,7 +17,7 @@ interface Violation {
  *
  * @param violations the header `sl-violations` of Prism's answer
  */
-export function validationAnswer(status: number, violations: unknown): string | undefined {
+export function buildValidationAnswer(status: number, violations: unknown): string | undefined {
   if ((status !== 422 && status !== 400) || typeof violations !== "string") {
     return undefined;
   }
@@ -29,6 +29,7 @@ export function validationAnswer(status: number, violations: unknown): string | 
   if (errors.length === 0) {
     return undefined;
   }
-  const { error } = parse(readFileSync(inRoot("spec/errors.yaml"), "utf8")).Validation_Failed.value;
+  const { error } = parse(readFileSync(resolveInRoot("spec/errors.yaml"), "utf8")).Validation_Failed
+    .value;
   return JSON.stringify({ error: { ...error, errors } });
 }

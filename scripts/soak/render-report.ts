@@ -5,7 +5,7 @@ import { suites } from "./suites.ts";
 export function renderReport(results: readonly SoakResult[]): string {
   const parts = Object.entries(suites).map(([name, { what }]) => {
     const own = results.filter(({ suite }) => suite === name);
-    return `\n## ${name}\n\n${firstUpper(what)}.\n\n${renderState(own)}\n${own.map(renderResult).join("")}`;
+    return `\n## ${name}\n\n${upperFirstLetter(what)}.\n\n${renderState(own)}\n${own.map(renderResult).join("")}`;
   });
   return `# Soak\n\nWritten by \`npm run soak\`, which says what each suite does; \`docs/soak.json\` has the same as data.\n${parts.join("")}`;
 }
@@ -31,6 +31,6 @@ function renderResult(result: SoakResult): string {
   );
 }
 
-function firstUpper(text: string): string {
+function upperFirstLetter(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { inRoot, root } from "../support/paths.ts";
+import { resolveInRoot, root } from "../support/paths.ts";
 import type { Task } from "./parse-arguments.ts";
 import { renderReport } from "./render-report.ts";
 
@@ -19,8 +19,8 @@ export interface SoakResult extends Task {
   readonly reported: readonly string[];
 }
 
-const data = inRoot("docs/soak.json");
-const report = inRoot("docs/soak.md");
+const data = resolveInRoot("docs/soak.json");
+const report = resolveInRoot("docs/soak.md");
 
 /** The last result of each part. */
 export function readResults(): readonly SoakResult[] {
@@ -46,15 +46,15 @@ export function keepResult(result: SoakResult): void {
 }
 
 /** The commit that is checked out, with `+` when files differ from it, other than the results themselves. */
-export function currentCommit(): string {
-  const git = (...words: readonly string[]): string =>
+export function readCurrentCommit(): string {
+  const readGit = (...words: readonly string[]): string =>
     execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
-  const changed = git("status", "--porcelain", "--", ".", ":!docs/soak.md", ":!docs/soak.json");
-  return `${git("rev-parse", "--short=10", "HEAD")}${changed === "" ? "" : "+"}`;
+  const changed = readGit("status", "--porcelain", "--", ".", ":!docs/soak.md", ":!docs/soak.json");
+  return `${readGit("rev-parse", "--short=10", "HEAD")}${changed === "" ? "" : "+"}`;
 }
 
 /** The machine of the measurements. */
-export function currentMachine(): string {
+export function describeMachine(): string {
   const [cpu] = cpus();
   return `Node ${process.versions.node}, ${cpus().length} cores (${cpu?.model ?? "unknown"})`;
 }

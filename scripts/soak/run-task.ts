@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { collect } from "../support/collect.ts";
 import { root } from "../support/paths.ts";
 import type { Task } from "./parse-arguments.ts";
-import { currentCommit, currentMachine, type SoakResult } from "./results.ts";
+import { describeMachine, readCurrentCommit, type SoakResult } from "./results.ts";
 import { suites } from "./suites.ts";
 
 /** Runs a suite or a part of it. Its output, including its progress, is printed as it comes. */
 export async function runTask(task: Task): Promise<SoakResult> {
   const { tests, environment } = suites[task.suite] ?? { tests: [], environment: {} };
-  const commit = currentCommit();
+  const commit = readCurrentCommit();
   const started = performance.now();
   const child = spawn(process.execPath, ["-C", "source", "scripts/run.js", "test", ...tests], {
     cwd: root,
@@ -27,13 +27,13 @@ export async function runTask(task: Task): Promise<SoakResult> {
     date: new Date().toISOString().slice(0, 10),
     commit,
     minutes: (performance.now() - started) / 60_000,
-    machine: currentMachine(),
-    reported: toldIn(output),
+    machine: describeMachine(),
+    reported: findToldLines(output),
   };
 }
 
 /** Lines such as `  features.yaml: 10 of 20 cases`: the last one of each topic. */
-export function toldIn(output: string): readonly string[] {
+export function findToldLines(output: string): readonly string[] {
   const reported = new Map<string, string>();
   for (const [, line = "", topic = ""] of output.matchAll(/^ {2}(([^:\n]+): .+)$/gm)) {
     reported.set(topic, line);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseArguments } from "./parse-arguments.ts";
 import { renderReport } from "./render-report.ts";
-import { toldIn } from "./run-task.ts";
+import { findToldLines } from "./run-task.ts";
 import { suites } from "./suites.ts";
 
 test("all suites are run in their parts, or those that are named, or one part", () => {
@@ -32,7 +32,7 @@ test.each([
 
 test("the last line of each topic that a suite reports is kept", () => {
   const output = "RUN\n  a.yaml: 1 of 2 cases\nother: line\n  a.yaml: 2 of 2 cases\n  b: done\n";
-  expect(toldIn(output)).toEqual(["a.yaml: 2 of 2 cases", "b: done"]);
+  expect(findToldLines(output)).toEqual(["a.yaml: 2 of 2 cases", "b: done"]);
 });
 
 test("the report has every part with its date, commit and counts, and what was not run", () => {

@@ -3,14 +3,14 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { bundleModules } from "./bundle-modules.ts";
-import { inRoot } from "./paths.ts";
+import { resolveInRoot } from "./paths.ts";
 
 test("the published renderer has our templates compiled, and renders what the sources render", async () => {
   // In the repository, where it finds Handlebars.
-  await mkdir(inRoot(".cache"), { recursive: true });
-  const target = await mkdtemp(inRoot(".cache/bundle-"));
+  await mkdir(resolveInRoot(".cache"), { recursive: true });
+  const target = await mkdtemp(resolveInRoot(".cache/bundle-"));
   onTestFinished(() => rm(target, { recursive: true }));
-  const source = inRoot("packages/specwright/src");
+  const source = resolveInRoot("packages/specwright/src");
   const entries = [`${source}/emit/print/templates.ts`];
   await bundleModules({ entries, source, target, platform: "node", isShared: false });
   const file = `${target}/emit/print/templates.js`;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parse } from "yaml";
-import { inRoot } from "./paths.ts";
+import { resolveInRoot } from "./paths.ts";
 
 const file = "packages/platform/src/error-slugs.ts";
 
@@ -13,16 +13,16 @@ export const staleErrorSlugs: string = `${file} is stale.\nRun "npm run generate
  * @returns whether they were up to date
  */
 export function writeErrorSlugs({ check = false }: { readonly check?: boolean } = {}): boolean {
-  const slugs = Object.keys(parse(readFileSync(inRoot("spec/errors.yaml"), "utf8")));
+  const slugs = Object.keys(parse(readFileSync(resolveInRoot("spec/errors.yaml"), "utf8")));
   const text = `// Generated from spec/errors.yaml by "npm run generate". Do not edit.
 
 /** The slugs of all errors. Code, status, message and suggested fix of each are read from \`spec/errors.yaml\` at start. */
 export const errorSlugs = [
 ${slugs.map((slug) => `  ${JSON.stringify(slug)},\n`).join("")}] as const;
 `;
-  const isUpToDate = readFileSync(inRoot(file), "utf8") === text;
+  const isUpToDate = readFileSync(resolveInRoot(file), "utf8") === text;
   if (!isUpToDate && !check) {
-    writeFileSync(inRoot(file), text);
+    writeFileSync(resolveInRoot(file), text);
   }
   return isUpToDate;
 }

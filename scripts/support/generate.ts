@@ -59,8 +59,8 @@ export async function generatePackages(into: string): Promise<string[]> {
 }
 
 async function runGenerate(options: Partial<GenerateOptions>): Promise<GenerateResult> {
-  const api = configuredApi();
-  return reported(() => generate({ ...api, folder: root, ...options }));
+  const api = readConfiguredApi();
+  return runAndReport(() => generate({ ...api, folder: root, ...options }));
 }
 
 /**
@@ -68,7 +68,7 @@ async function runGenerate(options: Partial<GenerateOptions>): Promise<GenerateR
  *
  * @throws Failure when it is missing
  */
-export function configuredApi(): ConfiguredApi & { readonly out: string } {
+export function readConfiguredApi(): ConfiguredApi & { readonly out: string } {
   const api = readConfiguration(root).find(({ name }) => name === "platform");
   if (api?.out === undefined) {
     throw new Failure("redocly.yaml has no apis.platform.x-specwright.out.\nPut it back.");
@@ -81,7 +81,7 @@ export function configuredApi(): ConfiguredApi & { readonly out: string } {
  *
  * @throws Failure with every problem that it reports
  */
-export async function reported<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function runAndReport<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { collect } from "./collect.ts";
-import { inRoot, root } from "./paths.ts";
+import { resolveInRoot, root } from "./paths.ts";
 
 /** The findings of publint and attw in a package that `npm pack` packed; an empty list when both find nothing. */
 export async function lintPackage(file: string): Promise<string> {
@@ -15,7 +15,7 @@ export async function lintPackage(file: string): Promise<string> {
 /** Runs a tool. Returns its output if it found problems, else an empty text. */
 async function runJudge(program: string, args: readonly string[]): Promise<string> {
   const { code, output } = await collect(
-    spawn(process.execPath, [inRoot(program), ...args], {
+    spawn(process.execPath, [resolveInRoot(program), ...args], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, NODE_OPTIONS: "", FORCE_COLOR: "0" },

@@ -36,13 +36,13 @@ export function listParameters(
     resolve(document, parameter) as unknown as ParameterObject;
   const own = (place.operation.parameters ?? []).map(read);
   const shared = (place.item.parameters ?? []).map(read);
-  const overridden = (one: ParameterObject): boolean =>
+  const isRedeclared = (one: ParameterObject): boolean =>
     own.some((other) => other.name === one.name && other.in === one.in);
-  return [...shared.filter((parameter) => !overridden(parameter)), ...own];
+  return [...shared.filter((parameter) => !isRedeclared(parameter)), ...own];
 }
 
 /** The first example of a media type object, or undefined when it has none. */
-export function firstExample(document: OpenApiDocument, mediaType: unknown): unknown {
+export function findFirstExample(document: OpenApiDocument, mediaType: unknown): unknown {
   const node = resolve(document, mediaType);
   if ("example" in node) {
     return node.example;

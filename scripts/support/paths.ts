@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 export const root: string = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 /** A path below the root of the repository. */
-export function inRoot(path: string): string {
+export function resolveInRoot(path: string): string {
   return `${root}/${path}`;
 }
 

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import handlebars from "handlebars";
 import { compileOptions } from "../../packages/specwright/src/emit/print/compile-options.ts";
-import { inRoot } from "./paths.ts";
+import { resolveInRoot } from "./paths.ts";
 
 /** Compiles our templates to functions, and puts them in the place of the empty list in specwright's sources. */
 export const precompileTemplates: Plugin = {
   name: "precompile-templates",
   setup(build) {
     build.onLoad({ filter: /[/\\]print[/\\]precompiled-templates\.ts$/ }, async () => {
-      const members = (await precompile(inRoot("templates"))).join(",\n");
+      const members = (await precompile(resolveInRoot("templates"))).join(",\n");
       return { contents: `export const precompiledTemplates = {\n${members}\n};\n`, loader: "js" };
     });
   },

@@ -7,7 +7,7 @@ import { posix } from "node:path";
  * @param folder The folder of the package, from the root of the repository.
  * @param repository The web address of the repository.
  */
-export function publishedReadme(text: string, folder: string, repository: string): string {
+export function rewriteReadme(text: string, folder: string, repository: string): string {
   return text.replace(/\]\((?![a-z][a-z\d+.-]*:|#)([^)\s]+)\)/gi, (link, target: string) => {
     const path = posix.join(folder, target);
     return path.startsWith(`${folder}/`) ? link : `](${repository}/blob/HEAD/${path})`;
@@ -18,7 +18,7 @@ export function publishedReadme(text: string, folder: string, repository: string
  * The web address of a remote as `git remote get-url` prints it: `git@git.example.com:acme/api.git` is
  * `https://git.example.com/acme/api`. Undefined for a folder and the like.
  */
-export function repositoryAddress(remote: string): string | undefined {
+export function findRepositoryAddress(remote: string): string | undefined {
   const text = remote.trim().replace(/(?:\.git)?\/?$/, "");
   const [, name, path] = /^(?:[^@/]+@)?([^/:]+\.[^/:]+):([^/].*)$/.exec(text) ?? [];
   if (name !== undefined) {

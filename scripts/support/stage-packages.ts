@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { inRoot } from "./paths.ts";
-import { publishedReadme } from "./published-readme.ts";
+import { resolveInRoot } from "./paths.ts";
+import { rewriteReadme } from "./published-readme.ts";
 
 /** Our published packages in the order of publishing: each after its dependencies. */
 export const publishedFolders: readonly string[] = [
@@ -43,7 +43,7 @@ async function stage(
   into: string,
   repository: string | undefined,
 ): Promise<string> {
-  const folder = inRoot(published);
+  const folder = resolveInRoot(published);
   const manifest = await readManifest(folder);
   const staged = join(into, manifest.name.replace("/", "-").replace("@", ""));
   await mkdir(staged, { recursive: true });
@@ -52,9 +52,9 @@ async function stage(
   }
   if (repository !== undefined) {
     const page = await readFile(join(folder, "README.md"), "utf8");
-    await writeFile(join(staged, "README.md"), publishedReadme(page, published, repository));
+    await writeFile(join(staged, "README.md"), rewriteReadme(page, published, repository));
   }
-  await cp(inRoot("LICENSE"), join(staged, "LICENSE"));
+  await cp(resolveInRoot("LICENSE"), join(staged, "LICENSE"));
   const own = withoutSource(manifest);
   const source = { type: "git", url: `git+${repository}.git`, directory: published };
   const shown = repository === undefined ? own : { ...own, repository: source };

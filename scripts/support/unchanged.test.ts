@@ -1,26 +1,26 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRoot } from "./paths.ts";
-import { unlessUnchanged } from "./unchanged.ts";
+import { resolveInRoot } from "./paths.ts";
+import { skipUnchanged } from "./unchanged.ts";
 
 const folder = `.cache/unchanged-test-${process.pid}`;
 const work = {
   name: `unchanged-test-${process.pid}.note`,
   files: [`${folder}/in`, `${folder}/out`],
 };
-beforeAll(() => mkdirSync(inRoot(`${folder}/in`), { recursive: true }));
+beforeAll(() => mkdirSync(resolveInRoot(`${folder}/in`), { recursive: true }));
 afterAll(() => {
   for (const path of [folder, `.cache/${work.name}`]) {
-    rmSync(inRoot(path), { recursive: true, force: true });
+    rmSync(resolveInRoot(path), { recursive: true, force: true });
   }
 });
 
 const write = (path: string, text: string): void =>
-  writeFileSync(inRoot(`${folder}/${path}`), text);
+  writeFileSync(resolveInRoot(`${folder}/${path}`), text);
 
 /** Copies a file, unless it is unchanged. Resolves to `done` or `unchanged`. */
 const copy = (): Promise<string> =>
-  unlessUnchanged(
+  skipUnchanged(
     work,
     async () => {
       write("out", "made");
@@ -36,7 +36,7 @@ test("work is done again when a file that it reads or writes has changed, came o
   expect([await copy(), await copy()]).toEqual(["done", "unchanged"]);
   write("in/b", "");
   expect([await copy(), await copy()]).toEqual(["done", "unchanged"]);
-  rmSync(inRoot(`${folder}/in/b`));
+  rmSync(resolveInRoot(`${folder}/in/b`));
   expect([await copy(), await copy()]).toEqual(["done", "unchanged"]);
   write("out", "edited");
   expect([await copy(), await copy()]).toEqual(["done", "unchanged"]);
@@ -44,7 +44,7 @@ test("work is done again when a file that it reads or writes has changed, came o
 
 test("work that failed is done again", async () => {
   write("in/a", "3");
-  const failing = unlessUnchanged(work, () => Promise.reject(new Error("failed")), "unchanged");
+  const failing = skipUnchanged(work, () => Promise.reject(new Error("failed")), "unchanged");
   await expect(failing).rejects.toThrow("failed");
   // Restore the input with which the work succeeded before the failure.
   write("in/a", "2");

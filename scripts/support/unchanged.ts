@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { inRoot } from "./paths.ts";
+import { resolveInRoot } from "./paths.ts";
 
 /** A piece of work whose result depends only on files. */
 export interface Work {
@@ -16,12 +16,12 @@ export interface Work {
  *
  * @returns what `run` returns, or `otherwise`
  */
-export async function unlessUnchanged<T>(
+export async function skipUnchanged<T>(
   work: Work,
   run: () => Promise<T>,
   otherwise: T,
 ): Promise<T> {
-  const note = inRoot(`.cache/${work.name}`);
+  const note = resolveInRoot(`.cache/${work.name}`);
   if (readNote(note) === hashFiles(work.files)) {
     return otherwise;
   }
@@ -45,23 +45,23 @@ function readNote(path: string): string | undefined {
 /** One hash of the names and bytes of all files. A missing file also changes the hash. */
 function hashFiles(paths: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const path of paths.flatMap(filesBelow)) {
-    const bytes = readFileSync(inRoot(path));
+  for (const path of paths.flatMap(listFilesBelow)) {
+    const bytes = readFileSync(resolveInRoot(path));
     // The length separates the end of one file from the beginning of the next.
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);
   }
   return hash.digest("hex");
 }
 
-function filesBelow(path: string): string[] {
-  const found = statSync(inRoot(path), { throwIfNoEntry: false });
+function listFilesBelow(path: string): string[] {
+  const found = statSync(resolveInRoot(path), { throwIfNoEntry: false });
   if (found === undefined) {
     return [];
   }
   if (!found.isDirectory()) {
     return [path];
   }
-  return readdirSync(inRoot(path))
+  return readdirSync(resolveInRoot(path))
     .sort()
-    .flatMap((name) => filesBelow(`${path}/${name}`));
+    .flatMap((name) => listFilesBelow(`${path}/${name}`));
 }

@@ -2,11 +2,11 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "specwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { runCompiler } from "./types/compare.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-alternatives");
+const folder = resolveInRoot(".cache/agreement-alternatives");
 
 const contact = {
   type: "object",
@@ -86,6 +86,6 @@ afterAll(async () => {
 
 test("alternatives that only require something leave the types of client, handlers and validators as they are", async () => {
   await generate({ document: join(folder, "api.json"), out: join(folder, "out") });
-  const compiler = inRoot("node_modules/typescript/bin/tsc");
+  const compiler = resolveInRoot("node_modules/typescript/bin/tsc");
   expect(await runCompiler(compiler, folder, ["consumer.ts"])).toEqual([]);
 });

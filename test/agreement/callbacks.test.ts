@@ -5,10 +5,10 @@ import { generate } from "specwright";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { callbackUrl } from "../../packages/runtime/src/v1/callbacks.ts";
 import { toUrl } from "../../packages/runtime/test/server-adapters.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-callbacks");
+const folder = resolveInRoot(".cache/agreement-callbacks");
 
 const event = { type: "object", required: ["n"], properties: { n: { type: "integer" } } };
 

@@ -3,7 +3,7 @@ import * as client from "../../generated/client/index.js";
 import { createRouter, type RouterOptions } from "../../generated/server/index.js";
 import { isObject, listOperations, resolve } from "../../scripts/support/document.ts";
 import {
-  firstExample,
+  findFirstExample,
   getContent,
   listParameters,
   type OperationPlace,
@@ -106,7 +106,7 @@ function documentedAnswer(place: OperationPlace, status: string): Answer {
     status: Number(status),
     headers,
     mediaType: entry[0],
-    body: firstExample(document, entry[1]),
+    body: findFirstExample(document, entry[1]),
   };
 }
 

@@ -2,12 +2,12 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "specwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { document, places, unfilled } from "./defaults-document.ts";
 import { runCompiler } from "./types/compare.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-defaults");
+const folder = resolveInRoot(".cache/agreement-defaults");
 
 const isExpected = (name: string): string => (name in places ? "" : "// @ts-expect-error\n    ");
 
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 test("callers may leave out what has a default, and handlers have it", async () => {
-  const compiler = inRoot("node_modules/typescript/bin/tsc");
+  const compiler = resolveInRoot("node_modules/typescript/bin/tsc");
   expect(await runCompiler(compiler, folder, ["consumer.ts"])).toEqual([]);
 });
 

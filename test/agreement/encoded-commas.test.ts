@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { generate } from "specwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-encoded-commas");
+const folder = resolveInRoot(".cache/agreement-encoded-commas");
 
 const list = (name: string, items: object): object => ({
   name,

@@ -1,6 +1,6 @@
 import { isObject, type OpenApiDocument } from "../../scripts/support/document.ts";
 import {
-  firstExample,
+  findFirstExample,
   getContent,
   listParameters,
   type OperationPlace,
@@ -22,7 +22,7 @@ export function exampleInput(document: OpenApiDocument, place: OperationPlace, a
   }
   const [entry] = Object.entries(getContent(document, place.operation.requestBody));
   if (entry) {
-    const example = firstExample(document, entry[1]);
+    const example = findFirstExample(document, entry[1]);
     if (example !== undefined) {
       input.body = example;
     }

@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { generate } from "specwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-ranges");
+const folder = resolveInRoot(".cache/agreement-ranges");
 
 const item = { type: "object", required: ["n"], properties: { n: { type: "integer" } } };
 const anything = (range: string, schema?: object): object => ({

@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { generate } from "specwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-media-type-parameters");
+const folder = resolveInRoot(".cache/agreement-media-type-parameters");
 
 const versioned = (name: string): object => ({
   schema: { type: "object", required: [name], properties: { [name]: { type: "string" } } },

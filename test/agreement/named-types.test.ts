@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { openEditor, ts } from "../support/editor.ts";
 
-const file = inRoot("test/agreement/virtual.ts");
+const file = resolveInRoot("test/agreement/virtual.ts");
 const text = `
 import { listTools } from "../../generated/client/tools.js";
 import type { Transport } from "@specwright/runtime/v1/client";

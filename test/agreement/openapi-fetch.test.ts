@@ -7,7 +7,7 @@ import { join } from "node:path";
 import * as openapiFetch from "openapi-fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as runtime from "../../packages/runtime/src/v1/client.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { middlewareUses } from "./openapi-fetch/middleware-uses.ts";
 import { calls, type Library, options, serializers } from "./openapi-fetch/uses.ts";
 
@@ -84,20 +84,20 @@ describe.each(Object.entries({ calls, options, serializers, middleware: middlewa
 
 test("the same code compiles with our types in the place of openapi-fetch's, its expected errors too", async () => {
   const folder = mkdtempSync(join(tmpdir(), "specwright-openapi-fetch-"));
-  const source = JSON.stringify(inRoot("packages/runtime/src/v1/client.ts"));
+  const source = JSON.stringify(resolveInRoot("packages/runtime/src/v1/client.ts"));
   const shim = `export * from ${source};\nexport { createClient as default } from ${source};\n`;
   writeFileSync(join(folder, "openapi-fetch.ts"), shim);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   const configuration = {
-    extends: inRoot("tsconfig.json"),
+    extends: resolveInRoot("tsconfig.json"),
     compilerOptions: {
       paths: { "openapi-fetch": [join(folder, "openapi-fetch.ts")] },
-      typeRoots: [inRoot("node_modules/@types")],
+      typeRoots: [resolveInRoot("node_modules/@types")],
     },
-    include: [inRoot("test/agreement/openapi-fetch")],
+    include: [resolveInRoot("test/agreement/openapi-fetch")],
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(configuration));
-  const tsc = inRoot("node_modules/.bin/tsc");
+  const tsc = resolveInRoot("node_modules/.bin/tsc");
   const printed = await new Promise<string>((resolve) => {
     execFile(tsc, ["-p", folder, "--listFiles"], { maxBuffer: 1 << 24 }, (_, out) => resolve(out));
   });

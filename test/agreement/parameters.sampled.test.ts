@@ -3,12 +3,12 @@ import { generate } from "specwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { type Mock, startMock } from "../../scripts/serve/prism.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { samples } from "../support/samples.ts";
 import { type Case, cases, parameterDocument, typical, values } from "./parameter-document.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-parameters");
+const folder = resolveInRoot(".cache/agreement-parameters");
 
 interface Received {
   readonly path: Record<string, unknown>;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { openEditor, ts } from "../support/editor.ts";
 
 const paths = Array.from({ length: 700 }, (_, index) => `/things-${index}/{id}`);
 
-const file = inRoot("test/agreement/virtual.ts");
+const file = resolveInRoot("test/agreement/virtual.ts");
 const calls = ['client.GET("");', 'client.GET("/nothing", {});', 'client.GET("/things-1/{id}");'];
 const text = `${declarations()}\n${calls.join("\n")}\n`;
 const service = openEditor(file, text);

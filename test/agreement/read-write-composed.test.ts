@@ -2,11 +2,11 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "specwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { runCompiler } from "./types/compare.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-read-write-composed");
+const folder = resolveInRoot(".cache/agreement-read-write-composed");
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const kind = { enum: ["addon"] };
@@ -131,7 +131,9 @@ async function judgeByTypes(setting: Setting): Promise<Set<number>> {
   const file = `${setting}.ts`;
   const text = `import type { operations } from "./${setting}/types/index.js";\n${lines.join("\n")}\n`;
   await writeFile(join(folder, file), text);
-  const errors = await runCompiler(inRoot("node_modules/typescript/bin/tsc"), folder, [file]);
+  const errors = await runCompiler(resolveInRoot("node_modules/typescript/bin/tsc"), folder, [
+    file,
+  ]);
   const refused = errors.map((error) => Number(/\.ts\((\d+),/.exec(error)?.[1]) - 2);
   expect(refused).not.toContain(Number.NaN);
   return new Set(cases.map((_, index) => index).filter((index) => !refused.includes(index)));

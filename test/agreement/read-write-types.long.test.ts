@@ -2,13 +2,13 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate, types } from "specwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { need } from "../support/needs.ts";
 import { readWriteDocument } from "./read-write-document.ts";
 import { runCompiler } from "./types/compare.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-read-write-types");
+const folder = resolveInRoot(".cache/agreement-read-write-types");
 const document = join(folder, "document.json");
 
 const consumer = `
@@ -112,7 +112,7 @@ const compilers = [
 test.each(compilers)(
   "client, server and paths have the types of their direction with %s",
   async (_, compiler) => {
-    expect(await runCompiler(inRoot(compiler), folder, ["consumer.ts"])).toEqual([]);
+    expect(await runCompiler(resolveInRoot(compiler), folder, ["consumer.ts"])).toEqual([]);
   },
 );
 
@@ -134,7 +134,7 @@ test.skipIf(corpus === "").each(compilers)(
     });
     expect(files[1]?.[1]).toContain("BookingRequest");
     const errors = await runCompiler(
-      inRoot(compiler),
+      resolveInRoot(compiler),
       folder,
       files.map(([file]) => file),
     );

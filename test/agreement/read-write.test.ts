@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { generate } from "specwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { places, readWriteDocument } from "./read-write-document.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-read-write");
+const folder = resolveInRoot(".cache/agreement-read-write");
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -2,11 +2,11 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "specwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { runCompiler } from "./types/compare.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-response-headers");
+const folder = resolveInRoot(".cache/agreement-response-headers");
 
 const text = { type: "string" };
 const id = { required: true, schema: text };
@@ -87,7 +87,7 @@ afterAll(async () => {
 });
 
 test("handlers have to give the headers that the document requires, but for those that are added", async () => {
-  const compiler = inRoot("node_modules/typescript/bin/tsc");
+  const compiler = resolveInRoot("node_modules/typescript/bin/tsc");
   expect(await runCompiler(compiler, folder, ["all.ts", "some.ts"])).toEqual([]);
 });
 

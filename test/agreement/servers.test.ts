@@ -4,10 +4,10 @@ import { createServer } from "node:http";
 import { generate } from "specwright";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { toUrl } from "../../packages/runtime/test/server-adapters.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-servers");
+const folder = resolveInRoot(".cache/agreement-servers");
 
 type Call = (
   transport: unknown,

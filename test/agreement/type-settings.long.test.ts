@@ -2,11 +2,11 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "specwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { runCompiler } from "./types/compare.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-type-settings");
+const folder = resolveInRoot(".cache/agreement-type-settings");
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object): object => ({ "application/json": { schema } });
@@ -80,7 +80,7 @@ afterAll(async () => {
 
 async function errorsWith(settings: object): Promise<readonly string[]> {
   await generate({ document: join(folder, "api.json"), out: join(folder, "out"), ...settings });
-  return runCompiler(inRoot("node_modules/typescript/bin/tsc"), folder, ["consumer.ts"]);
+  return runCompiler(resolveInRoot("node_modules/typescript/bin/tsc"), folder, ["consumer.ts"]);
 }
 
 /** The former defaults of `generate`, which openapi-typescript still has. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type TypesOptions, types } from "../../packages/specwright/src/commands/types.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { runCommand } from "../../scripts/support/run.ts";
 import { need } from "../support/needs.ts";
 import { compileEach, peerTypes } from "./types/compare.ts";
@@ -90,6 +90,6 @@ async function bundleForTheirs(document: string): Promise<string> {
     return document;
   }
   const bundled = join(folder, "bundled.json");
-  await runCommand(inRoot("node_modules/.bin/redocly"), ["bundle", document, "-o", bundled]);
+  await runCommand(resolveInRoot("node_modules/.bin/redocly"), ["bundle", document, "-o", bundled]);
   return bundled;
 }

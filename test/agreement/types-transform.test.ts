@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type TypesOptions, types } from "../../packages/specwright/src/commands/types.ts";
 import type { TypeTransform } from "../../packages/specwright/src/emit/typescript/schema/type-transform.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { compareTypes, compileEach } from "./types/compare.ts";
 import { date, document } from "./types/pets-document.ts";
 
@@ -18,10 +18,10 @@ const toDatesAndBlobs: TypeTransform = ({ format }) =>
 /** openapi-typescript's output for the document with its own `transform` for the same. */
 async function peerText(): Promise<string> {
   const { default: openapiTS, astToString } = await import(
-    inRoot("test/peers/node_modules/openapi-typescript/dist/index.mjs")
+    resolveInRoot("test/peers/node_modules/openapi-typescript/dist/index.mjs")
   );
   const { default: ts } = await import(
-    inRoot("test/peers/node_modules/typescript/lib/typescript.js")
+    resolveInRoot("test/peers/node_modules/typescript/lib/typescript.js")
   );
   const named = (name: string): unknown => ts.factory.createTypeReferenceNode(name);
   const orNull = (type: unknown): unknown =>

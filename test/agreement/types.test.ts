@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { types } from "../../packages/specwright/src/commands/types.ts";
-import { inRoot, specFile } from "../../scripts/support/paths.ts";
+import { resolveInRoot, specFile } from "../../scripts/support/paths.ts";
 import { theBundle } from "../support/document.ts";
 import { need } from "../support/needs.ts";
 import { compareTypes } from "./types/compare.ts";
@@ -47,7 +47,7 @@ describe("the types are identical to openapi-typescript's", () => {
     const { json } = await theBundle();
     const path = join(folder, "bundle.json");
     writeFileSync(path, json);
-    expect(await differences(folder, path, inRoot(specFile))).toEqual([]);
+    expect(await differences(folder, path, resolveInRoot(specFile))).toEqual([]);
   });
 
   const corpus = need("corpus");

@@ -12,11 +12,11 @@ import type { Service } from "../../packages/runtime/src/v1/server.ts";
 import { toUrl } from "../../packages/runtime/test/server-adapters.ts";
 import { createProject, openModel } from "../../packages/specwright/test/client-project.ts";
 import { emitFiles } from "../../packages/specwright/test/server-files.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { document } from "./webhooks-document.ts";
 
 // Below the repository, so that the generated code finds its runtime.
-const folder = inRoot(".cache/agreement-webhooks");
+const folder = resolveInRoot(".cache/agreement-webhooks");
 
 const secret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazcMqMLGkEM=";
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { changeKinds } from "../../packages/specwright/src/diff/kinds/change-kinds.ts";
 import { pairs } from "../../packages/specwright/src/diff/testing/pairs.ts";
 import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { printConsumer } from "./consumer.ts";
 
 /** Kinds of changes whose verdict does not concern the types, with the reason. */
@@ -21,7 +21,7 @@ const beyondTypes: readonly (readonly [kinds: RegExp, reason: string])[] = [
   [/-(?:discriminator|mapping)-changed$/, "It depends on the schemas that are combined."],
 ];
 
-const folder = mkdtempSync(join(inRoot("test/changes"), ".proof-"));
+const folder = mkdtempSync(join(resolveInRoot("test/changes"), ".proof-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes the consumers of the old document of each pair, once with the old types and once with the new ones. */
@@ -67,7 +67,7 @@ function writeProjects(): void {
 
 /** The files with errors, such as `operation-removed/new-plain.ts`, with their first error. */
 function compile(): ReadonlyMap<string, string> {
-  const tsc = inRoot("node_modules/.bin/tsc");
+  const tsc = resolveInRoot("node_modules/.bin/tsc");
   let output = "";
   try {
     execFileSync(tsc, ["-p", folder, "--pretty", "false"], { cwd: folder, maxBuffer: 1e8 });

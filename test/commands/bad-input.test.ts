@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collect, type Ended } from "../../scripts/support/collect.ts";
-import { inRoot, root } from "../../scripts/support/paths.ts";
+import { resolveInRoot, root } from "../../scripts/support/paths.ts";
 
 let folder: string;
 
@@ -27,7 +27,7 @@ const ignored: readonly (readonly [file: string, from: string, to: string])[] = 
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "specwright-bad-input-"));
-  await cp(inRoot("spec"), join(folder, "spec"), { recursive: true });
+  await cp(resolveInRoot("spec"), join(folder, "spec"), { recursive: true });
   // `.redocly.lint-ignore.yaml` names places of our own document, and this copy stands elsewhere.
   for (const [file, from, to] of ignored) {
     const path = join(folder, "spec", file);
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return collect(
-    spawn(process.execPath, ["--conditions=source", inRoot("scripts/run.js"), ...args], {
+    spawn(process.execPath, ["--conditions=source", resolveInRoot("scripts/run.js"), ...args], {
       cwd: root,
       env: { ...process.env, NO_COLOR: "1", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
@@ -215,13 +215,13 @@ describe("a command", () => {
         resolve(typeof address === "object" && address ? address.port : 0);
       });
     });
-    const before = await stat(inRoot("generated/docs")).catch(() => undefined);
+    const before = await stat(resolveInRoot("generated/docs")).catch(() => undefined);
     const { code, output } = await run(["start"], { PORT: String(port), HOST: "127.0.0.1" });
     taken.close();
     expect(output).toContain(`Port ${port} on 127.0.0.1 is in use`);
     expect(output).toContain("Stop what uses it");
     expect(code).toBe(1);
-    const after = await stat(inRoot("generated/docs")).catch(() => undefined);
+    const after = await stat(resolveInRoot("generated/docs")).catch(() => undefined);
     expect(after?.mtimeMs).toBe(before?.mtimeMs);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
-import { inRoot, specFile } from "../../scripts/support/paths.ts";
+import { resolveInRoot, specFile } from "../../scripts/support/paths.ts";
 import { modelOfDocument } from "./support/document-model.ts";
 import { differingTypes } from "./support/inferred-types.ts";
 
@@ -100,7 +100,7 @@ const withDefaults = [
 ];
 
 test("the compiler infers the declared types of every schema of our document, but for defaults", () => {
-  const { model } = loadModel(inRoot(specFile));
+  const { model } = loadModel(resolveInRoot(specFile));
   expect(model.components.schemas.size).toBeGreaterThan(260);
   expect(Object.keys(differingTypes(model))).toEqual(withDefaults);
   expect(differingTypes(model, model, { defaultNonNullable: false })).toEqual({});

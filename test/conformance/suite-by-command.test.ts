@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import type * as z from "zod";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { need } from "../support/needs.ts";
 import { readGroups } from "./support/suite.ts";
 import { forms } from "./support/suite-judges.ts";
 
 const suite = need("json-schema-test-suite");
 // Below the repository, so that the generated code finds its runtime and Zod.
-const folder = inRoot(".cache/suite-by-command");
+const folder = resolveInRoot(".cache/suite-by-command");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The forms that users can use without replacing the runtime. */
@@ -37,7 +37,7 @@ async function generateByCommand(schemas: readonly unknown[], remotes: string): 
   const info = { title: "Test", version: "1" };
   const document = { openapi: "3.1.0", info, paths: {}, components };
   writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
-  const command = inRoot("packages/specwright/bin/specwright.js");
+  const command = resolveInRoot("packages/specwright/bin/specwright.js");
   const flags = ["--formats", "annotate", "--remotes", `http://localhost:1234/=${remotes}`];
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -7,14 +7,14 @@ import { build } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as json from "../../packages/runtime/src/v1/schema.ts";
 import { generate, loadModel } from "../../packages/specwright/src/index.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { corpusDocuments } from "./documents.ts";
 import { listExamples, type Validators } from "./examples.ts";
 
 const run = promisify(execFile);
 const compilers = {
-  "TypeScript 7": inRoot("node_modules/typescript/bin/tsc"),
-  "TypeScript 5.9": inRoot("test/peers/node_modules/typescript/bin/tsc"),
+  "TypeScript 7": resolveInRoot("node_modules/typescript/bin/tsc"),
+  "TypeScript 5.9": resolveInRoot("test/peers/node_modules/typescript/bin/tsc"),
 };
 const compilerOptions = {
   noEmit: true,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { need } from "../support/needs.ts";
 
 /**
@@ -27,6 +27,6 @@ export function corpusDocuments(): CorpusDocument[] {
     : Object.entries(files).map(([name, file]) => ({
         name,
         path: join(corpus, file),
-        out: inRoot(`.cache/corpus/${name}`),
+        out: resolveInRoot(`.cache/corpus/${name}`),
       }));
 }

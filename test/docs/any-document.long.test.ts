@@ -15,7 +15,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Site, startSite } from "../../scripts/serve/site.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { type Browser, startBrowser } from "../support/browser.ts";
 import { need } from "../support/needs.ts";
 import { hostileDocument, largeDocument } from "./documents.ts";
@@ -24,7 +24,7 @@ import { hostileDocument, largeDocument } from "./documents.ts";
 const { marked } = createRequire(import.meta.url)("marked") as {
   readonly marked: (text: string, options: object) => string;
 };
-const bin = inRoot("packages/specwright/bin/specwright.js");
+const bin = resolveInRoot("packages/specwright/bin/specwright.js");
 const chromium = need("chromium");
 const corpus = need("corpus");
 
@@ -34,7 +34,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function specwright(...args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const all = ["-C", "source", bin, ...args];
-    execFile(process.execPath, all, { cwd: inRoot("") }, (error, out, err) =>
+    execFile(process.execPath, all, { cwd: resolveInRoot("") }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), output: out + err }),
     );
   });

@@ -8,9 +8,9 @@ import {
 } from "../../packages/specwright/src/commands/settings/table.ts";
 import { openApiFields } from "../../packages/specwright/src/model/build/context/unknown-fields.ts";
 import { checks } from "../../packages/specwright/src/verify/checks.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 
-const page = (name: string): string => readFileSync(inRoot(`docs/guide/${name}.md`), "utf8");
+const page = (name: string): string => readFileSync(resolveInRoot(`docs/guide/${name}.md`), "utf8");
 
 describe("the configuration page", () => {
   const text = page("configuration");
@@ -29,7 +29,7 @@ describe("the configuration page", () => {
 
   test("names every flag of a setting, and those of generate", () => {
     const source = ["commands/generate", "options/add-output-command"]
-      .map((name) => readFileSync(inRoot(`packages/specwright/src/cli/${name}.ts`), "utf8"))
+      .map((name) => readFileSync(resolveInRoot(`packages/specwright/src/cli/${name}.ts`), "utf8"))
       .join("\n");
     const own = [...source.matchAll(/"(?:-\w, )?(--[\w-]+)/g)].map(([, flag]) => flag ?? "");
     const ofSettings = settingNames.flatMap((name) =>
@@ -46,7 +46,7 @@ describe("the page of diagnostics", () => {
   const headings = [...page("diagnostics").matchAll(/^### ([a-z0-9-]+)$/gm)].map(
     ([, code]) => code ?? "",
   );
-  const losses = readFileSync(inRoot("docs/losses.md"), "utf8");
+  const losses = readFileSync(resolveInRoot("docs/losses.md"), "utf8");
   const inSource = codesInSource();
 
   test("has a heading for every code of the source, unless it is a loss with a reason of its own", () => {
@@ -82,7 +82,7 @@ test("the page of OpenAPI's objects names every field that is known, under its o
 
 /** Every code of a diagnostic in the source: a member called `code`, or the argument for a parameter called `code`. */
 function codesInSource(): readonly string[] {
-  const folder = inRoot("packages/specwright/src");
+  const folder = resolveInRoot("packages/specwright/src");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
     .map((file) => readFileSync(join(folder, file), "utf8"))

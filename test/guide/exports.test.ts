@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 
 /** The modules that can be imported from outside. */
 const entries: readonly string[] = [
-  inRoot("packages/specwright/src/index.ts"),
-  ...readdirSync(inRoot("packages/runtime/src/v1"))
+  resolveInRoot("packages/specwright/src/index.ts"),
+  ...readdirSync(resolveInRoot("packages/runtime/src/v1"))
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-    .map((file) => inRoot(`packages/runtime/src/v1/${file}`)),
+    .map((file) => resolveInRoot(`packages/runtime/src/v1/${file}`)),
 ];
 
-const guide: string = readdirSync(inRoot("docs/guide"))
-  .map((file) => readFileSync(inRoot(`docs/guide/${file}`), "utf8"))
+const guide: string = readdirSync(resolveInRoot("docs/guide"))
+  .map((file) => readFileSync(resolveInRoot(`docs/guide/${file}`), "utf8"))
   .join("\n");
 
-test.each(entries.map((entry) => entry.slice(inRoot("packages/").length)))(
+test.each(entries.map((entry) => entry.slice(resolveInRoot("packages/").length)))(
   "every function and class that %s exports has a doc comment or stands in the guide",
   (entry) => {
-    const exported = listModuleExports(inRoot(`packages/${entry}`));
+    const exported = listModuleExports(resolveInRoot(`packages/${entry}`));
     expect(exported.length).toBeGreaterThan(0);
     const missing = exported.filter(
       ({ name, isDocumented }) => !isDocumented && !new RegExp(`\\b${name}\\b`).test(guide),

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { run } from "../packages/support/run.ts";
 import { notRun } from "./not-run.ts";
 import { findProof, type Page, planSteps, preparePage, readPages, workFolder } from "./pages.ts";
@@ -66,7 +66,7 @@ async function compilePages(): Promise<string> {
     join(workFolder, "tsconfig.json"),
     JSON.stringify({ compilerOptions, include, exclude: ["**/node_modules", ...startedProjects] }),
   );
-  const tsc = inRoot("node_modules/typescript/bin/tsc");
+  const tsc = resolveInRoot("node_modules/typescript/bin/tsc");
   const { output } = await run(workFolder, process.execPath, [tsc, "-p", ".", "--pretty", "false"]);
   return output;
 }
@@ -128,7 +128,7 @@ describe.each(pages)("the page $name", (page: Page) => {
 });
 
 test("the index has a line for each page", () => {
-  const index = readFileSync(inRoot("docs/guide/README.md"), "utf8");
+  const index = readFileSync(resolveInRoot("docs/guide/README.md"), "utf8");
   const missing = pages.filter(
     ({ name }) => !/^(?:README|readme-of-.*)$/.test(name) && !index.includes(`](${name}.md)`),
   );

@@ -10,7 +10,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { generate, readConfiguration } from "specwright";
 import { starterFiles } from "../../packages/specwright/src/commands/starter/starter-files.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { type Block, joinBlocks, readBlocks } from "./blocks.ts";
 import { isShown, linesToRun } from "./not-run.ts";
 import { marker, type Step } from "./steps.ts";
@@ -27,17 +27,17 @@ export interface Page {
 }
 
 /** The folder of the blocks of all pages: below the repository, so that they find its packages. */
-export const workFolder: string = inRoot(".cache/guide");
+export const workFolder: string = resolveInRoot(".cache/guide");
 
 /** The pages of `docs/guide`, and the READMEs of the published packages. */
 export function readPages(): readonly Page[] {
-  const home = inRoot("docs/guide");
+  const home = resolveInRoot("docs/guide");
   const pages = readdirSync(home)
     .filter((file) => file.endsWith(".md"))
     .sort()
     .map((file) => readPage(file.slice(0, -".md".length), home, file));
   const readmes = ["specwright", "runtime"].map((name) =>
-    readPage(`readme-of-${name}`, inRoot(`packages/${name}`), "README.md"),
+    readPage(`readme-of-${name}`, resolveInRoot(`packages/${name}`), "README.md"),
   );
   return [...pages, ...readmes];
 }

@@ -1,9 +1,11 @@
 import { createRequire } from "node:module";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import type * as TypeScript from "../peers/node_modules/typescript/lib/typescript.js";
 
 // TypeScript 5.9, a parser that is not ours. It is the last version with a programming interface.
-const ts = createRequire(inRoot("test/peers/package.json"))("typescript") as typeof TypeScript;
+const ts = createRequire(resolveInRoot("test/peers/package.json"))(
+  "typescript",
+) as typeof TypeScript;
 
 /** The syntax of a file, apart from its texts and names. */
 export interface Syntax {

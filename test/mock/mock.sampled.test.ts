@@ -5,7 +5,7 @@ import { type Mock, startMock } from "../../scripts/serve/prism.ts";
 import { startSite } from "../../scripts/serve/site.ts";
 import { listOperations, resolve } from "../../scripts/support/document.ts";
 import type { OperationPlace } from "../../scripts/support/operations.ts";
-import { firstExample, getContent } from "../../scripts/support/operations.ts";
+import { findFirstExample, getContent } from "../../scripts/support/operations.ts";
 import { theBundle } from "../support/document.ts";
 import {
   type ExampleRequest,
@@ -66,7 +66,7 @@ function compare(place: OperationPlace, status: number, answer: Answer): string[
   if (media === undefined) {
     return [`${answer.type} is not documented for ${status}`];
   }
-  const example = firstExample(document, media);
+  const example = findFirstExample(document, media);
   const value: unknown = answer.type.includes("json") ? JSON.parse(answer.text) : answer.text;
   const problems =
     JSON.stringify(value) === JSON.stringify(example)

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startMock } from "../../scripts/serve/prism.ts";
 import { lintPackage } from "../../scripts/support/lint-package.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { theBundle } from "../support/document.ts";
 import { need } from "../support/needs.ts";
 import { installedPackages, installInto } from "./support/install.ts";
@@ -79,14 +79,16 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
   });
 
   test("the snippets of our READMEs compile and run in that project", async () => {
-    const readme = readFileSync(inRoot("packages/specwright/README.md"), "utf8");
+    const readme = readFileSync(resolveInRoot("packages/specwright/README.md"), "utf8");
     const [server = "", client = "", validators = "", ...rest] = readSnippets(readme);
     expect(rest).toEqual([]);
     const files = [server, client, validators].map((code, index) => {
       writeFileSync(join(started(), `readme-${index}.ts`), code);
       return `readme-${index}.ts`;
     });
-    const [runtime = ""] = readSnippets(readFileSync(inRoot("packages/runtime/README.md"), "utf8"));
+    const [runtime = ""] = readSnippets(
+      readFileSync(resolveInRoot("packages/runtime/README.md"), "utf8"),
+    );
     writeFileSync(join(started(), "runtime.ts"), runtime);
     files.push("runtime.ts");
     expect(await compile(started(), files)).toBe("");
@@ -199,7 +201,7 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
   });
 
   test("every package has its licence and its README, and nothing but its own files", () => {
-    const licence = readFileSync(inRoot("LICENSE"), "utf8");
+    const licence = readFileSync(resolveInRoot("LICENSE"), "utf8");
     for (const api of workspace.apis) {
       for (const target of targets) {
         const installed = join(consumer, "node_modules/@example", `${api.name}-${target}`);

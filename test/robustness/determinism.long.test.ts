@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { collect } from "../../scripts/support/collect.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { readFolder, temporaryFolder } from "./output-folder.ts";
 
 /** Environments of processes. They must not affect the output. */
@@ -22,7 +22,7 @@ function createProject(name: string): string {
   const project = join(folder, name);
   mkdirSync(join(project, "sub"), { recursive: true });
   mkdirSync(join(folder, "node_modules"));
-  symlinkSync(inRoot("node_modules/redoc"), join(folder, "node_modules/redoc"));
+  symlinkSync(resolveInRoot("node_modules/redoc"), join(folder, "node_modules/redoc"));
   copyFileSync(join(import.meta.dirname, "../injection/features.yaml"), join(project, "api.yaml"));
   return project;
 }

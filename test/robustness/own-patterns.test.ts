@@ -2,11 +2,13 @@ import { globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { findBacktracking } from "../../packages/specwright/src/pattern/find-backtracking.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import type * as TypeScript from "../peers/node_modules/typescript/lib/typescript.js";
 
 // TypeScript 5.9, the last version with a programming interface.
-const ts = createRequire(inRoot("test/peers/package.json"))("typescript") as typeof TypeScript;
+const ts = createRequire(resolveInRoot("test/peers/package.json"))(
+  "typescript",
+) as typeof TypeScript;
 
 /** Patterns that the analysis calls slow although they never are, with the reason. */
 const harmless: ReadonlyMap<string, string> = new Map([
@@ -18,7 +20,7 @@ const harmless: ReadonlyMap<string, string> = new Map([
 
 /** The regular expression literals in the source of a package, as `file:line` and text. */
 function* findLiterals(name: string): Generator<{ readonly place: string; readonly text: string }> {
-  const folder = inRoot(`packages/${name}/src`);
+  const folder = resolveInRoot(`packages/${name}/src`);
   for (const file of globSync(`${folder}/**/*.ts`)) {
     if (/\.test\.ts$|\/testing\//.test(file)) {
       continue;

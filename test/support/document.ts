@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Bundle, bundleDocument } from "../../scripts/support/document.ts";
-import { inRoot, specFile } from "../../scripts/support/paths.ts";
+import { resolveInRoot, specFile } from "../../scripts/support/paths.ts";
 
 let bundle: Promise<Bundle> | undefined;
 
@@ -20,7 +20,7 @@ export function theBundle(): Promise<Bundle> {
 }
 
 async function keptBundle(): Promise<Bundle> {
-  const path = inRoot(`.cache/bundle-${hashOfInputs()}.json`);
+  const path = resolveInRoot(`.cache/bundle-${hashOfInputs()}.json`);
   if (existsSync(path)) {
     const { yaml, json } = JSON.parse(readFileSync(path, "utf8")) as Omit<Bundle, "document">;
     return { yaml, json, document: JSON.parse(json) as Bundle["document"] };
@@ -36,7 +36,7 @@ async function keptBundle(): Promise<Bundle> {
 
 /** The hash of the document's files, of the bundling configuration, and of the bundler's version. */
 function hashOfInputs(): string {
-  const spec = dirname(inRoot(specFile));
+  const spec = dirname(resolveInRoot(specFile));
   const files = readdirSync(spec, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".yaml"))
     .sort()
@@ -44,9 +44,9 @@ function hashOfInputs(): string {
   const hash = createHash("sha256");
   for (const file of [
     ...files,
-    inRoot("redocly.yaml"),
-    inRoot("scripts/support/document.ts"),
-    inRoot("node_modules/@redocly/cli/package.json"),
+    resolveInRoot("redocly.yaml"),
+    resolveInRoot("scripts/support/document.ts"),
+    resolveInRoot("node_modules/@redocly/cli/package.json"),
   ]) {
     hash.update(`${file}\n`).update(readFileSync(file));
   }

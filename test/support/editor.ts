@@ -1,9 +1,11 @@
 import { createRequire } from "node:module";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import type * as TypeScript from "../peers/node_modules/typescript/lib/typescript.js";
 
 /** TypeScript 5.9, the last version whose language service programs can use. */
-export const ts: typeof TypeScript = createRequire(inRoot("test/peers/package.json"))("typescript");
+export const ts: typeof TypeScript = createRequire(resolveInRoot("test/peers/package.json"))(
+  "typescript",
+);
 
 /** A language service as in an editor with one open, unsaved file. */
 export function openEditor(file: string, text: string): TypeScript.LanguageService {
@@ -26,7 +28,7 @@ export function openEditor(file: string, text: string): TypeScript.LanguageServi
       const content = read(path);
       return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
     },
-    getCurrentDirectory: () => inRoot("."),
+    getCurrentDirectory: () => resolveInRoot("."),
     getCompilationSettings: () => options,
     getDefaultLibFileName: (settings) => ts.getDefaultLibFilePath(settings),
     readFile: read,

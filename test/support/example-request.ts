@@ -1,6 +1,6 @@
 import { isObject, type OpenApiDocument } from "../../scripts/support/document.ts";
 import {
-  firstExample,
+  findFirstExample,
   getContent,
   listParameters,
   type OperationPlace,
@@ -83,7 +83,7 @@ export function exampleBody(
     return undefined;
   }
   const [mediaType, media] = entry;
-  const example = firstExample(document, media);
+  const example = findFirstExample(document, media);
   if (mediaType === "application/x-www-form-urlencoded" && isObject(example)) {
     const form = new URLSearchParams();
     for (const [name, value] of Object.entries(example)) {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 
 /**
  * Things that some tests need in addition to `npm ci`. `packages` means the npm registry while tests run, which install
@@ -37,7 +37,7 @@ const sources: Readonly<Record<Need, Source>> = {
     how: "install Debian's package chromium, or set CHROMIUM to the path of a Chromium",
   },
   corpus: {
-    find: () => firstThatWorks([process.env.SPECWRIGHT_CORPUS, inRoot("../shared/corpus")]),
+    find: () => firstThatWorks([process.env.SPECWRIGHT_CORPUS, resolveInRoot("../shared/corpus")]),
     how: "set SPECWRIGHT_CORPUS to a folder with github.json, museum.yaml and train-travel.yaml",
   },
   faketime: {
@@ -49,7 +49,7 @@ const sources: Readonly<Record<Need, Source>> = {
     find: () =>
       firstThatWorks([
         process.env.JSON_SCHEMA_TEST_SUITE,
-        inRoot("../shared/json-schema-test-suite"),
+        resolveInRoot("../shared/json-schema-test-suite"),
       ]),
     how: "set JSON_SCHEMA_TEST_SUITE to a folder with draft2020-12/ and remotes/ of the official suite",
   },

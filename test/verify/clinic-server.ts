@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { generate } from "specwright";
 import { toUrl } from "../../packages/runtime/test/server-adapters.ts";
-import { inRoot } from "../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { clinicDocument } from "./clinic-document.ts";
 
 /** The key that the server accepts. */
@@ -46,7 +46,7 @@ export async function prepareClinic(name: string): Promise<{
   readonly document: string;
   readonly createClinic: () => Clinic;
 }> {
-  const folder = inRoot(`.cache/${name}`);
+  const folder = resolveInRoot(`.cache/${name}`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const document = `${folder}/clinic.json`;

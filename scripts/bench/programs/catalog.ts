@@ -37,7 +37,7 @@ for (let index = 0; index < toolkitCount; index += 1) {
 }
 
 const operations: CatalogFigures[] = [];
-const milliseconds = (): number => {
+const readMilliseconds = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
@@ -48,11 +48,11 @@ async function measure<T>(
   times: number,
   work: (index: number) => Promise<T>,
 ): Promise<T | undefined> {
-  let last = milliseconds();
+  let last = readMilliseconds();
   let pause = 0;
   let isWatched = true;
   const watch = (): void => {
-    const now = milliseconds();
+    const now = readMilliseconds();
     pause = Math.max(pause, now - last);
     last = now;
     if (isWatched) {
@@ -63,26 +63,26 @@ async function measure<T>(
   const all: number[] = [];
   let result: T | undefined;
   for (let index = 0; index < times; index += 1) {
-    const before = milliseconds();
+    const before = readMilliseconds();
     result = await work(index);
-    all.push(milliseconds() - before);
+    all.push(readMilliseconds() - before);
     await turn();
   }
   isWatched = false;
   await turn();
   all.sort((a, b) => a - b);
-  const at = (share: number): number => all[Math.floor((all.length - 1) * share)] ?? 0;
-  operations.push({ name, median: at(0.5), p99: at(0.99), pause });
+  const readPercentile = (share: number): number => all[Math.floor((all.length - 1) * share)] ?? 0;
+  operations.push({ name, median: readPercentile(0.5), p99: readPercentile(0.99), pause });
   return result;
 }
 
-function megabytes(): number {
+function readMegabytes(): number {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 2 ** 20;
 }
 
-const before = megabytes();
+const before = readMegabytes();
 const catalogs = createProjectCatalogs(parts);
 const load = (): Promise<ToolkitCatalog> => catalogs.of({ projectId });
 const catalog = (await measure("load it, by the first request", 1, load)) ?? (await load());
@@ -91,7 +91,7 @@ const search = async (index: number): Promise<void> => {
   await listed.read(0, 20);
 };
 await measure("first search, which makes the index", 1, search);
-const used = megabytes() - before;
+const used = readMegabytes() - before;
 await measure("search, 20 results", 200, search);
 await measure("20 searches at once", 5, (index) =>
   Promise.all(Array.from({ length: 20 }, (_, each) => search(index * 20 + each))),

@@ -1,6 +1,6 @@
 // Runs as a child process. It adds and works off jobs with each queue in turn, and reports the rates to its parent. The
 // arguments name a database for each queue, in the order of `openers`.
-import { median } from "../process.ts";
+import { computeMedian } from "../process.ts";
 import { openGraphileWorker } from "../queues/graphile-worker.ts";
 import { openPgBoss } from "../queues/pg-boss.ts";
 import { openPlatformQueue } from "../queues/platform.ts";
@@ -27,8 +27,8 @@ for (let round = 0; round <= rounds; round += 1) {
   // the same one.
   const first = round % opened.length;
   for (const { queue, rates } of [...opened.slice(first), ...opened.slice(0, first)]) {
-    const added = await seconds(() => queue.add(measured));
-    const singly = await seconds(() => queue.addSingly(singleJobs));
+    const added = await countSeconds(() => queue.add(measured));
+    const singly = await countSeconds(() => queue.addSingly(singleJobs));
     const out = await queue.work(measured + singleJobs);
     // The first round warms up code and caches, and is not counted.
     if (round > 0) {
@@ -41,20 +41,20 @@ for (let round = 0; round <= rounds; round += 1) {
     }
   }
 }
-const middle = (rates: readonly QueueRates[], key: "bulk" | "singly" | "out"): number =>
-  median(rates.map((rate) => rate[key]));
+const takeMiddleRate = (rates: readonly QueueRates[], key: "bulk" | "singly" | "out"): number =>
+  computeMedian(rates.map((rate) => rate[key]));
 process.send?.(
   opened.map(({ queue, rates }) => ({
     name: queue.name,
-    bulk: middle(rates, "bulk"),
-    singly: middle(rates, "singly"),
-    out: middle(rates, "out"),
+    bulk: takeMiddleRate(rates, "bulk"),
+    singly: takeMiddleRate(rates, "singly"),
+    out: takeMiddleRate(rates, "out"),
   })),
 );
 // Exit now, because the pools of the other queues stay open for a while.
 process.exit();
 
-async function seconds(work: () => Promise<unknown>): Promise<number> {
+async function countSeconds(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return (performance.now() - began) / 1000;

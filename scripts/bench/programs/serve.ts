@@ -30,7 +30,7 @@ async function listen(): Promise<number> {
     await app.listen({ port: 0, host: "127.0.0.1" });
     return getPort(app.server.address());
   }
-  const handler = name === "specwright" ? await specwrightHandler() : bare;
+  const handler = name === "specwright" ? await createSpecwrightHandler() : answerBare;
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return getPort(server.address());
@@ -42,7 +42,7 @@ function getPort(address: string | AddressInfo | null): number {
 
 type NodeHandler = Parameters<typeof createServer>[1];
 
-async function specwrightHandler(): Promise<NodeHandler> {
+async function createSpecwrightHandler(): Promise<NodeHandler> {
   const { createRouter } = await import(generated);
   const router = createRouter({
     handlers: {
@@ -55,7 +55,7 @@ async function specwrightHandler(): Promise<NodeHandler> {
 }
 
 /** Node alone, without a router and validation. */
-const bare: NodeHandler = (request, response) => {
+const answerBare: NodeHandler = (request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {

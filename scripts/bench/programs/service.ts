@@ -35,8 +35,8 @@ let waitingSince = 0;
 const open = new WeakMap<object, number>();
 
 /** Wraps a function of a driver. Counts its calls, and measures the time in which at least one call is pending. */
-function measured<Call extends (...args: never[]) => unknown>(call: Call): Call {
-  const wrapped = function (this: object, ...args: never[]): unknown {
+function measureCall<Call extends (...args: never[]) => unknown>(call: Call): Call {
+  const callMeasured = function (this: object, ...args: never[]): unknown {
     // Start the clock before the call, because the embedded database answers synchronously.
     if (waiting === 0) {
       waitingSince = performance.now();
@@ -65,13 +65,13 @@ function measured<Call extends (...args: never[]) => unknown>(call: Call): Call 
     return result;
   };
   // It has the same parameters and results as the wrapped function.
-  return wrapped as Call;
+  return callMeasured as Call;
 }
 
 // Both drivers send everything through these functions, including the begin and end of transactions. PGlite sends the
 // messages of a statement one by one.
-pg.Client.prototype.query = measured(pg.Client.prototype.query);
-PGlite.prototype.execProtocolRaw = measured(PGlite.prototype.execProtocolRaw);
+pg.Client.prototype.query = measureCall(pg.Client.prototype.query);
+PGlite.prototype.execProtocolRaw = measureCall(PGlite.prototype.execProtocolRaw);
 
 const data = mkdtempSync(join(tmpdir(), "platform-bench-"));
 const toolkits = join(data, "toolkits");

@@ -3,8 +3,8 @@ export function benchToolkits(server: string): Readonly<Record<string, string>> 
   const key = "{ type: apiKey, in: header, name: X-Key }";
   const flows = `{ authorizationCode: { authorizationUrl: '${server}/authorize', tokenUrl: '${server}/token', scopes: { read: Read. } } }`;
   return {
-    bench: toolkit(server, "bench", { mode: "API_KEY", scheme: key, id: 7 }),
-    harbour: toolkit(server, "harbour", {
+    bench: printToolkit(server, "bench", { mode: "API_KEY", scheme: key, id: 7 }),
+    harbour: printToolkit(server, "harbour", {
       mode: "OAUTH2",
       scheme: `{ type: oauth2, flows: ${flows} }`,
       id: 8,
@@ -12,7 +12,7 @@ export function benchToolkits(server: string): Readonly<Record<string, string>> 
   };
 }
 
-function toolkit(
+function printToolkit(
   server: string,
   slug: string,
   { mode, scheme, id }: { readonly mode: string; readonly scheme: string; readonly id: number },

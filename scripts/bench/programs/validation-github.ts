@@ -26,7 +26,7 @@ addFormats.default(ajv);
 ajv.addSchema({ $id: "document", $defs });
 
 /** A value with every property, as in webhooks. It uses the first seed that makes a valid value. */
-function validValue(name: string, validate: (value: unknown) => unknown): unknown {
+function findValidValue(name: string, validate: (value: unknown) => unknown): unknown {
   for (let seed = 1; seed <= 50; seed += 1) {
     // A copy, because json-schema-faker changes the schema.
     const schema = JSON.parse(JSON.stringify({ $ref: `#/$defs/${name}`, $defs }));
@@ -45,7 +45,7 @@ for (const name of largest) {
   if (validate === undefined) {
     throw new Error(`Ajv has no schema ${name}`);
   }
-  const value = validValue(name, validate);
+  const value = findValidValue(name, validate);
   if (!schemas[name].safeParse(value).success) {
     throw new Error(`${name}: the value is not valid`);
   }

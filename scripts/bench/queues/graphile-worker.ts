@@ -1,5 +1,5 @@
 import { importPeer } from "./import-peer.ts";
-import { type BenchQueue, batch, countTo, inBatches, payload, singly } from "./queue.ts";
+import { addInBatches, type BenchQueue, batch, countTo, payload, runTenAtOnce } from "./queue.ts";
 
 /** The part of graphile-worker 0.18 that is used. */
 interface GraphileWorker {
@@ -42,10 +42,10 @@ export async function openGraphileWorker(url: string): Promise<BenchQueue> {
   return {
     name: "graphile-worker 0.18",
     add: (count) =>
-      inBatches(count, (size) =>
+      addInBatches(count, (size) =>
         utils.addJobs(Array.from({ length: size }, () => ({ identifier, payload }))),
       ),
-    addSingly: (count) => singly(count, () => utils.addJob(identifier, payload)),
+    addSingly: (count) => runTenAtOnce(count, () => utils.addJob(identifier, payload)),
     work: async (count) => {
       const { handle, seconds } = countTo(count);
       const runner = await run({ preset, taskList: { [identifier]: async () => handle() } });

@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { inRoot } from "../../support/paths.ts";
+import { resolveInRoot } from "../../support/paths.ts";
 
 /** A separate folder, because the repository does not depend on these packages. */
-export const queuePeersFolder: string = inRoot(".cache/bench-queues");
+export const queuePeersFolder: string = resolveInRoot(".cache/bench-queues");
 
 /** Packages that are installed there for the benchmark. */
 export const queuePeers: readonly string[] = ["pg-boss@12.38.0", "graphile-worker@0.18.0"];

@@ -1,5 +1,5 @@
 import { importPeer } from "./import-peer.ts";
-import { type BenchQueue, batch, inBatches, payload, singly } from "./queue.ts";
+import { addInBatches, type BenchQueue, batch, payload, runTenAtOnce } from "./queue.ts";
 
 /** The part of pg-boss 12 that is used. */
 interface Boss {
@@ -30,13 +30,13 @@ export async function openPgBoss(url: string): Promise<BenchQueue> {
   return {
     name: "pg-boss 12.38",
     add: (count) =>
-      inBatches(count, (size) =>
+      addInBatches(count, (size) =>
         boss.insert(
           name,
           Array.from({ length: size }, () => ({ data: payload })),
         ),
       ),
-    addSingly: (count) => singly(count, () => boss.send(name, payload)),
+    addSingly: (count) => runTenAtOnce(count, () => boss.send(name, payload)),
     work: async (count) => {
       const began = performance.now();
       let done = 0;

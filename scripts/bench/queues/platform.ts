@@ -6,7 +6,7 @@ import {
   createTestProject,
   createTestSecrets,
 } from "../../../packages/platform/src/testing/test-project.ts";
-import { type BenchQueue, batch, countTo, inBatches, payload, singly } from "./queue.ts";
+import { addInBatches, type BenchQueue, batch, countTo, payload, runTenAtOnce } from "./queue.ts";
 
 const kind = "bench";
 
@@ -20,7 +20,7 @@ export async function openPlatformQueue(url: string, lanes: number): Promise<Ben
   const { projectId } = await createTestProject(database, createTestSecrets());
   const names = Array.from({ length: lanes }, () => createId("ws"));
   let next = 0;
-  const job = (): NewJob => {
+  const buildBenchJob = (): NewJob => {
     next += 1;
     const lane = names[next % lanes];
     return { projectId, kind, payload, ...(lane === undefined ? {} : { lane }) };
@@ -28,11 +28,13 @@ export async function openPlatformQueue(url: string, lanes: number): Promise<Ben
   return {
     name: lanes === 0 ? "the platform" : `the platform, ${lanes} endpoints`,
     add: (count) =>
-      inBatches(count, (size) =>
-        database.scoped(projectId, (trx) => enqueueAll(trx, Array.from({ length: size }, job))),
+      addInBatches(count, (size) =>
+        database.scoped(projectId, (trx) =>
+          enqueueAll(trx, Array.from({ length: size }, buildBenchJob)),
+        ),
       ),
     addSingly: (count) =>
-      singly(count, () => database.scoped(projectId, (trx) => enqueue(trx, job()))),
+      runTenAtOnce(count, () => database.scoped(projectId, (trx) => enqueue(trx, buildBenchJob()))),
     work: async (count) => {
       const { handle, seconds } = countTo(count);
       const limits = { perProcess: batch, perProject: 2 * batch, perLane: 2 * batch };

@@ -17,7 +17,7 @@ export const batch = 500;
 export const payload = { id: "ca_Ab12Cd34Ef56", attempt: 1 };
 
 /** Adds `count` jobs in batches, one after another. */
-export async function inBatches(
+export async function addInBatches(
   count: number,
   add: (size: number) => Promise<unknown>,
 ): Promise<void> {
@@ -27,15 +27,15 @@ export async function inBatches(
 }
 
 /** Ten callers at a time. */
-export async function singly(count: number, add: () => Promise<unknown>): Promise<void> {
+export async function runTenAtOnce(count: number, add: () => Promise<unknown>): Promise<void> {
   let left = count;
-  const caller = async (): Promise<void> => {
+  const runCaller = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
       await add();
     }
   };
-  await Promise.all(Array.from({ length: 10 }, caller));
+  await Promise.all(Array.from({ length: 10 }, runCaller));
 }
 
 /** Measures the seconds from the first to the `count`th call of `handle`. */

@@ -34,6 +34,7 @@ export async function benchSearch(): Promise<Section> {
 }
 
 function toRow(name: string, searched: readonly Searched[]): string[] {
-  const percent = (place: number) => `${(100 * shareWithin(searched, place)).toFixed(1)} %`;
-  return [name, String(searched.length), percent(1), percent(5)];
+  const formatShareWithin = (place: number) =>
+    `${(100 * shareWithin(searched, place)).toFixed(1)} %`;
+  return [name, String(searched.length), formatShareWithin(1), formatShareWithin(5)];
 }

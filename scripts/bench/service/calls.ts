@@ -1,8 +1,8 @@
-import { median } from "../process.ts";
+import { computeMedian } from "../process.ts";
 import type { Section } from "../report.ts";
 import { type MeasuredRequest, toolCalls } from "./requests.ts";
 import { type RunningService, runLoad } from "./running.ts";
-import { machine, onDatabases } from "./section.ts";
+import { describeLoadedMachine, onDatabases } from "./section.ts";
 
 const rounds = 3;
 const seconds = 2;
@@ -14,7 +14,7 @@ const connections = 20;
 export async function benchServiceCalls(): Promise<Section> {
   return {
     title: "Tool calls over MCP and REST",
-    text: `The same tool of the same account with a stored key, whose application answers at once. Calls a second and the 99th percentile with ${connections} connections, median of ${rounds} runs of ${seconds} s. One call is the mean with one connection; the application is asked alone in the same way, and the rest is ours. CPU is that of the platform's process for one call. ${machine()}`,
+    text: `The same tool of the same account with a stored key, whose application answers at once. Calls a second and the 99th percentile with ${connections} connections, median of ${rounds} runs of ${seconds} s. One call is the mean with one connection; the application is asked alone in the same way, and the rest is ours. CPU is that of the platform's process for one call. ${describeLoadedMachine()}`,
     columns: ["", "calls/s", "p99", "one call", "the application alone", "ours", "CPU"],
     rows: await onDatabases(measureCalls, ["PGlite", "PostgreSQL"], false),
   };
@@ -58,15 +58,16 @@ async function measure(
       application: (seconds * 1000) / application.total,
     });
   }
-  const call = median(alone.map((each) => each.call));
-  const application = median(alone.map((each) => each.application));
-  const middle = (read: (run: (typeof runs)[number]) => number): number => median(runs.map(read));
+  const call = computeMedian(alone.map((each) => each.call));
+  const application = computeMedian(alone.map((each) => each.application));
+  const takeMiddleRun = (read: (run: (typeof runs)[number]) => number): number =>
+    computeMedian(runs.map(read));
   return [
-    middle(({ average }) => average).toFixed(0),
-    `${middle(({ p99 }) => p99).toFixed(0)} ms`,
+    takeMiddleRun(({ average }) => average).toFixed(0),
+    `${takeMiddleRun(({ p99 }) => p99).toFixed(0)} ms`,
     `${call.toFixed(2)} ms`,
     `${application.toFixed(2)} ms`,
     `${(call - application).toFixed(2)} ms, ${(100 * (1 - application / call)).toFixed(0)} %`,
-    `${middle(({ cpu }) => cpu).toFixed(2)} ms`,
+    `${takeMiddleRun(({ cpu }) => cpu).toFixed(2)} ms`,
   ];
 }

@@ -46,10 +46,15 @@ export async function benchServiceCatalog(): Promise<Section> {
 
 function describe(report: CatalogReport): Pick<Section, "text" | "rows"> {
   const { operations, tools, megabytes, found } = report;
-  const ms = (value: number): string =>
+  const formatMilliseconds = (value: number): string =>
     value < 0.1 ? "< 0.1 ms" : `${value.toFixed(value < 10 ? 1 : 0)} ms`;
   return {
     text: `A project with 1,000 toolkits of its own and ${tools.toLocaleString("en")} tools on PostgreSQL; their outlines and their index take ${megabytes.toFixed(0)} MB. Times are processor time of the main thread; the goal for the longest pause, in which nobody else is served, is 50 ms. A search for the names of a tool and its toolkit has the tool among the first three for ${(found * 100).toFixed(0)} % of them.`,
-    rows: operations.map(({ name, median, p99, pause }) => [name, ms(median), ms(p99), ms(pause)]),
+    rows: operations.map(({ name, median, p99, pause }) => [
+      name,
+      formatMilliseconds(median),
+      formatMilliseconds(p99),
+      formatMilliseconds(pause),
+    ]),
   };
 }

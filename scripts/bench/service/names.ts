@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createNameResolver } from "../../../packages/platform/src/egress/names/create-name-resolver.ts";
 import { DnsServer } from "../../../packages/platform/src/egress/testing/dns-server.ts";
-import { median } from "../process.ts";
-import { ratio, type Section } from "../report.ts";
+import { computeMedian } from "../process.ts";
+import { formatRatio, type Section } from "../report.ts";
 
 /** How many look-ups of names hang at the same time. Node uses two of its four threads for `getaddrinfo`. */
 const hangingCounts = [0, 4, 40, 400];
@@ -36,7 +36,7 @@ export async function benchServiceNames(): Promise<Section> {
     rows: figures.map(({ hanging, name, file }) => [
       String(hanging),
       `${name.toFixed(2)} ms`,
-      ratio(name, alone),
+      formatRatio(name, alone),
       `${file.toFixed(2)} ms`,
     ]),
   };
@@ -49,5 +49,5 @@ async function measureMedian(work: (index: number) => Promise<unknown>): Promise
     await work(index);
     all.push(performance.now() - began);
   }
-  return median(all);
+  return computeMedian(all);
 }

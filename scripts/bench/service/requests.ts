@@ -50,18 +50,18 @@ export const requests: readonly MeasuredRequest[] = [
   {
     title: "execute, stored key",
     path: () => tool,
-    load: ({ key, accountId }) => execution(key, accountId),
+    load: ({ key, accountId }) => planExecution(key, accountId),
   },
   {
     title: "execute, OAuth token",
     path: () => oauthTool,
-    load: ({ key, oauthAccountId }) => execution(key, oauthAccountId),
+    load: ({ key, oauthAccountId }) => planExecution(key, oauthAccountId),
   },
   {
     title: "execute, stored key, with an Idempotency-Key",
     path: () => tool,
     load: ({ key, accountId }) => {
-      const { headers, ...load } = execution(key, accountId);
+      const { headers, ...load } = planExecution(key, accountId);
       return { ...load, headers: { ...headers, "idempotency-key": "[<id>]" }, idReplacement: true };
     },
   },
@@ -72,7 +72,7 @@ export const toolCalls: readonly MeasuredRequest[] = [
   {
     title: "REST, POST /tools/execute",
     path: () => tool,
-    load: ({ key, accountId }) => execution(key, accountId),
+    load: ({ key, accountId }) => planExecution(key, accountId),
   },
   {
     title: "MCP, tools/call",
@@ -96,17 +96,20 @@ export const toolCalls: readonly MeasuredRequest[] = [
 
 /** Pages of a list of 1,000,000, with filters and without. */
 export const listRequests: readonly MeasuredRequest[] = [
-  listed("page 1", () => ""),
-  listed("page 1,000", () => `cursor=${cursor(1000)}`),
-  listed("page 1, by updated_at", () => "order_by=updated_at"),
-  listed("page 1, one user", () => "user_ids=user-7"),
-  listed("page 1, one of two auth configs", ({ many }) => `auth_config_ids=${many?.authConfigId}`),
-  listed("page 1, one toolkit", () => "toolkit_slugs=notion"),
-  listed("page 1, status ACTIVE", () => "statuses=ACTIVE"),
-  listed("page 1, status FAILED, which none has", () => "statuses=FAILED"),
+  planList("page 1", () => ""),
+  planList("page 1,000", () => `cursor=${encodePageCursor(1000)}`),
+  planList("page 1, by updated_at", () => "order_by=updated_at"),
+  planList("page 1, one user", () => "user_ids=user-7"),
+  planList(
+    "page 1, one of two auth configs",
+    ({ many }) => `auth_config_ids=${many?.authConfigId}`,
+  ),
+  planList("page 1, one toolkit", () => "toolkit_slugs=notion"),
+  planList("page 1, status ACTIVE", () => "statuses=ACTIVE"),
+  planList("page 1, status FAILED, which none has", () => "statuses=FAILED"),
 ];
 
-function listed(title: string, query: (facts: ServiceFacts) => string): MeasuredRequest {
+function planList(title: string, query: (facts: ServiceFacts) => string): MeasuredRequest {
   return {
     title: `GET /connected_accounts, ${title}`,
     path: (facts) => `/api/v3/connected_accounts?${query(facts)}`,
@@ -118,7 +121,7 @@ function withKey(key: string): Load {
   return { headers: { "x-api-key": key } };
 }
 
-function execution(key: string, accountId: string): Load {
+function planExecution(key: string, accountId: string): Load {
   return {
     method: "POST",
     headers: { "x-api-key": key, "content-type": "application/json" },
@@ -126,6 +129,6 @@ function execution(key: string, accountId: string): Load {
   };
 }
 
-function cursor(page: number): string {
+function encodePageCursor(page: number): string {
   return Buffer.from(JSON.stringify({ page, limit: 20 })).toString("base64url");
 }

@@ -32,13 +32,13 @@ export async function startService(
 ): Promise<RunningService> {
   const size = isLarge ? "large" : "small";
   const child = start("service.ts", [database, application, size]);
-  const facts = await message<ServiceFacts>(child);
+  const facts = await waitForMessage<ServiceFacts>(child);
   return {
     facts,
     isEmbedded: database === "embedded",
     times: async () => {
       child.send("times");
-      return await message<ServiceTimes>(child);
+      return await waitForMessage<ServiceTimes>(child);
     },
     stop: () => stop(child),
   };
@@ -50,7 +50,7 @@ export async function startHello(
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const child = start("hello.ts", []);
   child.send(bodies);
-  const url = await message<string>(child);
+  const url = await waitForMessage<string>(child);
   return { url, stop: () => stop(child) };
 }
 
@@ -99,7 +99,7 @@ export async function runReporting<T>(
 ): Promise<T> {
   const child = start(program, args, flags);
   const ended = new Promise((resolve) => child.once("close", resolve));
-  const reported = await message<T>(child);
+  const reported = await waitForMessage<T>(child);
   await ended;
   return reported;
 }
@@ -121,7 +121,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-function message<T>(child: ChildProcess): Promise<T> {
+function waitForMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const onClose = (code: number | null): void =>
       reject(new Failure(`a server of the benchmark ended with exit code ${code}`));

@@ -3,8 +3,8 @@ import {
   createServerDatabase,
   dropServerDatabase,
 } from "../../../packages/platform/src/testing/server-databases.ts";
-import { median } from "../process.ts";
-import { ratio, type Section } from "../report.ts";
+import { computeMedian } from "../process.ts";
+import { formatRatio, type Section } from "../report.ts";
 import { listRequests, type MeasuredRequest, requests, type ServiceFacts } from "./requests.ts";
 import {
   type RunningService,
@@ -35,7 +35,7 @@ const columns = [
 export async function benchService(): Promise<Section> {
   return {
     title: "Service",
-    text: `The platform as one process, with the check of the key, the limit and the log of warnings. ${method()} A tool is executed against an application on the same machine, which answers at once. ${machine()}`,
+    text: `The platform as one process, with the check of the key, the limit and the log of warnings. ${describeMethod()} A tool is executed against an application on the same machine, which answers at once. ${describeLoadedMachine()}`,
     columns,
     rows: await onDatabases(measureAll(requests), ["PGlite", "PostgreSQL"], false),
   };
@@ -45,23 +45,24 @@ export async function benchService(): Promise<Section> {
 export async function benchServiceLists(): Promise<Section> {
   return {
     title: "Lists of 1,000,000 accounts",
-    text: `A project with 1,000,000 accounts, each with a sealed key, beside one with 1,000; vacuumed and analysed, as autovacuum does after a while. ${method()} ${machine()}`,
+    text: `A project with 1,000,000 accounts, each with a sealed key, beside one with 1,000; vacuumed and analysed, as autovacuum does after a while. ${describeMethod()} ${describeLoadedMachine()}`,
     columns,
     rows: await onDatabases(measureAll(listRequests), ["PostgreSQL"], true),
   };
 }
 
-function method(): string {
+function describeMethod(): string {
   return `Requests a second and the 99th percentile with ${connections} connections, median of ${rounds} runs of ${seconds} s, each after one of a Fastify hello with the same body; the ratio is to it. CPU is that of the platform's process for one request. One request is the mean with one connection; what it sends to the database are its statements, which include what begins and ends a transaction, in so many round trips. "At once" is the round trips of a request with ${connections} connections, whose requests share some.`;
 }
 
 /** The load, the service, Fastify, the application, the database and other work share the machine. */
-export function machine(): string {
-  const missing = server() === "" ? " PostgreSQL is missing: set TEST_DATABASE_URL." : "";
+export function describeLoadedMachine(): string {
+  const missing =
+    readDatabaseAddress() === "" ? " PostgreSQL is missing: set TEST_DATABASE_URL." : "";
   return `Everything is on one machine, whose load was ${loadavg()[0]?.toFixed(1)} before.${missing}`;
 }
 
-function server(): string {
+function readDatabaseAddress(): string {
   return process.env.TEST_DATABASE_URL ?? "";
 }
 
@@ -82,14 +83,14 @@ export async function onDatabases(
       const service = await startService("embedded", application.url, isLarge);
       rows.push(...(await measureOn("PGlite", service, application.url)));
     }
-    if (server() !== "") {
+    if (readDatabaseAddress() !== "") {
       const name = `platform_bench_${process.pid}`;
-      const address = await createServerDatabase(server(), name);
+      const address = await createServerDatabase(readDatabaseAddress(), name);
       try {
         const service = await startService(address, application.url, isLarge);
         rows.push(...(await measureOn("PostgreSQL", service, application.url)));
       } finally {
-        await dropServerDatabase(server(), name);
+        await dropServerDatabase(readDatabaseAddress(), name);
       }
     }
   } finally {
@@ -184,21 +185,21 @@ async function measure(
   await service.times();
   const alone = await run(url, 1, seconds);
   const { statements, roundTrips } = await service.times();
-  const middle = (read: (run: Round) => number): number => median(runs.map(read));
+  const takeMiddleRound = (read: (run: Round) => number): number => computeMedian(runs.map(read));
   return [
-    middle(({ average }) => average).toFixed(0),
-    middle(({ fastify }) => fastify).toFixed(0),
-    ratio(
-      middle(({ average, fastify }) => average / fastify),
+    takeMiddleRound(({ average }) => average).toFixed(0),
+    takeMiddleRound(({ fastify }) => fastify).toFixed(0),
+    formatRatio(
+      takeMiddleRound(({ average, fastify }) => average / fastify),
       1,
     ),
-    `${middle(({ p99 }) => p99).toFixed(0)} ms`,
-    `${middle(({ cpu }) => cpu).toFixed(2)} ms`,
+    `${takeMiddleRound(({ p99 }) => p99).toFixed(0)} ms`,
+    `${takeMiddleRound(({ cpu }) => cpu).toFixed(2)} ms`,
     `${((seconds * 1000) / alone.total).toFixed(2)} ms`,
     // The embedded database's driver counts messages.
     ...[statements, roundTrips].map((count) =>
       service.isEmbedded ? "–" : (count / alone.total).toFixed(1),
     ),
-    service.isEmbedded ? "–" : middle(({ roundTrips: shared }) => shared).toFixed(2),
+    service.isEmbedded ? "–" : takeMiddleRound(({ roundTrips: shared }) => shared).toFixed(2),
   ];
 }

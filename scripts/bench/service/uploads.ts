@@ -1,4 +1,4 @@
-import { ratio, type Section } from "../report.ts";
+import { formatRatio, type Section } from "../report.ts";
 import { runReporting } from "./running.ts";
 
 /** The cost of uploads for a server. */
@@ -15,7 +15,8 @@ export interface UploadFigures {
 /** Measures uploads of 100 MiB to the service, and to a bare `node:http` handler for comparison. */
 export async function benchServiceUploads(): Promise<Section> {
   const figures = await runReporting<readonly UploadFigures[]>("uploads.ts");
-  const perUpload = ({ cpuSeconds, uploads }: UploadFigures): number => cpuSeconds / uploads;
+  const computeCpuPerUpload = ({ cpuSeconds, uploads }: UploadFigures): number =>
+    cpuSeconds / uploads;
   return {
     title: "Uploads of 100 MiB",
     text: "A body of 100 MiB that its handler counts and hashes twice (MD5, SHA-256) while it arrives. The clients are processes on the same machine. CPU is that of the server for one upload; the ratio is to a bare `node:http` handler that hashes the same.",
@@ -27,8 +28,11 @@ export async function benchServiceUploads(): Promise<Section> {
       return [
         `${each.name}, ${each.uploads} at once`,
         ((each.uploads * 100) / each.seconds).toFixed(0),
-        `${perUpload(each).toFixed(2)} s`,
-        ratio(perUpload(each), bare === undefined ? Number.NaN : perUpload(bare)),
+        `${computeCpuPerUpload(each).toFixed(2)} s`,
+        formatRatio(
+          computeCpuPerUpload(each),
+          bare === undefined ? Number.NaN : computeCpuPerUpload(bare),
+        ),
         `${each.megabytes.toFixed(0)} MB`,
       ];
     }),

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { generate } from "specwright";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { inRoot } from "../../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import { bodyDocument } from "./body-document.ts";
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ const names = [
 /** Before the tests of a file, generates a client and a server into a folder of this name. */
 export function useBodyWorld(name: string): BodyWorld {
   // Below the repository, so that the generated code finds its runtime.
-  const folder = inRoot(`.cache/agreement-bodies-${name}`);
+  const folder = resolveInRoot(`.cache/agreement-bodies-${name}`);
   let client: Client;
   let createRouter: (options: object) => Service;
 

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRoot } from "../../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import type { Browser } from "../../support/browser.ts";
 
 /** The script of the page. It makes a call and returns the items of the stream, or the parts of the error. */
@@ -57,7 +57,7 @@ let server: Server;
 export function testAnswers(browser: () => Browser): void {
   beforeAll(async () => {
     const { outputFiles } = await build({
-      stdin: { contents: program, resolveDir: inRoot("packages/runtime") },
+      stdin: { contents: program, resolveDir: resolveInRoot("packages/runtime") },
       bundle: true,
       format: "iife",
       conditions: ["source"],

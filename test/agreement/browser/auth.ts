@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRoot } from "../../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import type { Browser } from "../../support/browser.ts";
 
 /** The script of the page: it makes a call with a credential of each kind, using the runtime bundled for browsers. */
@@ -53,7 +53,7 @@ async function startOrigin(
 export function testAuth(browser: () => Browser): void {
   beforeAll(async () => {
     const { outputFiles } = await build({
-      stdin: { contents: program, resolveDir: inRoot("packages/runtime") },
+      stdin: { contents: program, resolveDir: resolveInRoot("packages/runtime") },
       bundle: true,
       format: "iife",
       conditions: ["source"],

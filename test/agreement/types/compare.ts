@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { inRoot } from "../../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../../scripts/support/paths.ts";
 
 /** The types of openapi-typescript 7.13 for a document, written to a file. */
 export async function writePeerTypes(
@@ -10,7 +10,7 @@ export async function writePeerTypes(
   output: string,
   flags: readonly string[] = [],
 ): Promise<void> {
-  const cli = inRoot("test/peers/node_modules/openapi-typescript/bin/cli.js");
+  const cli = resolveInRoot("test/peers/node_modules/openapi-typescript/bin/cli.js");
   const args = [cli, document, "-o", output, ...flags];
   // Run in the folder of the output, because openapi-typescript reads the redocly.yaml of its working folder.
   const { code, printed } = await run(process.execPath, args, dirname(output));
@@ -34,7 +34,7 @@ const toOptions = (flags: readonly string[]): Readonly<Record<string, boolean>> 
  * keeps state between calls.
  */
 export async function peerTypes(document: string, flags: readonly string[] = []): Promise<string> {
-  const path = inRoot("test/peers/node_modules/openapi-typescript/dist/index.mjs");
+  const path = resolveInRoot("test/peers/node_modules/openapi-typescript/dist/index.mjs");
   const { default: openapiTS, astToString } = await import(path);
   const nodes = await openapiTS(pathToFileURL(document), { silent: true, ...toOptions(flags) });
   return astToString(nodes);
@@ -86,7 +86,12 @@ export async function compileEach(
 }
 
 function compile(folder: string, files: readonly string[]): Promise<readonly string[]> {
-  return runCompiler(inRoot("node_modules/typescript/bin/tsc"), folder, files, compilerOptions);
+  return runCompiler(
+    resolveInRoot("node_modules/typescript/bin/tsc"),
+    folder,
+    files,
+    compilerOptions,
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { inRoot } from "../../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import { run } from "./run.ts";
 
 /** A compiler and its way of resolving modules. */
@@ -21,12 +21,12 @@ export const compilers: readonly Compiler[] = (
     ["5.9", "test/peers/node_modules/typescript/bin/tsc", ["nodenext", "bundler", "node10"]],
   ] as const
 ).flatMap(([name, path, resolutions]) =>
-  resolutions.map((resolution) => ({ name, path: inRoot(path), resolution })),
+  resolutions.map((resolution) => ({ name, path: resolveInRoot(path), resolution })),
 );
 
 const newest: Compiler = {
   name: "7",
-  path: inRoot("node_modules/typescript/bin/tsc"),
+  path: resolveInRoot("node_modules/typescript/bin/tsc"),
   resolution: "nodenext",
 };
 

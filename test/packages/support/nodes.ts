@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inRoot } from "../../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import { runWell } from "./run.ts";
 
 /** The paths of the Node programs that packages must run on, by version. */
@@ -10,7 +10,7 @@ export type Nodes = ReadonlyMap<number, string>;
  * Installs the older versions from the registry, once per checkout. The newest version is the one that runs this test.
  */
 export async function installNodes(): Promise<Nodes> {
-  const folder = inRoot(".cache/nodes");
+  const folder = resolveInRoot(".cache/nodes");
   const toProgramPath = (version: number): string =>
     join(folder, `node_modules/node${version}/bin/node`);
   if (![20, 22].every((version) => existsSync(toProgramPath(version)))) {

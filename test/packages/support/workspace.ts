@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inRoot } from "../../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import { stagePackages } from "../../../scripts/support/stage-packages.ts";
 import { installInto, pack } from "./install.ts";
 import { runWell } from "./run.ts";
@@ -36,7 +36,7 @@ export interface Workspace {
 export async function createWorkspace(): Promise<Workspace> {
   // A path without symbolic links, because messages and manifests contain real paths.
   const folder = mkdtempSync(join(tmpdir(), "specwright-packages-"));
-  await runWell(inRoot("."), process.execPath, ["-C", "source", "scripts/run.js", "build"]);
+  await runWell(resolveInRoot("."), process.execPath, ["-C", "source", "scripts/run.js", "build"]);
   const own = await pack(await stagePackages(join(folder, "staged")), join(folder, "packed"));
   const tool = join(folder, "tool");
   await installInto(tool, own);
@@ -44,7 +44,7 @@ export async function createWorkspace(): Promise<Workspace> {
   const apis: PackagedApi[] = [];
   for (const [name, root] of [
     ["notes", "notes/openapi.yaml"],
-    ["platform", inRoot("spec/openapi.yaml")],
+    ["platform", resolveInRoot("spec/openapi.yaml")],
   ] as const) {
     mkdirSync(join(tool, name), { recursive: true });
     writeFileSync(join(tool, "redocly.yaml"), configuration(name, root));
@@ -71,7 +71,7 @@ function configuration(name: string, root: string): string {
       package:
         scope: '@example'
         license: MIT
-        licenseFile: ${inRoot("LICENSE")}
+        licenseFile: ${resolveInRoot("LICENSE")}
         repository:
           url: git+https://git.example.com/example/${name}.git
           directory: generated

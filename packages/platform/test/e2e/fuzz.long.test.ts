@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRoot } from "../../../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../../../scripts/support/paths.ts";
 import { createRandom, mutate } from "../../../../test/agreement/mutations.ts";
 import { loadModel } from "../../../specwright/src/commands/load/load-model.ts";
 import type { Operation, Parameter } from "../../../specwright/src/model/model.ts";
@@ -13,7 +13,7 @@ const isSoak = process.env.SOAK === "1";
 const seed = isSoak ? Date.now() % 2 ** 31 : 20251120;
 const requestCount = isSoak ? 1000 : 40;
 
-const { model } = loadModel(inRoot("spec/openapi.yaml"), { source: "spec/openapi.yaml" });
+const { model } = loadModel(resolveInRoot("spec/openapi.yaml"), { source: "spec/openapi.yaml" });
 const { operations } = model;
 
 let world: World;

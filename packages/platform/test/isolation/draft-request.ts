@@ -1,7 +1,7 @@
 import { isObject, type OpenApiDocument } from "../../../../scripts/support/document.ts";
 import type { OperationPlace } from "../../../../scripts/support/operations.ts";
 import {
-  firstExample,
+  findFirstExample,
   getContent,
   listParameters,
 } from "../../../../scripts/support/operations.ts";
@@ -39,7 +39,7 @@ export function draftRequest(
         .map(({ name, example }) => [name, String(example)]),
     );
   const [entry] = Object.entries(getContent(document, place.operation.requestBody));
-  const example = entry && firstExample(document, entry[1]);
+  const example = entry && findFirstExample(document, entry[1]);
   const draft: Draft = {
     place,
     path: valuesIn("path"),

@@ -1,4 +1,4 @@
-import { inRoot } from "../../../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../../../scripts/support/paths.ts";
 import { loadModel } from "../../../specwright/src/commands/load/load-model.ts";
 import { behindReferences } from "../../../specwright/src/model/behind-references.ts";
 import type { Model, Operation, Schema } from "../../../specwright/src/model/model.ts";
@@ -201,7 +201,7 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
 let model: Model | undefined;
 
 function readModel(): Model {
-  model ??= loadModel(inRoot("spec/openapi.yaml"), { source: "spec/openapi.yaml" }).model;
+  model ??= loadModel(resolveInRoot("spec/openapi.yaml"), { source: "spec/openapi.yaml" }).model;
   return model;
 }
 

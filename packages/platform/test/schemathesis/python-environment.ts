@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { inRoot } from "../../../../scripts/support/paths.ts";
+import { resolveInRoot } from "../../../../scripts/support/paths.ts";
 
 const run = promisify(execFile);
 const requirements = fileURLToPath(new URL("requirements.txt", import.meta.url));
@@ -22,7 +22,7 @@ export async function installSchemathesis(python: string): Promise<string> {
     .update(await readFile(requirements))
     .digest("hex")
     .slice(0, 16);
-  const folder = inRoot(`.cache/schemathesis/${name}`);
+  const folder = resolveInRoot(`.cache/schemathesis/${name}`);
   const program = `${folder}/bin/schemathesis`;
   if (existsSync(`${folder}/complete`)) {
     return program;

@@ -64,7 +64,7 @@ function evaluatePart(part: string, source: CallbackSource): unknown {
     const segments = part.slice("body#".length).split("/").slice(1);
     return segments
       .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"))
-      .reduce(own, source.body);
+      .reduce(readOwnMember, source.body);
   }
   const [location = "", ...rest] = part.split(".");
   const name = rest.join(".");
@@ -73,7 +73,7 @@ function evaluatePart(part: string, source: CallbackSource): unknown {
       return readCallHeader(source.header, name);
     case "query":
     case "path":
-      return own(source[location], name);
+      return readOwnMember(source[location], name);
     default:
       return undefined;
   }
@@ -87,7 +87,7 @@ function readCallHeader(headers: unknown, name: string): unknown {
   return entries.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-function own(value: unknown, name: string): unknown {
+function readOwnMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? // An own member of an object or an array.
       (value as Readonly<Record<string, unknown>>)[name]

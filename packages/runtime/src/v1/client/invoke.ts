@@ -56,7 +56,7 @@ async function awaitAnswer(
 ): Promise<ApiResponse<unknown>> {
   options.signal?.throwIfAborted();
   const parts = buildRequest(transport, operation, input, options);
-  const answer = await limited(transport, operation, parts, options);
+  const answer = await answerInTime(transport, operation, parts, options);
   const { response, stream } = answer;
   const { status, headers } = response;
   const typedHeaders = operation.readHeaders?.(response) ?? {};
@@ -68,7 +68,7 @@ async function awaitAnswer(
         terminator: options.streamTerminator,
         reconnect: options.reconnect,
         again: (added) =>
-          limited(
+          answerInTime(
             transport,
             operation,
             { ...parts, headers: mergeHeaders(parts.headers, added) },
@@ -80,7 +80,7 @@ async function awaitAnswer(
 }
 
 /** Returns the answer of a success within the time limit of the call; throws for any other answer. */
-async function limited(
+async function answerInTime(
   transport: Transport,
   operation: ClientOperation,
   parts: RequestParts,
@@ -89,7 +89,7 @@ async function limited(
   const whole = limit(operation.name, options.signal, options.timeout ?? transport.timeout);
   try {
     const sendParts = (secured: Partial<RequestParts>): Promise<Answer> =>
-      attempts(transport, operation, { ...parts, ...secured }, options, whole.signal);
+      retryAttempts(transport, operation, { ...parts, ...secured }, options, whole.signal);
     const answer = await (operation.security?.(
       {
         operation: operation.name,
@@ -116,7 +116,7 @@ async function limited(
   }
 }
 
-async function attempts(
+async function retryAttempts(
   transport: Transport,
   operation: ClientOperation,
   parts: RequestParts,

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
  * Returns why a request is refused although Node's parser accepts it, as a line of an `invalid-request` failure. A
  * proxy and the server behind it could read such a request differently (request smuggling).
  */
-export function requestProblem(incoming: IncomingMessage): string | undefined {
+export function findRequestProblem(incoming: IncomingMessage): string | undefined {
   const { httpVersion, rawHeaders, headers } = incoming;
   if (httpVersion !== "1.1" && httpVersion !== "1.0") {
     return "request: not HTTP/1.1 or HTTP/1.0";

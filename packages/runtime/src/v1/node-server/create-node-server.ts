@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FailureResponse } from "../server/answers/failure.ts";
-import { requestProblem } from "./check-request.ts";
+import { findRequestProblem } from "./check-request.ts";
 import { Connection } from "./connection.ts";
 import { deferContinue } from "./defer-continue.ts";
 import { type Refusal, refusalToProblem, refusalToText, toRefusal } from "./refusal.ts";
@@ -75,7 +75,7 @@ export function createNodeServer(
     requestTimeout: 0,
     keepAliveTimeout,
     connectionsCheckingInterval: Math.min(usualCheckInterval, headersTimeout),
-    // `requestProblem` checks this. Node's own refusal would not have a body.
+    // `findRequestProblem` checks this. Node's own refusal would not have a body.
     requireHostHeader: false,
   });
   if (maxConnections !== undefined) {
@@ -92,7 +92,7 @@ export function createNodeServer(
     return connection;
   };
   const serve: RequestListener = (incoming, outgoing) => {
-    const problem = requestProblem(incoming);
+    const problem = findRequestProblem(incoming);
     if (problem === undefined) {
       clock.watch(incoming, outgoing);
       listener(incoming, outgoing);

@@ -2,7 +2,7 @@ import { isObject } from "../schema/values/scalars.ts";
 import type { Pairs } from "./decode-query.ts";
 import type { ValueType } from "./definition.ts";
 import type { Plan } from "./plan.ts";
-import { propertyType, setMember, typedPart, typeNames } from "./typed-text.ts";
+import { findPropertyType, listDescriptorTypes, readTypedPart, setMember } from "./typed-text.ts";
 
 /**
  * Reads `p[a]=1&p[b][c]=2` as the object `{ a: 1, b: { c: 2 } }`. Where the type is an array, `[]` and indexes are
@@ -40,7 +40,7 @@ function assign(
   let target = root;
   let type = rootType;
   for (const [at, key] of keys.entries()) {
-    const memberType = propertyType(type, key);
+    const memberType = findPropertyType(type, key);
     const rest = keys.length - at - 1;
     const existing = Object.hasOwn(target, key) ? target[key] : undefined;
     if (rest === 0 || (rest === 1 && isArrayMember(memberType, keys[at + 1] ?? ""))) {
@@ -61,7 +61,7 @@ function assign(
 }
 
 function isArrayMember(type: ValueType | undefined, key: string): boolean {
-  return key === "" || (typeNames(type).includes("array") && /^\d+$/.test(key));
+  return key === "" || (listDescriptorTypes(type).includes("array") && /^\d+$/.test(key));
 }
 
 function addTexts(
@@ -69,8 +69,8 @@ function addTexts(
   texts: readonly string[],
   type: ValueType | undefined,
 ): unknown {
-  const array = typeNames(type).includes("array");
-  const values = texts.map((text) => typedPart(text, array ? type?.items : type));
+  const array = listDescriptorTypes(type).includes("array");
+  const values = texts.map((text) => readTypedPart(text, array ? type?.items : type));
   if (existing !== undefined) {
     return [...(Array.isArray(existing) ? existing : [existing]), ...values];
   }

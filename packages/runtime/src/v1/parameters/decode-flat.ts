@@ -1,6 +1,6 @@
 import { spreads } from "./decode-query.ts";
 import { decodeOne, decodeTexts, isPresent } from "./decode-texts.ts";
-import { formDecode } from "./percent.ts";
+import { decodeForm } from "./percent.ts";
 import type { Plan } from "./plan.ts";
 import { setMember } from "./typed-text.ts";
 
@@ -72,7 +72,7 @@ function findTexts(query: string, slots: ReadonlyMap<string, number>): Texts[] {
   for (let index = 0; index <= query.length; index++) {
     const code = index < query.length ? query.charCodeAt(index) : ampersand;
     if (code === ampersand) {
-      const slot = slotAt(slots, query.slice(start, equals < 0 ? index : equals));
+      const slot = findSlot(slots, query.slice(start, equals < 0 ? index : equals));
       if (slot !== undefined && index > start) {
         add(found, slot, equals < 0 ? "" : query.slice(equals + 1, index));
       }
@@ -85,10 +85,10 @@ function findTexts(query: string, slots: ReadonlyMap<string, number>): Texts[] {
   return found;
 }
 
-function slotAt(slots: ReadonlyMap<string, number>, name: string): number | undefined {
+function findSlot(slots: ReadonlyMap<string, number>, name: string): number | undefined {
   const slot = slots.get(name);
   return slot === undefined && (name.includes("%") || name.includes("+"))
-    ? slots.get(formDecode(name))
+    ? slots.get(decodeForm(name))
     : slot;
 }
 

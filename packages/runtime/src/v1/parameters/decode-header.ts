@@ -30,7 +30,7 @@ export function fromUtf8Bytes(text: string): string {
  * The cookies of a request, as one parameter reads them. For an exploded array or object, `&` also separates, as in RFC
  * 6570, section 3.2.8.
  */
-export function cookiePairs(plan: Plan, header: string): Pairs {
+export function splitCookies(plan: Plan, header: string): Pairs {
   const list = plan.style === "form" && plan.explode && (plan.array || spreads(plan));
   return parsePairs(header, list ? /; *|&/ : /; */, plan.decode);
 }

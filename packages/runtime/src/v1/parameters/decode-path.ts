@@ -1,7 +1,7 @@
-import { decodeContent, decodeItems, decodeText, objectOfPairs } from "./decode-text.ts";
+import { decodeContent, decodeItems, decodeText, readObjectOfPairs } from "./decode-text.ts";
 import type { Plan } from "./plan.ts";
 import { splitAtDots } from "./split.ts";
-import { typedText } from "./typed-text.ts";
+import { readTypedText } from "./typed-text.ts";
 
 /** The value of a path parameter from its text in the path (`simple`, `label`, `matrix`). */
 export function decodePath(plan: Plan, text: string): unknown {
@@ -25,7 +25,7 @@ function decodeMatrix(plan: Plan, parts: readonly string[]): unknown {
     plan.object &&
     !pairs.some((pair) => readMatrixName(plan, pair) === plan.name)
   ) {
-    return objectOfPairs(plan, pairs);
+    return readObjectOfPairs(plan, pairs);
   }
   const texts = pairs
     .filter((pair) => readMatrixName(plan, pair) === plan.name)
@@ -39,7 +39,7 @@ function decodeMatrix(plan: Plan, parts: readonly string[]): unknown {
   const [text] = texts;
   return texts.length === 1 && text !== undefined
     ? plan.explode
-      ? typedText(plan.decode(text), plan.type)
+      ? readTypedText(plan.decode(text), plan.type)
       : decodeText(plan, text)
     : texts.map(plan.decode);
 }

@@ -1,7 +1,7 @@
 import { decodeDeep } from "./decode-deep.ts";
 import { decodeTexts, isPresent } from "./decode-texts.ts";
 import type { Plan } from "./plan.ts";
-import { propertyType, setMember, typedPart } from "./typed-text.ts";
+import { findPropertyType, readTypedPart, setMember } from "./typed-text.ts";
 
 /** Values by decoded name, in the order of the request; the values are still encoded. */
 export type Pairs = ReadonlyMap<string, readonly string[]>;
@@ -62,10 +62,10 @@ function decodeSpread(plan: Plan, pairs: Pairs, claimed: ReadonlySet<string>): u
   const value: Record<string, unknown> = {};
   let found = false;
   for (const [name, texts] of pairs) {
-    const type = propertyType(plan.type, name);
+    const type = findPropertyType(plan.type, name);
     if (type !== undefined && !claimed.has(name)) {
       found = true;
-      const values = texts.map((text) => typedPart(plan.decode(text), type));
+      const values = texts.map((text) => readTypedPart(plan.decode(text), type));
       setMember(value, name, values.length === 1 ? values[0] : values);
     }
   }

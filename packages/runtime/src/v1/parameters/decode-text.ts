@@ -1,11 +1,11 @@
 import type { Plan } from "./plan.ts";
 import {
   acceptsString,
-  jsonText,
-  propertyType,
+  findPropertyType,
+  parseJsonIfValid,
+  readTypedPart,
+  readTypedText,
   setMember,
-  typedPart,
-  typedText,
 } from "./typed-text.ts";
 
 /** Decodes a value that is written in one text: in style `simple`, and in every style that does not explode. */
@@ -14,11 +14,11 @@ export function decodeText(plan: Plan, text: string, split: Plan["split"] = plan
     return decodeContent(plan, text);
   }
   if (!plan.array && !plan.object) {
-    return typedText(plan.decode(text), plan.type);
+    return readTypedText(plan.decode(text), plan.type);
   }
   const parts = split(text);
   if (plan.object && !(plan.array && !(plan.explode && text.includes("=")))) {
-    const value = plan.explode ? objectOfPairs(plan, parts) : objectOfList(plan, parts);
+    const value = plan.explode ? readObjectOfPairs(plan, parts) : readObjectOfList(plan, parts);
     if (value !== undefined) {
       return value;
     }
@@ -26,13 +26,13 @@ export function decodeText(plan: Plan, text: string, split: Plan["split"] = plan
   if (plan.array && (!plan.primitive || parts.length > 1)) {
     return decodeItems(plan, text === "" ? [""] : parts);
   }
-  return typedText(plan.decode(text), plan.type);
+  return readTypedText(plan.decode(text), plan.type);
 }
 
 /** Decodes a parameter with `content`: as JSON, or as the text itself. */
 export function decodeContent(plan: Plan, text: string): unknown {
   const decoded = plan.decode(text);
-  return plan.content === "json" ? jsonText(decoded) : decoded;
+  return plan.content === "json" ? parseJsonIfValid(decoded) : decoded;
 }
 
 /** Decodes the items of an array. A single empty text is an empty array, unless items can be text. */
@@ -43,13 +43,13 @@ export function decodeItems(plan: Plan, texts: readonly string[]): unknown[] {
   }
   const values: unknown[] = [];
   for (const text of texts) {
-    values.push(typedPart(plan.decode(text), items));
+    values.push(readTypedPart(plan.decode(text), items));
   }
   return values;
 }
 
 /** Reads parts such as `R=100` as an object. Undefined when a part is not such a pair. */
-export function objectOfPairs(plan: Plan, parts: readonly string[]): unknown {
+export function readObjectOfPairs(plan: Plan, parts: readonly string[]): unknown {
   const value: Record<string, unknown> = {};
   for (const part of parts) {
     const at = part.indexOf("=");
@@ -62,7 +62,7 @@ export function objectOfPairs(plan: Plan, parts: readonly string[]): unknown {
 }
 
 /** Reads the parts `R`, `100`, `G`, `200` as an object. Undefined when the last value is missing. */
-function objectOfList(plan: Plan, parts: readonly string[]): unknown {
+function readObjectOfList(plan: Plan, parts: readonly string[]): unknown {
   if (parts.length % 2 === 1) {
     return undefined;
   }
@@ -75,5 +75,5 @@ function objectOfList(plan: Plan, parts: readonly string[]): unknown {
 
 function setProperty(plan: Plan, value: Record<string, unknown>, key: string, text: string): void {
   const name = plan.decode(key);
-  setMember(value, name, typedPart(plan.decode(text), propertyType(plan.type, name)));
+  setMember(value, name, readTypedPart(plan.decode(text), findPropertyType(plan.type, name)));
 }

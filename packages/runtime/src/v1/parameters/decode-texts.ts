@@ -1,6 +1,6 @@
 import { decodeItems, decodeText } from "./decode-text.ts";
 import type { Plan } from "./plan.ts";
-import { typedText } from "./typed-text.ts";
+import { readTypedText } from "./typed-text.ts";
 
 /**
  * Decodes a query parameter or cookie from all its texts. Undefined when all of them mean that it is absent.
@@ -37,7 +37,7 @@ export function decodeOne(plan: Plan, text: string, split: Plan["split"] = plan.
   }
   return plan.array && !plan.primitive
     ? decodeItems(plan, [text])
-    : typedText(plan.decode(text), plan.type);
+    : readTypedText(plan.decode(text), plan.type);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { createFlatDecoder } from "./decode-flat.ts";
-import { cookiePairs, decodeHeaderText } from "./decode-header.ts";
+import { decodeHeaderText, splitCookies } from "./decode-header.ts";
 import { decodePath } from "./decode-path.ts";
 import { decodeQueryValue, type Pairs, parsePairs, spreads } from "./decode-query.ts";
 import type { ParameterDefinition } from "./definition.ts";
-import { formDecode } from "./percent.ts";
+import { decodeForm } from "./percent.ts";
 import { type Plan, planParameter } from "./plan.ts";
-import { jsonText, setMember } from "./typed-text.ts";
+import { parseJsonIfValid, setMember } from "./typed-text.ts";
 
 /** The parts of a request that contain parameters, before decoding. */
 export interface ParameterSource {
@@ -46,13 +46,13 @@ export interface DecodedParameters {
 export function createParameterDecoder(
   definitions: readonly ParameterDefinition[],
 ): (source: ParameterSource) => DecodedParameters {
-  const at = (location: ParameterDefinition["in"]): Plan[] =>
+  const selectPlans = (location: ParameterDefinition["in"]): Plan[] =>
     definitions.filter((definition) => definition.in === location).map(planParameter);
-  const path = at("path");
-  const header = at("header");
-  const cookie = at("cookie");
-  const claimedCookies = claimedNames(cookie);
-  const decodeQuery = createQueryDecoder(at("query"));
+  const path = selectPlans("path");
+  const header = selectPlans("header");
+  const cookie = selectPlans("cookie");
+  const claimedCookies = claimNames(cookie);
+  const decodeQuery = createQueryDecoder(selectPlans("query"));
   const querystring = definitions.find((definition) => definition.in === "querystring");
   return (source) => {
     const query = source.query.startsWith("?") ? source.query.slice(1) : source.query;
@@ -96,9 +96,9 @@ function createPairsDecoder(
   plans: readonly Plan[],
   keepOthers: boolean,
 ): (query: string) => Record<string, unknown> {
-  const claimed = claimedNames(plans);
+  const claimed = claimNames(plans);
   return (query) => {
-    const pairs = parsePairs(query, "&", formDecode);
+    const pairs = parsePairs(query, "&", decodeForm);
     const values: Record<string, unknown> = {};
     for (const plan of plans) {
       put(values, plan, decodeQueryValue(plan, pairs, claimed));
@@ -147,7 +147,7 @@ function decodeCookies(
   if (plans.length > 0) {
     const text = headers.get("cookie") ?? "";
     for (const plan of plans) {
-      put(values, plan, decodeQueryValue(plan, cookiePairs(plan, text), claimed));
+      put(values, plan, decodeQueryValue(plan, splitCookies(plan, text), claimed));
     }
   }
   return values;
@@ -161,7 +161,7 @@ function put(values: Record<string, unknown>, plan: Plan, value: unknown): void 
 }
 
 /** The names that belong to exactly one parameter. An object with additional properties must not take these. */
-function claimedNames(plans: readonly Plan[]): ReadonlySet<string> {
+function claimNames(plans: readonly Plan[]): ReadonlySet<string> {
   return new Set(
     plans.filter((plan) => !spreads(plan)).flatMap((plan) => [plan.name, `${plan.name}[]`]),
   );
@@ -179,7 +179,7 @@ function keepUnclaimed(
       setMember(
         values,
         name,
-        texts.length === 1 ? formDecode(texts[0] ?? "") : texts.map(formDecode),
+        texts.length === 1 ? decodeForm(texts[0] ?? "") : texts.map(decodeForm),
       );
     }
   }
@@ -193,6 +193,6 @@ function decodeQuerystring(definition: ParameterDefinition, query: string): unkn
     );
     return createFormDecoder(members)(query);
   }
-  const text = formDecode(query);
-  return planParameter(definition).content === "json" ? jsonText(text) : text;
+  const text = decodeForm(query);
+  return planParameter(definition).content === "json" ? parseJsonIfValid(text) : text;
 }

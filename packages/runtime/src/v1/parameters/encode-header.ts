@@ -1,7 +1,14 @@
 import { getExplode, getStyle, type ParameterDefinition } from "./definition.ts";
 import { ParameterError } from "./parameter-error.ts";
-import { percentEncode } from "./percent.ts";
-import { contentText, flatten, joinUnescaped, ownValue, toPieces, toValueText } from "./pieces.ts";
+import { encodePercent } from "./percent.ts";
+import {
+  encodeContent,
+  flatten,
+  getOwnValue,
+  joinUnescaped,
+  toPieces,
+  toValueText,
+} from "./pieces.ts";
 
 /**
  * The header fields of a request, as name and value (`style: simple`).
@@ -15,7 +22,7 @@ export function encodeHeaders(
   values: Readonly<Record<string, unknown>>,
 ): [name: string, text: string][] {
   return definitions.flatMap((definition) =>
-    toHeaderFields(definition.name, encodeSimple(definition, ownValue(values, definition.name))),
+    toHeaderFields(definition.name, encodeSimple(definition, getOwnValue(values, definition.name))),
   );
 }
 
@@ -29,7 +36,7 @@ export function encodePrimitiveHeaders(
   values: Readonly<Record<string, unknown>>,
 ): [name: string, text: string][] {
   return definitions.flatMap(({ name }) =>
-    toHeaderFields(name, toValueText(name, ownValue(values, name))),
+    toHeaderFields(name, toValueText(name, getOwnValue(values, name))),
   );
 }
 
@@ -40,26 +47,26 @@ function toHeaderFields(name: string, text: string | undefined): [name: string, 
   if (/[\r\n\0]/.test(text)) {
     throw new ParameterError(name, "must not contain line breaks");
   }
-  return [[name, utf8Bytes(text)]];
+  return [[name, encodeUtf8Bytes(text)]];
 }
 
 function encodeSimple(definition: ParameterDefinition, value: unknown): string | undefined {
   const { name, contentType } = definition;
   if (contentType !== undefined && value !== undefined && value !== null) {
-    return contentText(contentType, value);
+    return encodeContent(contentType, value);
   }
   const pieces = toPieces(name, value);
   if (pieces === undefined || typeof pieces === "string") {
     return pieces;
   }
   const texts = getExplode(definition)
-    ? pieces.map(([key, text]) => (key === undefined ? text : `${rawKey(name, key)}=${text}`))
+    ? pieces.map(([key, text]) => (key === undefined ? text : `${checkRawKey(name, key)}=${text}`))
     : flatten(pieces);
   return joinUnescaped(name, texts, ",");
 }
 
 /** Encodes a text for a header. `fetch` sends one byte for each character, so each UTF-8 byte becomes a character. */
-function utf8Bytes(text: string): string {
+function encodeUtf8Bytes(text: string): string {
   return /[^\0-\x7f]/.test(text)
     ? Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("")
     : text;
@@ -79,7 +86,7 @@ export function encodeCookies(
 ): string | undefined {
   const pairs: string[] = [];
   for (const definition of definitions) {
-    encodeCookie(definition, ownValue(values, definition.name), pairs);
+    encodeCookie(definition, getOwnValue(values, definition.name), pairs);
   }
   return pairs.length > 0 ? pairs.join("; ") : undefined;
 }
@@ -88,19 +95,19 @@ function encodeCookie(definition: ParameterDefinition, value: unknown, pairs: st
   const { name, contentType } = definition;
   const raw = getStyle(definition) === "cookie";
   const encode = raw
-    ? (text: string): string => rawCookie(name, text)
-    : (text: string): string => percentEncode(text);
+    ? (text: string): string => checkRawCookie(name, text)
+    : (text: string): string => encodePercent(text);
   const pieces =
     contentType === undefined || value === undefined || value === null
       ? toPieces(name, value)
-      : contentText(contentType, value);
+      : encodeContent(contentType, value);
   if (typeof pieces === "string") {
     pairs.push(`${encode(name)}=${encode(pieces)}`);
   } else if (pieces !== undefined && getExplode(definition)) {
     pairs.push(
       ...pieces.map(
         ([key, text]) =>
-          `${encode(raw ? rawKey(name, key ?? name) : (key ?? name))}=${encode(text)}`,
+          `${encode(raw ? checkRawKey(name, key ?? name) : (key ?? name))}=${encode(text)}`,
       ),
     );
   } else if (pieces !== undefined) {
@@ -111,7 +118,7 @@ function encodeCookie(definition: ParameterDefinition, value: unknown, pairs: st
   }
 }
 
-function rawCookie(name: string, text: string): string {
+function checkRawCookie(name: string, text: string): string {
   // Refuses characters that end a cookie or are trimmed at its ends. RFC 6265, section 4.1.1, allows fewer, but servers
   // accept these.
   if (/[^\x21-\x7e]|;/.test(text)) {
@@ -121,7 +128,7 @@ function rawCookie(name: string, text: string): string {
 }
 
 /** Checks a key in a style without escapes, where a key ends at the first `=`. */
-function rawKey(name: string, key: string): string {
+function checkRawKey(name: string, key: string): string {
   if (key.includes("=")) {
     throw new ParameterError(name, 'cannot carry a key with "="');
   }

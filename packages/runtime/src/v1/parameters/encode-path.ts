@@ -1,7 +1,14 @@
 import { getExplode, getStyle, type ParameterDefinition } from "./definition.ts";
 import { ParameterError } from "./parameter-error.ts";
-import { percentEncode } from "./percent.ts";
-import { contentText, flatten, ownValue, type Piece, toPieces, toValueText } from "./pieces.ts";
+import { encodePercent } from "./percent.ts";
+import {
+  encodeContent,
+  flatten,
+  getOwnValue,
+  type Piece,
+  toPieces,
+  toValueText,
+} from "./pieces.ts";
 
 /**
  * The path of a request. Each `{name}` of the template is replaced by the parameter's value in its style (`simple`,
@@ -17,7 +24,7 @@ export function encodePath(
 ): string {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   return fillPath(template, (name) =>
-    encodePathValue(byName.get(name) ?? { name, in: "path" }, ownValue(values, name)),
+    encodePathValue(byName.get(name) ?? { name, in: "path" }, getOwnValue(values, name)),
   );
 }
 
@@ -33,8 +40,8 @@ export function encodePrimitivePath(
   values: Readonly<Record<string, unknown>>,
 ): string {
   return fillPath(template, (name) => {
-    const text = toValueText(name, ownValue(values, name));
-    return text === undefined ? missing(name) : percentEncode(text);
+    const text = toValueText(name, getOwnValue(values, name));
+    return text === undefined ? refuseMissing(name) : encodePercent(text);
   });
 }
 
@@ -62,39 +69,41 @@ function encodePathValue(definition: ParameterDefinition, value: unknown): strin
   const pieces =
     contentType === undefined || value === undefined
       ? toPieces(name, value)
-      : contentText(contentType, value);
+      : encodeContent(contentType, value);
   if (pieces === undefined) {
-    return missing(name);
+    return refuseMissing(name);
   }
   const prefix =
     contentType !== undefined || style === "simple" ? "" : style === "label" ? "." : ";";
   if (typeof pieces === "string") {
-    return prefix + (prefix === ";" ? named(name, pieces) : percentEncode(pieces));
+    return prefix + (prefix === ";" ? writeNamed(name, pieces) : encodePercent(pieces));
   }
   if (getExplode(definition)) {
-    return prefix + pieces.map((piece) => explodedPiece(name, prefix, piece)).join(prefix || ",");
+    return (
+      prefix + pieces.map((piece) => encodeExplodedPiece(name, prefix, piece)).join(prefix || ",")
+    );
   }
   const list = flatten(pieces)
-    .map((text) => percentEncode(text))
+    .map((text) => encodePercent(text))
     .join(",");
-  return prefix + (prefix === ";" ? `${percentEncode(name)}=${list}` : list);
+  return prefix + (prefix === ";" ? `${encodePercent(name)}=${list}` : list);
 }
 
-function missing(name: string): never {
+function refuseMissing(name: string): never {
   throw new ParameterError(name, "is missing");
 }
 
-function explodedPiece(name: string, prefix: string, [key, text]: Piece): string {
+function encodeExplodedPiece(name: string, prefix: string, [key, text]: Piece): string {
   if (prefix === ";") {
-    return named(key ?? name, text);
+    return writeNamed(key ?? name, text);
   }
-  const piece = `${key === undefined ? "" : `${percentEncode(key)}=`}${percentEncode(text)}`;
+  const piece = `${key === undefined ? "" : `${encodePercent(key)}=`}${encodePercent(text)}`;
   // In style `label` a dot separates values, and percent-encoding leaves dots as they are. So encode the dots of a
   // value here.
   return prefix === "." ? piece.replaceAll(".", "%2E") : piece;
 }
 
 /** `;name=value`, and `;name` for an empty value (RFC 6570, section 3.2.7). */
-function named(name: string, text: string): string {
-  return percentEncode(name) + (text === "" ? "" : `=${percentEncode(text)}`);
+function writeNamed(name: string, text: string): string {
+  return encodePercent(name) + (text === "" ? "" : `=${encodePercent(text)}`);
 }

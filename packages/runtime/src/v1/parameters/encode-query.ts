@@ -1,10 +1,10 @@
 import { getExplode, getStyle, type ParameterDefinition } from "./definition.ts";
-import { percentEncode, percentEncodeOthers } from "./percent.ts";
+import { encodePercent, encodePercentOthers } from "./percent.ts";
 import {
-  contentText,
+  encodeContent,
   flatten,
+  getOwnValue,
   joinUnescaped,
-  ownValue,
   type Piece,
   toPieces,
   toValueText,
@@ -27,7 +27,7 @@ export function encodeQuery(
 ): string {
   const pairs: string[] = [];
   for (const definition of definitions) {
-    const value = ownValue(values, definition.name);
+    const value = getOwnValue(values, definition.name);
     if (value !== undefined && value !== null) {
       encodeQueryValue(definition, value, pairs);
     }
@@ -46,8 +46,8 @@ export function encodePrimitiveQuery(
 ): string {
   return definitions
     .flatMap(({ name }) => {
-      const text = toValueText(name, ownValue(values, name));
-      return text === undefined ? [] : `${percentEncode(name)}=${percentEncode(text)}`;
+      const text = toValueText(name, getOwnValue(values, name));
+      return text === undefined ? [] : `${encodePercent(name)}=${encodePercent(text)}`;
     })
     .join("&");
 }
@@ -56,30 +56,30 @@ function encodeQueryValue(definition: ParameterDefinition, value: unknown, pairs
   const { name, contentType } = definition;
   const style = getStyle(definition);
   const encode = chooseQueryEncoder(definition);
-  const pair = (key: string, text: string): void => {
-    pairs.push(`${percentEncode(key)}=${encode(text)}`);
+  const appendPair = (key: string, text: string): void => {
+    pairs.push(`${encodePercent(key)}=${encode(text)}`);
   };
   if (definition.in === "querystring") {
     pairs.push(encodeQuerystring(contentType ?? "", value));
   } else if (contentType !== undefined) {
-    pair(name, contentText(contentType, value));
+    appendPair(name, encodeContent(contentType, value));
   } else if (style === "deepObject" && typeof value === "object") {
-    encodeDeep(name, value, pair);
+    encodeDeep(name, value, appendPair);
   } else {
     const pieces = toPieces(name, value);
     if (typeof pieces === "string") {
-      pair(name, pieces);
+      appendPair(name, pieces);
     } else if (pieces !== undefined && getExplode(definition)) {
       for (const [key, text] of pieces) {
-        pair(key ?? name, text);
+        appendPair(key ?? name, text);
       }
     } else if (definition.splitEncoded && pieces?.some(([, text]) => text.includes(","))) {
       // In a joined list, a server with `splitEncoded` would split at the commas inside items.
       for (const [, text] of pieces) {
-        pair(`${name}[]`, text);
+        appendPair(`${name}[]`, text);
       }
     } else if (pieces !== undefined) {
-      pairs.push(`${percentEncode(name)}=${encodeList(definition, pieces)}`);
+      pairs.push(`${encodePercent(name)}=${encodeList(definition, pieces)}`);
     }
   }
 }
@@ -94,7 +94,7 @@ function encodeList(definition: ParameterDefinition, pieces: readonly Piece[]): 
 }
 
 function chooseQueryEncoder({ allowReserved }: ParameterDefinition): (text: string) => string {
-  return allowReserved ? percentEncodeOthers : percentEncode;
+  return allowReserved ? encodePercentOthers : encodePercent;
 }
 
 /** Writes an object as `name[key]=text`. An array inside repeats its name. OpenAPI does not define nested values. */
@@ -121,5 +121,5 @@ function encodeQuerystring(contentType: string, value: unknown): string {
         Object.keys(value).map((name) => ({ name, in: "query" })),
         value as Record<string, unknown>, // An object that is not null.
       )
-    : percentEncode(contentText(contentType, value));
+    : encodePercent(encodeContent(contentType, value));
 }

@@ -2,7 +2,7 @@
  * Percent-encodes every character except the unreserved ones of RFC 3986, as RFC 6570, section 3.2.1, requires. Lone
  * surrogates become U+FFFD.
  */
-export function percentEncode(text: string): string {
+export function encodePercent(text: string): string {
   // `encodeURIComponent` leaves these reserved characters unencoded. The code of each has two digits.
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
@@ -11,11 +11,11 @@ export function percentEncode(text: string): string {
 }
 
 /**
- * `percentEncode` for `allowReserved`: reserved characters and triplets such as `%20` stay as they are (RFC 6570,
+ * `encodePercent` for `allowReserved`: reserved characters and triplets such as `%20` stay as they are (RFC 6570,
  * section 3.2.3). It still encodes the characters that a query string cannot contain (`[`, `]`, `#`) and the ones that
  * end or change a pair (`&`, `+`).
  */
-export function percentEncodeOthers(text: string): string {
+export function encodePercentOthers(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replace(/%(?:3A|2F|3F|40|24|2C|3B|3D)/g, decodeURIComponent)
     .replace(/%25([0-9A-Fa-f]{2})/g, "%$1");
@@ -26,7 +26,7 @@ function toPercentHex(character: string): string {
 }
 
 /** Decodes percent-encoding. Text that is malformed or not UTF-8 is returned unchanged. Never throws. */
-export function percentDecode(text: string): string {
+export function decodePercentEncoding(text: string): string {
   if (!text.includes("%")) {
     return text;
   }
@@ -38,7 +38,7 @@ export function percentDecode(text: string): string {
   }
 }
 
-/** Like `percentDecode`, but `+` becomes a space, as in forms and `URLSearchParams`. */
-export function formDecode(text: string): string {
-  return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
+/** Like `decodePercentEncoding`, but `+` becomes a space, as in forms and `URLSearchParams`. */
+export function decodeForm(text: string): string {
+  return decodePercentEncoding(text.includes("+") ? text.replaceAll("+", " ") : text);
 }

@@ -65,7 +65,7 @@ export function flatten(pieces: readonly Piece[]): string[] {
 }
 
 /** The text of a parameter with `content`: JSON for JSON media types, else the text itself. */
-export function contentText(contentType: string, value: unknown): string {
+export function encodeContent(contentType: string, value: unknown): string {
   return isJson(contentType) || (typeof value === "object" && !(value instanceof Date))
     ? JSON.stringify(value)
     : String(toValueText("", value));
@@ -82,6 +82,6 @@ export function isJson(mediaType: string): boolean {
 /**
  * The value of an own member. A name of the document may be `constructor` or another one that every object inherits.
  */
-export function ownValue(values: Readonly<Record<string, unknown>>, name: string): unknown {
+export function getOwnValue(values: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -5,7 +5,7 @@ import {
   type ParameterStyle,
   type ValueType,
 } from "./definition.ts";
-import { formDecode, percentDecode } from "./percent.ts";
+import { decodeForm, decodePercentEncoding } from "./percent.ts";
 import { isJson } from "./pieces.ts";
 import {
   splitAtCommas,
@@ -14,7 +14,7 @@ import {
   splitAtSpaces,
   splitField,
 } from "./split.ts";
-import { typeNames } from "./typed-text.ts";
+import { listDescriptorTypes } from "./typed-text.ts";
 
 /** A parameter definition with its defaults applied, prepared once for many requests. */
 export interface Plan {
@@ -41,7 +41,7 @@ export interface Plan {
 export function planParameter(definition: ParameterDefinition): Plan {
   const { name, type, contentType } = definition;
   const style = getStyle(definition);
-  const names = typeNames(type);
+  const names = listDescriptorTypes(type);
   const splitRepeated = chooseSplitter(style, definition.in === "header");
   return {
     name,
@@ -77,10 +77,10 @@ function chooseDecoder(
   switch (definition.in) {
     case "query":
     case "querystring":
-      return formDecode;
+      return decodeForm;
     case "header":
       return (text) => text;
     default:
-      return style === "cookie" ? (text) => text : percentDecode;
+      return style === "cookie" ? (text) => text : decodePercentEncoding;
   }
 }

@@ -1,14 +1,14 @@
 import type { ValueType, ValueTypeName } from "./definition.ts";
 
 /** The type names of a descriptor as a list; empty when it has none. */
-export function typeNames(type: ValueType | undefined): readonly ValueTypeName[] {
+export function listDescriptorTypes(type: ValueType | undefined): readonly ValueTypeName[] {
   const names = type?.type ?? [];
   return typeof names === "string" ? [names] : names;
 }
 
 /** Returns whether a value of this type may be a text. */
 export function acceptsString(type: ValueType | undefined): boolean {
-  const names = typeNames(type);
+  const names = listDescriptorTypes(type);
   return names.length === 0 || names.includes("string");
 }
 
@@ -18,7 +18,7 @@ export function acceptsString(type: ValueType | undefined): boolean {
  * returned unchanged, and so are integers that a double cannot hold exactly: a rounded id would be the id of something
  * else.
  */
-export function typedText(text: string, type: ValueType | undefined): unknown {
+export function readTypedText(text: string, type: ValueType | undefined): unknown {
   const names = type?.type;
   if (names === undefined || names === "string") {
     return text;
@@ -37,16 +37,16 @@ export function typedText(text: string, type: ValueType | undefined): unknown {
 }
 
 /**
- * `typedText` for a text inside another value, such as an item of an array. A nested array or object is read as JSON,
+ * `readTypedText` for a text inside another value, such as an item of an array. A nested array or object is read as JSON,
  * because styles cannot nest. If the type also allows text, it stays text.
  */
-export function typedPart(text: string, type: ValueType | undefined): unknown {
-  const names = typeNames(type);
+export function readTypedPart(text: string, type: ValueType | undefined): unknown {
+  const names = listDescriptorTypes(type);
   const name = text.startsWith("[") ? "array" : text.startsWith("{") ? "object" : undefined;
   if (name === undefined || !names.includes(name) || names.includes("string")) {
-    return typedText(text, type);
+    return readTypedText(text, type);
   }
-  const value = jsonText(text);
+  const value = parseJsonIfValid(text);
   return typeof value === "object" ? value : text;
 }
 
@@ -102,7 +102,7 @@ function readDigits(text: string): number | undefined {
 }
 
 /** Parses JSON. A text that is not JSON is returned unchanged. */
-export function jsonText(text: string): unknown {
+export function parseJsonIfValid(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -126,7 +126,7 @@ export function setMember(target: Record<string, unknown>, name: string, value: 
 }
 
 /** The type of a property, declared or additional. */
-export function propertyType(type: ValueType | undefined, name: string): ValueType | undefined {
+export function findPropertyType(type: ValueType | undefined, name: string): ValueType | undefined {
   const properties = type?.properties;
   return properties !== undefined && Object.hasOwn(properties, name)
     ? properties[name]

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { meantIssues } from "./issues/meant-alternative.ts";
+import { findMeantIssues } from "./issues/meant-alternative.ts";
 import { describeIssue } from "./issues/messages.ts";
 import { isNestedTooDeep, maximumNesting } from "./values/nesting.ts";
 
@@ -100,7 +100,7 @@ function finish(payload: z.core.ParsePayload, first: number, error: ErrorMap): v
   // Issues are plain data. Issues of alternatives are complete already; the others lack only their message.
   const issues = payload.issues
     .splice(first)
-    .flatMap((issue) => meantIssues({ path: [], ...issue } as unknown as z.core.$ZodIssue))
+    .flatMap((issue) => findMeantIssues({ path: [], ...issue } as unknown as z.core.$ZodIssue))
     .map((issue) => issue as z.core.$ZodRawIssue);
   const seen = new Set<string>();
   for (const issue of issues) {

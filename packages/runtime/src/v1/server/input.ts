@@ -10,8 +10,8 @@ import { nestingMessage } from "./bodies/nesting.ts";
 import type { Call } from "./call.ts";
 import { putDefaults } from "./defaults.ts";
 import type { DecodedLocation, OperationDefinition, OperationValidators } from "./operation.ts";
-import { templateNames } from "./routing/match.ts";
-import { splitQuery, valuesInQuery } from "./routing/path-query.ts";
+import { listTemplateNames } from "./routing/match.ts";
+import { readValuesInQuery, splitQuery } from "./routing/path-query.ts";
 
 /** The input of a handler. Generated declarations give each operation its own types. */
 export class HandlerInput {
@@ -78,7 +78,7 @@ export function createParameterReader(
   validators: () => OperationValidators | undefined,
 ): ParameterReader {
   const decode = createParameterDecoder(definitions);
-  const names = templateNames(operation.path);
+  const names = listTemplateNames(operation.path);
   const inQuery = splitQuery(operation.path).conditions.filter(({ parameter }) => parameter);
   const used = locations.filter((location) => definitions.some((each) => each.in === location));
   const deep = definitions.filter(isNestable);
@@ -89,7 +89,7 @@ export function createParameterReader(
   ][];
   return (call, values, errors) => {
     const path: Record<string, string> =
-      inQuery.length === 0 ? {} : valuesInQuery(inQuery, call.query);
+      inQuery.length === 0 ? {} : readValuesInQuery(inQuery, call.query);
     for (let index = 0; index < names.length; index++) {
       path[names[index] ?? ""] = values[index] ?? "";
     }
@@ -118,7 +118,7 @@ function check(
 ): void {
   for (const location of used) {
     const result = validators?.parameters?.[location]?.safeParse(
-      valuesAt(location, whole, decoded),
+      selectValuesAt(location, whole, decoded),
     );
     if (result?.success === false) {
       errors.push(...issuesToLines(location, result.error.issues));
@@ -130,7 +130,7 @@ function check(
  * The values to validate for a location. The whole query string is put below the name of its parameter, because its
  * validator expects an object, as for other locations.
  */
-function valuesAt(
+function selectValuesAt(
   location: DecodedLocation,
   whole: string | undefined,
   decoded: DecodedParameters,

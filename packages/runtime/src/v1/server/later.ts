@@ -6,6 +6,6 @@ export type Later<T> = T | Promise<T>;
  * promises would cost more than the steps. When `next` throws, `after` throws in the first case and rejects in the
  * second.
  */
-export function after<T, U>(value: Later<T>, next: (value: T) => Later<U>): Later<U> {
+export function callAfter<T, U>(value: Later<T>, next: (value: T) => Later<U>): Later<U> {
   return value instanceof Promise ? value.then(next) : next(value);
 }

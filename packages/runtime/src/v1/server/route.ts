@@ -4,19 +4,19 @@ import {
   findResponse,
   type HandlerResponse,
   InvalidResponseError,
-  responseCheck,
+  prepareResponseCheck,
   responseToAnswer,
 } from "./answers/answer.ts";
-import { Failed, invalidRequest } from "./answers/failure.ts";
+import { Failed, failInvalidRequest } from "./answers/failure.ts";
 import { issuesToLines } from "./answers/issues.ts";
-import { choosableTypes, negotiate } from "./answers/media-type.ts";
+import { listChoosableTypes, negotiate } from "./answers/media-type.ts";
 import { type BodyReader, createBodyReader, type ReadBody } from "./bodies/body.ts";
-import { encodingErrors } from "./bodies/encoding.ts";
+import { findEncodingErrors } from "./bodies/encoding.ts";
 import type { BodyLimits } from "./bodies/multipart/read.ts";
 import type { Answer, Call } from "./call.ts";
 import { fillDefaults, type SharedDefaults } from "./defaults.ts";
 import { createParameterReader, HandlerInput, type ParameterReader } from "./input.ts";
-import { after, type Later } from "./later.ts";
+import { callAfter, type Later } from "./later.ts";
 import type {
   AnyHandler,
   OperationDefinition,
@@ -54,7 +54,7 @@ export interface RouteOptions {
 
 /** Prepares an operation. */
 export function createRoute(operation: OperationDefinition, options: RouteOptions): Route {
-  const validators = () => options.validators[operation.name];
+  const prepareValidators = () => options.validators[operation.name];
   const { parameters = [] } = operation;
   return {
     operation,
@@ -64,18 +64,18 @@ export function createRoute(operation: OperationDefinition, options: RouteOption
     readParameters:
       parameters.length === 0
         ? undefined
-        : createParameterReader(operation, parameters, validators),
+        : createParameterReader(operation, parameters, prepareValidators),
     readBody:
       operation.body &&
       createBodyReader(
         operation.body,
-        (mediaType) => validators()?.requestBody?.[mediaType],
+        (mediaType) => prepareValidators()?.requestBody?.[mediaType],
         operation.isRawBodyKept,
       ),
     limits: { bytes: options.bodyLimit, parts: options.partLimit, members: options.memberLimit },
-    available: successTypes(operation),
+    available: listSuccessTypes(operation),
     buildAnswer: createAnswerBuilder(operation),
-    validators,
+    validators: prepareValidators,
     validateResponses: options.validateResponses,
     defaults: options.defaults,
   };
@@ -95,7 +95,7 @@ export function serveRoute(
   if (route.authenticate === undefined) {
     return serveKnown(route, call, values, undefined);
   }
-  return after(route.authenticate(call), (principal) =>
+  return callAfter(route.authenticate(call), (principal) =>
     principal instanceof Failed ? principal : serveKnown(route, call, values, principal),
   );
 }
@@ -112,24 +112,24 @@ function serveKnown(
   if (accept === undefined && available.length > 0) {
     return new Failed({ kind: "not-acceptable", status: 406, available });
   }
-  const wrongEncoding = encodingErrors(call);
+  const wrongEncoding = findEncodingErrors(call);
   if (wrongEncoding.length > 0) {
-    return invalidRequest(wrongEncoding);
+    return failInvalidRequest(wrongEncoding);
   }
   const errors: string[] = [];
   const parameters = route.readParameters?.(call, values, errors);
   if (route.readBody === undefined) {
     return errors.length > 0
-      ? invalidRequest(errors)
+      ? failInvalidRequest(errors)
       : respond(route, new HandlerInput(call, parameters, undefined, principal, accept));
   }
-  return after(route.readBody(call, route.limits), (body) => {
+  return callAfter(route.readBody(call, route.limits), (body) => {
     if (body instanceof Failed) {
       return withErrors(body, errors);
     }
     checkBody(route, body, errors);
     return errors.length > 0
-      ? invalidRequest(errors)
+      ? failInvalidRequest(errors)
       : respond(route, new HandlerInput(call, parameters, body, principal, accept));
   });
 }
@@ -137,12 +137,12 @@ function serveKnown(
 /** Reports invalid parameters together with an invalid body. */
 function withErrors(failed: Failed, errors: readonly string[]): Failed {
   return errors.length > 0 && failed.failure.kind === "invalid-request"
-    ? invalidRequest([...errors, ...failed.failure.errors])
+    ? failInvalidRequest([...errors, ...failed.failure.errors])
     : failed;
 }
 
 function respond(route: Route, input: HandlerInput): Later<Answer> {
-  return after(route.handler(input), (response) => finish(route, response));
+  return callAfter(route.handler(input), (response) => finish(route, response));
 }
 
 function checkBody(route: Route, body: ReadBody, errors: string[]): void {
@@ -193,7 +193,7 @@ function checkResponse(
 ): ItemCheck | undefined {
   const { status, body, headers } = response;
   const { name } = operation;
-  const found = responseCheck(operation, validators(), response);
+  const found = prepareResponseCheck(operation, validators(), response);
   if (found === undefined) {
     throw new InvalidResponseError(name, [`status: ${status} is not documented`]);
   }
@@ -205,7 +205,7 @@ function checkResponse(
   }
   const documented = operation.headers && findResponse(operation.headers, status);
   if (documented !== undefined) {
-    assertValid(name, "headers", found.headers, namedAs(documented, headers ?? {}));
+    assertValid(name, "headers", found.headers, renameHeaders(documented, headers ?? {}));
   }
   const { isJson, stream } = found.form;
   if (body === undefined) {
@@ -234,7 +234,7 @@ function assertValid(
 }
 
 /** Picks the documented headers and spells their names as in the document, because a handler may use another case. */
-function namedAs(
+function renameHeaders(
   documented: readonly { readonly name: string }[],
   headers: NonNullable<HandlerResponse["headers"]>,
 ): Record<string, unknown> {
@@ -249,9 +249,9 @@ function namedAs(
   );
 }
 
-function successTypes(operation: OperationDefinition): readonly string[] {
+function listSuccessTypes(operation: OperationDefinition): readonly string[] {
   const entries = Object.entries(operation.responses);
   const successes = entries.filter(([status]) => status.startsWith("2"));
   const relevant = successes.length > 0 ? successes : entries.filter(([key]) => key === "default");
-  return choosableTypes(relevant.flatMap(([, types]) => types));
+  return listChoosableTypes(relevant.flatMap(([, types]) => types));
 }

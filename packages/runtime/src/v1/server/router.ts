@@ -3,7 +3,7 @@ import { answerError, answerFailure, type FailureOptions } from "./answers/answe
 import { Failed } from "./answers/failure.ts";
 import type { Answer, Call, Service } from "./call.ts";
 import { answerToResponse, requestToCall } from "./http/fetch.ts";
-import { after, type Later } from "./later.ts";
+import { callAfter, type Later } from "./later.ts";
 import type {
   AnyHandler,
   Defaults,
@@ -101,16 +101,16 @@ export function createRouter<Context = void>(
     const answered =
       around === undefined
         ? serve(call, match, route, options)
-        : caught(call, options, () =>
+        : answerCaught(call, options, () =>
             around(call, route?.operation, async () => serve(call, match, route, options)),
           );
-    return call.method === "HEAD" ? after(answered, withoutBody) : answered;
+    return call.method === "HEAD" ? callAfter(answered, withoutBody) : answered;
   };
-  const router = async (request: Request, context: Context): Promise<Response> =>
+  const routeRequest = async (request: Request, context: Context): Promise<Response> =>
     answerToResponse(await answer(requestToCall(request, context)));
   const report = (error: unknown, call: Call<Context>) => void answerError(error, call, options);
   const methods = [...new Set(definition.operations.map(({ method }) => method))];
-  return Object.assign(router, { answer, report, methods });
+  return Object.assign(routeRequest, { answer, report, methods });
 }
 
 function createRoutes<Context>(
@@ -165,15 +165,15 @@ function serve<Context>(
       ? { status: 204, headers: { allow }, body: null }
       : answerFailure({ kind: "method-not-allowed", status: 405, allow }, call, options);
   }
-  return caught(call, options, () =>
-    after(serveRoute(route, call, match.values), (answer) =>
+  return answerCaught(call, options, () =>
+    callAfter(serveRoute(route, call, match.values), (answer) =>
       answer instanceof Failed ? answerFailure(answer.failure, call, options) : answer,
     ),
   );
 }
 
 /** Turns the errors of `serve` into answers. */
-function caught<Context>(
+function answerCaught<Context>(
   call: Call<Context>,
   options: FailureOptions<Context>,
   serve: () => Later<Answer>,

@@ -79,8 +79,8 @@ function iterate(
 
 const texts: Readonly<Record<StreamFormat, (item: unknown) => string>> = {
   events: (item) => eventToText(toEvent(item)),
-  "json-lines": (item) => `${jsonText(item)}\n`,
-  "json-sequence": (item) => `\x1e${jsonText(item)}\n`,
+  "json-lines": (item) => `${writeJsonText(item)}\n`,
+  "json-sequence": (item) => `\x1e${writeJsonText(item)}\n`,
 };
 
 /** Data that is not a string is written as JSON. */
@@ -92,11 +92,11 @@ function toEvent(item: unknown): ServerSentEvent {
   // The declared type covers the other members.
   return {
     ...(item as Omit<ServerSentEvent, "data">),
-    data: typeof data === "string" ? data : jsonText(data),
+    data: typeof data === "string" ? data : writeJsonText(data),
   };
 }
 
-function jsonText(value: unknown): string {
+function writeJsonText(value: unknown): string {
   const text = JSON.stringify(value);
   if (text === undefined) {
     throw new TypeError("An item of a stream must be a JSON value.");

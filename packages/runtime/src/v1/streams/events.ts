@@ -25,7 +25,7 @@ export async function* parseEvents(
   state: EventStreamState = { lastEventId: "", retry: undefined },
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   let fields: Fields = { data: [] };
-  for await (const line of splitLines(chunks, lineEnds())) {
+  for await (const line of splitLines(chunks, normalizeLineEnds())) {
     if (!line.endsWith("\n")) {
       return;
     }
@@ -68,7 +68,7 @@ function readField(line: string, fields: Fields, state: EventStreamState): void 
 }
 
 /** Normalizes line ends to LF. A line may end with LF, CR or CRLF, and CRLF may be split between two chunks. */
-function lineEnds(): (text: string) => string {
+function normalizeLineEnds(): (text: string) => string {
   let afterReturn = false;
   return (text) => {
     const rest = afterReturn && text.startsWith("\n") ? text.slice(1) : text;
@@ -85,7 +85,7 @@ function lineEnds(): (text: string) => string {
  * @throws TypeError when a field contains characters that its reader would not get
  */
 export function eventToText({ event, data, id, retry }: ServerSentEvent): string {
-  const field = (name: string, value: unknown, refused: RegExp, rule: string): string => {
+  const writeEventField = (name: string, value: unknown, refused: RegExp, rule: string): string => {
     const text = String(value);
     if (refused.test(text)) {
       throw new TypeError(`The ${name} of an event ${rule}, and is ${JSON.stringify(text)}.`);
@@ -94,12 +94,14 @@ export function eventToText({ event, data, id, retry }: ServerSentEvent): string
   };
   const lines = data.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
   return [
-    event === undefined ? "" : field("event", event, /[\r\n]/, "must not contain line breaks"),
+    event === undefined
+      ? ""
+      : writeEventField("event", event, /[\r\n]/, "must not contain line breaks"),
     id === undefined
       ? ""
       : // Readers ignore an id with NUL.
-        field("id", id, /[\r\n\0]/, "must not contain line breaks or NUL"),
-    retry === undefined ? "" : field("retry", retry, /\D|^$/, "must be a whole number"),
+        writeEventField("id", id, /[\r\n\0]/, "must not contain line breaks or NUL"),
+    retry === undefined ? "" : writeEventField("retry", retry, /\D|^$/, "must be a whole number"),
     ...lines,
     "\n",
   ].join("");

@@ -4,7 +4,7 @@ import {
   answerFailure,
   type FailureOptions,
 } from "../server/answers/answer-failure.ts";
-import { Failed, type Failure, invalidRequest } from "../server/answers/failure.ts";
+import { Failed, type Failure, failInvalidRequest } from "../server/answers/failure.ts";
 import { issuesToLines } from "../server/answers/issues.ts";
 import { JsonProblem, parseJsonText } from "../server/bodies/json-text.ts";
 import { type Answer, BodyTooLargeError, type Call, type Service } from "../server/call.ts";
@@ -90,9 +90,9 @@ export function createWebhookReceiver<Context = void>(
     }
   };
   const report = (error: unknown, call: Call<Context>) => void answerError(error, call, options);
-  const service = async (request: Request, context: Context): Promise<Response> =>
+  const receiveRequest = async (request: Request, context: Context): Promise<Response> =>
     answerToResponse(await answer(requestToCall(request, context)));
-  return Object.assign(service, { answer, report });
+  return Object.assign(receiveRequest, { answer, report });
 }
 
 function prepare(
@@ -103,13 +103,17 @@ function prepare(
   if (typeof handler !== "function") {
     throw new Error(`handlers: missing ${definition.name}`);
   }
-  const validators = () => all[definition.name];
+  const loadBodyValidators = () => all[definition.name];
   return {
     definition,
-    validators,
+    validators: loadBodyValidators,
     // The handler's declared message type and the message itself both come from the webhook, so they match.
     handler: handler as Prepared["handler"],
-    readParameters: createParameterReader(definition, definition.parameters ?? [], validators),
+    readParameters: createParameterReader(
+      definition,
+      definition.parameters ?? [],
+      loadBodyValidators,
+    ),
     buildAnswer: createAnswerBuilder(definition),
   };
 }
@@ -155,7 +159,7 @@ async function readBytes(call: Call, limit: number): Promise<Uint8Array | Failed
     // Any other error means that the sender disconnected before the body was complete.
     return error instanceof BodyTooLargeError
       ? new Failed(tooLarge)
-      : invalidRequest(["body: incomplete"]);
+      : failInvalidRequest(["body: incomplete"]);
   }
 }
 
@@ -172,10 +176,10 @@ function parseBody(bytes: Uint8Array): unknown {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     const value = parseJsonText(text);
     return value instanceof JsonProblem
-      ? invalidRequest([`body${value.place}: ${value.message}`])
+      ? failInvalidRequest([`body${value.place}: ${value.message}`])
       : value;
   } catch {
-    return invalidRequest(["body: not valid JSON"]);
+    return failInvalidRequest(["body: not valid JSON"]);
   }
 }
 
@@ -193,10 +197,10 @@ function findWebhook(
     return reported;
   }
   const others = webhooks.filter(({ definition }) => definition.conditions.length === 0);
-  return others.find((webhook) => bodyErrors(webhook, body).length === 0) ?? others[0];
+  return others.find((webhook) => findBodyErrors(webhook, body).length === 0) ?? others[0];
 }
 
-function bodyErrors({ validators }: Prepared, body: unknown): readonly string[] {
+function findBodyErrors({ validators }: Prepared, body: unknown): readonly string[] {
   const [validator] = Object.values(validators()?.requestBody ?? {});
   const result = validator?.safeParse(body);
   return result?.success === false ? issuesToLines("body", result.error.issues) : [];
@@ -210,17 +214,17 @@ async function deliver(
 ): Promise<Answer | Failed> {
   const errors: string[] = [];
   const { header } = webhook.readParameters(call, [], errors);
-  errors.push(...bodyErrors(webhook, body));
+  errors.push(...findBodyErrors(webhook, body));
   if (errors.length > 0) {
-    return invalidRequest(errors);
+    return failInvalidRequest(errors);
   }
   const { context } = call;
   const response = await webhook.handler({ ...verified, body, header, context });
-  return webhook.buildAnswer(response ?? acknowledgement(webhook.definition));
+  return webhook.buildAnswer(response ?? acknowledge(webhook.definition));
 }
 
 /** The document's first success. */
-function acknowledgement({ responses }: WebhookDefinition): HandlerResponse {
+function acknowledge({ responses }: WebhookDefinition): HandlerResponse {
   const success = Object.keys(responses).find((status) => /^2\d\d$/.test(status));
   return { status: Number(success ?? 204) };
 }

@@ -35,7 +35,7 @@ const encoder = new TextEncoder();
 function secretToBytes(secret: WebhookSecret): Uint8Array {
   if (secret instanceof Uint8Array || typeof secret === "object") {
     const bytes = secret instanceof Uint8Array ? secret : encoder.encode(secret.raw);
-    return notEmpty(bytes);
+    return refuseEmptyKey(bytes);
   }
   const bytes = decodeBase64(secret.replace(/^whsec_/, ""));
   if (bytes === undefined) {
@@ -43,10 +43,10 @@ function secretToBytes(secret: WebhookSecret): Uint8Array {
       'A webhook secret must be base64. Pass a key that is plain text as { raw: "…" }.',
     );
   }
-  return notEmpty(bytes);
+  return refuseEmptyKey(bytes);
 }
 
-function notEmpty(bytes: Uint8Array): Uint8Array {
+function refuseEmptyKey(bytes: Uint8Array): Uint8Array {
   if (bytes.byteLength === 0) {
     throw new TypeError("A webhook secret cannot be empty.");
   }

@@ -50,7 +50,7 @@ export async function* pages(
 ): AsyncGenerator<unknown, void, undefined> {
   const { cursor, page, idempotencyKey } = definition;
   const target = cursor ?? page ?? [];
-  let position: unknown = at(input, target);
+  let position: unknown = followPath(input, target);
   if (page !== undefined && cursor === undefined) {
     position = Number(position ?? 1);
   }
@@ -62,8 +62,8 @@ export async function* pages(
     rest = idempotencyKey === undefined ? input : put(input, idempotencyKey, undefined);
     const next =
       cursor === undefined
-        ? nextPage(answer, definition, Number(position))
-        : at(answer, definition.next ?? []);
+        ? findNextPage(answer, definition, Number(position))
+        : followPath(answer, definition.next ?? []);
     if (next === undefined || next === null || next === "") {
       return;
     }
@@ -92,7 +92,7 @@ export async function* items(
 }
 
 function readPageItems(page: unknown, definition: PaginationDefinition): readonly unknown[] {
-  const list = at(page, definition.items) ?? [];
+  const list = followPath(page, definition.items) ?? [];
   if (!Array.isArray(list)) {
     throw new TypeError(
       `The page has no list at ${definition.items.join(".")}, but ${typeof list}`,
@@ -101,18 +101,18 @@ function readPageItems(page: unknown, definition: PaginationDefinition): readonl
   return list;
 }
 
-function nextPage(
+function findNextPage(
   answer: unknown,
   definition: PaginationDefinition,
   page: number,
 ): number | undefined {
-  const total = definition.totalPages && at(answer, definition.totalPages);
+  const total = definition.totalPages && followPath(answer, definition.totalPages);
   const more =
     typeof total === "number" ? page < total : readPageItems(answer, definition).length > 0;
   return more ? page + 1 : undefined;
 }
 
-function at(value: unknown, path: readonly string[]): unknown {
+function followPath(value: unknown, path: readonly string[]): unknown {
   let found = value;
   for (const key of path) {
     found =

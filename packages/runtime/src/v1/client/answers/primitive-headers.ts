@@ -19,7 +19,7 @@ export function primitiveHeaders(
     Object.fromEntries(
       definitions.flatMap(({ name, type }) => {
         const text = headers.get(name);
-        return text === null ? [] : [[name, primitive(fromUtf8Bytes(text), type)]];
+        return text === null ? [] : [[name, readPrimitive(fromUtf8Bytes(text), type)]];
       }),
     );
 }
@@ -33,7 +33,7 @@ export function listTypeNames(type: ValueType | undefined): readonly string[] {
  * The value of a text in one of the types: `5` is a number for `integer`. A text that fits none of them stays a text,
  * as does an integer that a number cannot hold exactly.
  */
-export function primitive(text: string, type: ValueType | undefined): unknown {
+export function readPrimitive(text: string, type: ValueType | undefined): unknown {
   const names = listTypeNames(type);
   const isText = names.length === 0 || names.includes("string");
   const value = /\s/.test(text) ? text : parse(text || "null", text);

@@ -1,4 +1,4 @@
-import { isJson, ownValue } from "../../parameters/pieces.ts";
+import { getOwnValue, isJson } from "../../parameters/pieces.ts";
 import { UnexpectedAnswerError } from "../failures/call-errors.ts";
 import type { ClientOperation, StreamReader } from "../operation.ts";
 
@@ -31,11 +31,11 @@ export async function readAnswer(
   const { body, ok } = response;
   const type = stripParameters(response.headers.get("content-type") ?? "");
   const streams = (ok && operation.streams) || {};
-  const expected = ok ? expectedTypes(operation, response.status, accept) : undefined;
+  const expected = ok ? listExpectedTypes(operation, response.status, accept) : undefined;
   const own = chooseBodyForm(type, streams);
-  const form = expected ? formAmong(expected, type, own, streams) : own;
+  const form = expected ? chooseForm(expected, type, own, streams) : own;
   // Its members are readers, by media type.
-  const stream = ownValue(streams, form ?? "") as StreamReader | undefined;
+  const stream = getOwnValue(streams, form ?? "") as StreamReader | undefined;
   const hasText = own === "json" || own === "text";
   let content: string | Blob = "";
   if (form === undefined && !hasText) {
@@ -58,7 +58,7 @@ export async function readAnswer(
       cause,
     );
   };
-  const value = (): unknown => {
+  const convertContent = (): unknown => {
     if (expected ? expected.length === 0 : content === "") {
       return undefined;
     }
@@ -78,7 +78,7 @@ export async function readAnswer(
       return ok ? refuse(isJson(type) ? "invalid JSON" : type, error) : content;
     }
   };
-  return { response, stream: body === null ? undefined : stream, value };
+  return { response, stream: body === null ? undefined : stream, value: convertContent };
 }
 
 /**
@@ -86,7 +86,7 @@ export async function readAnswer(
  * the JSON types, which `Accept` asks for by default, else all. An empty list means no body; undefined means that the
  * document's types are not known.
  */
-function expectedTypes(
+function listExpectedTypes(
   { answers }: ClientOperation,
   status: number,
   accept: string | undefined,
@@ -116,7 +116,7 @@ function chooseBodyForm(type: string, streams: object): string {
  * the expected forms. Services often send JSON or text under another media type, so these two are accepted under any:
  * parsing shows whether a body is JSON.
  */
-function formAmong(
+function chooseForm(
   expected: readonly string[],
   type: string,
   own: string,

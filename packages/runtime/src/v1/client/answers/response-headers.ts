@@ -3,7 +3,7 @@ import { isJson } from "../../parameters/pieces.ts";
 import { splitField } from "../../parameters/split.ts";
 import type { ValueType } from "../../parameters.ts";
 import type { ClientOperation } from "../operation.ts";
-import { type HeaderDefinition, listTypeNames, parse, primitive } from "./primitive-headers.ts";
+import { type HeaderDefinition, listTypeNames, parse, readPrimitive } from "./primitive-headers.ts";
 
 /**
  * Reads the documented headers as numbers, booleans, lists and objects, by their schema. A text that does not fit the
@@ -38,7 +38,7 @@ function decode(
   const names = listTypeNames(type);
   const isArray = names.includes("array");
   if (!isArray && !names.includes("object")) {
-    return primitive(text, type);
+    return readPrimitive(text, type);
   }
   const parts = splitField(text);
   const pairs = parts.map((part): [string, string] => {
@@ -54,7 +54,7 @@ function decode(
     const isWhole = explode ? parts.every((part) => part.includes("=")) : parts.length % 2 === 0;
     if (isWhole) {
       return Object.fromEntries(
-        entries.map(([key, value]) => [key, primitive(value, findMemberType(type, key))]),
+        entries.map(([key, value]) => [key, readPrimitive(value, findMemberType(type, key))]),
       );
     }
   }
@@ -63,9 +63,9 @@ function decode(
     const { items } = type ?? {};
     const isEmpty =
       text === "" && listTypeNames(items).length > 0 && !listTypeNames(items).includes("string");
-    return isEmpty ? [] : parts.map((part) => primitive(part, items));
+    return isEmpty ? [] : parts.map((part) => readPrimitive(part, items));
   }
-  return primitive(text, type);
+  return readPrimitive(text, type);
 }
 
 function findMemberType(type: ValueType | undefined, key: string): ValueType | undefined {

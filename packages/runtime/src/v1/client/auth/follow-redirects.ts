@@ -15,7 +15,7 @@ export const withoutHeadersElsewhere: Guard = (names, fetch, built, init) => asy
   if (sent.redirect !== "follow") {
     return fetch(sent);
   }
-  let request = remade(sent, sent, { redirect: "manual" });
+  let request = rebuildRequest(sent, sent, { redirect: "manual" });
   const headers = new Headers(sent.headers);
   let { method } = sent;
   // Middleware may have replaced the request. Its body is then a stream, which can be sent only once.
@@ -50,7 +50,7 @@ export const withoutHeadersElsewhere: Guard = (names, fetch, built, init) => asy
         headers.delete(name);
       }
     }
-    request = remade(sent, to, {
+    request = rebuildRequest(sent, to, {
       ...init,
       method,
       headers,
@@ -61,7 +61,7 @@ export const withoutHeadersElsewhere: Guard = (names, fetch, built, init) => asy
 };
 
 /** A new request of the same class, with the extra members that the caller's own `fetch` may read. */
-function remade(sent: Request, input: Request | URL, init: RequestInit): Request {
+function rebuildRequest(sent: Request, input: Request | URL, init: RequestInit): Request {
   const request = new (sent.constructor as typeof Request)(input, init); // Its own class.
   return addMembers(request, Object.fromEntries(Object.entries(sent)));
 }

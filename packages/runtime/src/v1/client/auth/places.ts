@@ -11,7 +11,7 @@ export const headerKey: CredentialPlace = (request, name, value) => {
     request.guard = withoutHeadersElsewhere;
     request.guarded.push(name);
   }
-  return header(request, name, value);
+  return setCredentialHeader(request, name, value);
 };
 
 /** An API key in the query. */
@@ -35,22 +35,22 @@ export const cookieKey: CredentialPlace = (request, name, value) => {
   if (!/^[!#-+\--:<-[\]-~]*$/.test(toCredentialText(value))) {
     throw new TypeError();
   }
-  return header(request, "cookie", `${cookies ? `${cookies}; ` : ""}${name}=${value}`);
+  return setCredentialHeader(request, "cookie", `${cookies ? `${cookies}; ` : ""}${name}=${value}`);
 };
 
 /** A bearer token (RFC 6750), of the schemes `bearer`, OAuth 2 and OpenID Connect. */
 export const bearer: CredentialPlace = (request, _, value) =>
-  header(request, "authorization", value && `Bearer ${toCredentialText(value)}`);
+  setCredentialHeader(request, "authorization", value && `Bearer ${toCredentialText(value)}`);
 
 /** HTTP Basic (RFC 7617). */
 export const basic: CredentialPlace = (request, _, value) =>
-  header(request, "authorization", value && `Basic ${encodeBasic(value)}`);
+  setCredentialHeader(request, "authorization", value && `Basic ${encodeBasic(value)}`);
 
 /** Any other HTTP scheme, such as `digest`: the credential is the whole value of `Authorization`. */
 export const authorization: CredentialPlace = (request, _, value) =>
-  header(request, "authorization", value);
+  setCredentialHeader(request, "authorization", value);
 
-function header(
+function setCredentialHeader(
   { headers }: Parameters<CredentialPlace>[0],
   name: string,
   value: unknown,

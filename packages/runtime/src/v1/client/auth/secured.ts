@@ -1,4 +1,4 @@
-import { within } from "../failures/retry.ts";
+import { waitWithin } from "../failures/retry.ts";
 import type { AuthOptions, BasicCredential } from "./credential.ts";
 import { CredentialError } from "./credential-error.ts";
 import { type Held, holdCredential } from "./held-credentials.ts";
@@ -98,7 +98,7 @@ async function resolve(
   const all = await Promise.all(
     chosen.map(async ({ definition, auth }, at) => {
       const held = holdCredential(auth, definition.scheme, rejected?.[at]?.held);
-      const value = await within(call.signal, held.value).catch((cause: unknown) => {
+      const value = await waitWithin(call.signal, held.value).catch((cause: unknown) => {
         call.signal?.throwIfAborted();
         throw new CredentialError(call.operation, definition.scheme, "failed", { cause });
       });

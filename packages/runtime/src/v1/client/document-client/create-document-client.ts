@@ -5,7 +5,11 @@ import { removeTrailingSlash } from "../requests/final-url.ts";
 import type { Client, ClientOptions } from "./client-types.ts";
 import { type CallInit, fetchOperation } from "./fetch-operation.ts";
 import type { MediaType } from "./openapi-types.ts";
-import { type ParameterStyles, type StyleEncoders, styledSerializers } from "./parameter-styles.ts";
+import {
+  createStyledSerializers,
+  type ParameterStyles,
+  type StyleEncoders,
+} from "./parameter-styles.ts";
 
 /** The servers of single operations, by path and upper-case method. */
 export interface OperationServers {
@@ -69,7 +73,7 @@ export function createDocumentClient<Paths extends object, Media extends MediaTy
     return fetchOperation(
       clientOptions,
       middlewares,
-      styledSerializers(styles[path]?.[method] ?? [], encoders),
+      createStyledSerializers(styles[path]?.[method] ?? [], encoders),
       path,
       { ...init, ...(baseUrl && { baseUrl }), method },
       securities && {

@@ -58,7 +58,7 @@ export async function fetchOperation(
   const RequestClass = init.Request ?? client.Request ?? globalThis.Request;
   const url = createFinalURL(schemaPath, {
     ...options,
-    ...wholeQuery(styled.querystring(params)),
+    ...useWholeQuery(styled.querystring(params)),
     params,
   });
   const given = buildRequestInit(client, init, options, styled, own);
@@ -103,7 +103,7 @@ type Sent = Awaited<ReturnType<typeof send>>;
 type SentParts = Omit<SecuredRequest, "guarded"> & Partial<Pick<SecuredRequest, "guarded">>;
 
 /** A query serializer that returns the whole query string, when the call has one (`querystring` of OpenAPI 3.2). */
-function wholeQuery(text: string | undefined): Partial<Pick<MergedOptions, "querySerializer">> {
+function useWholeQuery(text: string | undefined): Partial<Pick<MergedOptions, "querySerializer">> {
   return text === undefined ? {} : { querySerializer: () => text };
 }
 

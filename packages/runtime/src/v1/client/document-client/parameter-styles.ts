@@ -27,13 +27,13 @@ export interface StyledSerializers {
 /**
  * The serializers of an operation: openapi-fetch's defaults, except for parameters with another style in the document.
  */
-export function styledSerializers(
+export function createStyledSerializers(
   definitions: readonly ParameterDefinition[],
   encoders: StyleEncoders,
 ): StyledSerializers {
-  const byLocation = (location: string): readonly ParameterDefinition[] =>
+  const selectByLocation = (location: string): readonly ParameterDefinition[] =>
     definitions.filter((definition) => definition.in === location);
-  const path = byLocation("path");
+  const path = selectByLocation("path");
   const plain = createQuerySerializer();
   return {
     path: (pathname, values) =>
@@ -42,7 +42,7 @@ export function styledSerializers(
     query: (query) =>
       Object.keys(query)
         .map((name) => {
-          const definition = byLocation("query").find((candidate) => candidate.name === name);
+          const definition = selectByLocation("query").find((candidate) => candidate.name === name);
           return definition === undefined
             ? plain({ [name]: query[name] })
             : encoders.query?.([definition], query);
@@ -50,16 +50,16 @@ export function styledSerializers(
         .filter(Boolean)
         .join("&"),
     querystring: ({ querystring }) => {
-      const [definition] = byLocation("querystring");
+      const [definition] = selectByLocation("querystring");
       return definition === undefined || querystring === undefined
         ? undefined
         : encoders.query?.([definition], { [definition.name]: querystring });
     },
     headers: ({ header = {}, cookie = {} }) => {
-      const text = encoders.cookie?.(byLocation("cookie"), cookie);
+      const text = encoders.cookie?.(selectByLocation("cookie"), cookie);
       return {
         ...header,
-        ...Object.fromEntries(encoders.header?.(byLocation("header"), header) ?? []),
+        ...Object.fromEntries(encoders.header?.(selectByLocation("header"), header) ?? []),
         ...(text !== undefined && { cookie: text }),
       };
     },

@@ -10,7 +10,7 @@ export function wrapAsPathBasedClient<Paths extends object, Media extends MediaT
   return new Proxy(Object.create(null), {
     get(_, path) {
       if (!known.has(path)) {
-        known.set(path, forPath(client, path));
+        known.set(path, bindPath(client, path));
       }
       return known.get(path);
     },
@@ -24,7 +24,7 @@ export function createPathBasedClient<Paths extends object, Media extends MediaT
   return wrapAsPathBasedClient(createClient<Paths, Media>(options));
 }
 
-function forPath<Paths extends object, Media extends MediaType>(
+function bindPath<Paths extends object, Media extends MediaType>(
   client: Client<Paths, Media>,
   path: PropertyKey,
 ): unknown {

@@ -1,4 +1,4 @@
-import { percentEncodeOthers } from "../../parameters/percent.ts";
+import { encodePercentOthers } from "../../parameters/percent.ts";
 import type { ParameterStyle } from "../../parameters.ts";
 
 /** How `createClient` writes the query when it does not know the document's styles. The same as in openapi-fetch. */
@@ -96,7 +96,7 @@ function encodePrimitive(value: unknown, options?: { allowReserved?: boolean }):
     );
   }
   const text = value instanceof Date ? value.toISOString() : String(value);
-  return options?.allowReserved ? percentEncodeOthers(text) : encodeURIComponent(text);
+  return options?.allowReserved ? encodePercentOthers(text) : encodeURIComponent(text);
 }
 
 function getStylePrefix(style: ParameterStyle): string {

@@ -67,7 +67,7 @@ export class UnexpectedAnswerError extends ApiCallError {
     cause?: unknown,
   ) {
     const { status, headers } = response;
-    const excerpt = oneLine(text);
+    const excerpt = shortenToOneLine(text);
     const message = `was answered with ${status} and ${problem}`;
     super(operation, excerpt ? `${message}: ${excerpt}` : message, { cause });
     this.status = status;
@@ -106,7 +106,7 @@ export function isUnexpectedAnswerError(error: unknown): error is UnexpectedAnsw
 }
 
 /** Text of an answer for a message: at most 200 characters, without line breaks and other control characters. */
-export function oneLine(text: string): string {
+export function shortenToOneLine(text: string): string {
   const line = text
     // More than is shown, because runs of white space are shortened to one space below.
     .slice(0, 1_000)

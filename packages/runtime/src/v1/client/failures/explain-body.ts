@@ -1,4 +1,4 @@
-import { oneLine } from "./call-errors.ts";
+import { shortenToOneLine } from "./call-errors.ts";
 
 /**
  * The members of error bodies that say what is wrong: those of problem details (RFC 9457), OAuth and JSON:API, and
@@ -14,7 +14,7 @@ const members = ["detail", "message", "error_description", "error_message", "err
  *     { errors: [{ message: "Not a member" }] }             → "Not a member"
  */
 export function explainBody(body: unknown): string {
-  return oneLine(explain(body, 4));
+  return shortenToOneLine(explain(body, 4));
 }
 
 /**

@@ -53,11 +53,11 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  return within(signal, over).finally(() => clearTimeout(timer));
+  return waitWithin(signal, over).finally(() => clearTimeout(timer));
 }
 
 /** Waits for a promise until the signal is aborted. The promise itself goes on, because others may wait for it too. */
-export function within<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
+export function waitWithin<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   return new Promise((fulfil, reject) => {
     const end = (): void => reject(signal?.reason);
     signal?.addEventListener("abort", end);

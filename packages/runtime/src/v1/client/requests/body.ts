@@ -32,18 +32,18 @@ function encodeForm(body: unknown, fields: readonly ParameterDefinition[]): Requ
     .map(([name, value]) => {
       const field = fields.find((candidate) => candidate.name === name);
       return field === undefined
-        ? encodeQuery([{ name, in: "query" }], { [name]: plainValue(value) })
+        ? encodeQuery([{ name, in: "query" }], { [name]: simplifyValue(value) })
         : encodeQuery([field], { [name]: value });
     })
     .filter((text) => text !== "")
     .join("&");
 }
 
-function plainValue(value: unknown): unknown {
-  return Array.isArray(value) ? value.map(jsonUnlessPrimitive) : jsonUnlessPrimitive(value);
+function simplifyValue(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(encodeUnlessPrimitive) : encodeUnlessPrimitive(value);
 }
 
-function jsonUnlessPrimitive(value: unknown): unknown {
+function encodeUnlessPrimitive(value: unknown): unknown {
   return typeof value === "object" && value !== null && !(value instanceof Date)
     ? JSON.stringify(value)
     : value;

@@ -129,12 +129,12 @@ function renderPartHead(
     ...headers,
   })
     .filter(([, value]) => value !== undefined)
-    .map(([field, value]) => `${field}: ${fieldText(value)}`)
+    .map(([field, value]) => `${field}: ${encodeFieldText(value)}`)
     .join("\r\n");
 }
 
 /** `style: simple`. */
-function fieldText(value: unknown): string {
+function encodeFieldText(value: unknown): string {
   const text = Array.isArray(value) ? value.join(",") : String(value);
   if (/[\r\n]/.test(text)) {
     throw new TypeError("A header field of a part must not contain line breaks.");

@@ -4,7 +4,7 @@ import { accepts, createCheck, findInEach, runPart } from "./check.ts";
 
 /** `items`: the schema of the items from index `first` on. The items before it are checked by `prefixItems`. */
 export function items(part: Part, first = 0): Check {
-  return forArrays(
+  return checkArrays(
     (read) => ({ items: read(part) }),
     (value) =>
       findInEach(value, (item, index) => (index < first ? [] : runPart(part, item, [index]))),
@@ -13,7 +13,7 @@ export function items(part: Part, first = 0): Check {
 
 /** `prefixItems`: one schema for each index. Shorter arrays pass. */
 export function prefixItems(parts: readonly Part[]): Check {
-  return forArrays(
+  return checkArrays(
     (read) => ({ prefixItems: parts.map(read) }),
     (value) =>
       parts.flatMap((part, index) =>
@@ -28,7 +28,7 @@ export function contains(part: Part, least = 1, most: number = Number.POSITIVE_I
     ...(least === 1 ? {} : { minContains: least }),
     ...(most === Number.POSITIVE_INFINITY ? {} : { maxContains: most }),
   };
-  return forArrays(
+  return checkArrays(
     (read) => ({ contains: read(part), ...bounds }),
     (value) => {
       const count = value.filter((item) => accepts(part, item)).length;
@@ -44,7 +44,7 @@ export function contains(part: Part, least = 1, most: number = Number.POSITIVE_I
 
 /** `minItems`, for values of any type. */
 export function minItems(bound: number): Check {
-  return forArrays(
+  return checkArrays(
     () => ({ minItems: bound }),
     (value) =>
       value.length >= bound ? [] : [{ code: "too_small", origin: "array", minimum: bound }],
@@ -53,7 +53,7 @@ export function minItems(bound: number): Check {
 
 /** `maxItems`, for values of any type. */
 export function maxItems(bound: number): Check {
-  return forArrays(
+  return checkArrays(
     () => ({ maxItems: bound }),
     (value) =>
       value.length <= bound ? [] : [{ code: "too_big", origin: "array", maximum: bound }],
@@ -62,7 +62,7 @@ export function maxItems(bound: number): Check {
 
 /** `uniqueItems`: no two items are equal, compared deeply. */
 export function uniqueItems(): Check {
-  return forArrays(
+  return checkArrays(
     () => ({ uniqueItems: true }),
     (value) => (isUnique(value) ? [] : [{ code: "custom", message: "items must be unique" }]),
   );
@@ -73,7 +73,7 @@ export function unevaluatedItems(
   part: Part,
   isEvaluated: (value: readonly unknown[], index: number) => boolean,
 ): Check {
-  return forArrays(
+  return checkArrays(
     (read) => ({ unevaluatedItems: read(part) }),
     (value) =>
       findInEach(value, (item, index) =>
@@ -82,7 +82,7 @@ export function unevaluatedItems(
   );
 }
 
-function forArrays(
+function checkArrays(
   keywords: Keywords,
   find: (value: readonly unknown[]) => readonly Problem[],
 ): Check {

@@ -10,7 +10,7 @@ export type PatternProperty = readonly [pattern: RegExp, part: Part];
 
 /** `properties`, for values of any type, and for names that `z.object` cannot have, such as `__proto__`. */
 export function properties(parts: Names<Part>): Check {
-  return forObjects(
+  return checkObjects(
     (read) => ({ properties: readAll(parts, read) }),
     (value) =>
       Object.entries(parts).flatMap(([name, part]) =>
@@ -21,7 +21,7 @@ export function properties(parts: Names<Part>): Check {
 
 /** `patternProperties`. */
 export function patternProperties(...patterns: readonly PatternProperty[]): Check {
-  return forObjects(
+  return checkObjects(
     (read) => ({
       patternProperties: Object.fromEntries(
         patterns.map(([pattern, part]) => [pattern.source, read(part)]),
@@ -43,7 +43,7 @@ export function additionalProperties(
   ...patterns: readonly RegExp[]
 ): Check {
   const known = new Set(names);
-  return forObjects(
+  return checkObjects(
     (read) => ({ additionalProperties: read(part) }),
     (value) =>
       findInEach(Object.keys(value), (name) =>
@@ -56,17 +56,17 @@ export function additionalProperties(
 
 /** `propertyNames`. */
 export function propertyNames(part: Part): Check {
-  return forObjects(
+  return checkObjects(
     (read) => ({ propertyNames: read(part) }),
     (value) =>
       findInEach(Object.keys(value), (name) => {
         const [problem] = runPart(part, name);
-        return problem === undefined ? [] : [nameProblem(name, problem)];
+        return problem === undefined ? [] : [reportName(name, problem)];
       }),
   );
 }
 
-function nameProblem(name: string, problem: Problem): Problem {
+function reportName(name: string, problem: Problem): Problem {
   return {
     code: "custom",
     path: [name],
@@ -76,24 +76,26 @@ function nameProblem(name: string, problem: Problem): Problem {
 
 /** `required`, for values of any type, and for names that are not in `properties`. */
 export function required(...names: readonly string[]): Check {
-  return forObjects(
+  return checkObjects(
     () => ({ required: names }),
-    (value) => names.flatMap((name) => missing(value, name)),
+    (value) => names.flatMap((name) => reportMissingProperty(value, name)),
   );
 }
 
 /** `dependentRequired`: properties that are required when another property is present. */
 export function dependentRequired(dependencies: Names<readonly string[]>): Check {
-  return forObjects(
+  return checkObjects(
     () => ({ dependentRequired: dependencies }),
     (value) =>
       Object.entries(dependencies).flatMap(([name, names]) =>
-        Object.hasOwn(value, name) ? names.flatMap((other) => missing(value, other, name)) : [],
+        Object.hasOwn(value, name)
+          ? names.flatMap((other) => reportMissingProperty(value, other, name))
+          : [],
       ),
   );
 }
 
-function missing(value: Members, name: string, because?: string): Problem[] {
+function reportMissingProperty(value: Members, name: string, because?: string): Problem[] {
   if (Object.hasOwn(value, name)) {
     return [];
   }
@@ -104,7 +106,7 @@ function missing(value: Members, name: string, because?: string): Problem[] {
 
 /** `dependentSchemas`: the whole object must match a schema when a certain property is present. */
 export function dependentSchemas(parts: Names<Part>): Check {
-  return forObjects(
+  return checkObjects(
     (read) => ({ dependentSchemas: readAll(parts, read) }),
     (value) =>
       Object.entries(parts).flatMap(([name, part]) =>
@@ -115,7 +117,7 @@ export function dependentSchemas(parts: Names<Part>): Check {
 
 /** `minProperties`. */
 export function minProperties(bound: number): Check {
-  return forObjects(
+  return checkObjects(
     () => ({ minProperties: bound }),
     (value) =>
       Object.keys(value).length >= bound
@@ -126,7 +128,7 @@ export function minProperties(bound: number): Check {
 
 /** `maxProperties`. */
 export function maxProperties(bound: number): Check {
-  return forObjects(
+  return checkObjects(
     () => ({ maxProperties: bound }),
     (value) =>
       Object.keys(value).length <= bound
@@ -143,7 +145,7 @@ export function unevaluatedProperties(
   part: Part,
   isEvaluated: (value: Members, name: string) => boolean,
 ): Check {
-  return forObjects(
+  return checkObjects(
     (read) => ({ unevaluatedProperties: read(part) }),
     (value) =>
       findInEach(Object.keys(value), (name) =>
@@ -156,6 +158,6 @@ function readAll(parts: Names<Part>, read: (part: Part) => object): Names<object
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, read(part)]));
 }
 
-function forObjects(keywords: Keywords, find: (value: Members) => readonly Problem[]): Check {
+function checkObjects(keywords: Keywords, find: (value: Members) => readonly Problem[]): Check {
   return createCheck(keywords, (value) => (isObject(value) ? find(value) : []));
 }

@@ -18,49 +18,49 @@ export function integer(): Check {
 
 /** `multipleOf`, exact for decimals. (Zod's own check tolerates rounding errors.) */
 export function multipleOf(divisor: number): Check {
-  return forNumbers({ multipleOf: divisor }, (value) =>
+  return checkNumbers({ multipleOf: divisor }, (value) =>
     isMultipleOf(value, divisor) ? [] : [{ code: "not_multiple_of", divisor }],
   );
 }
 
 /** `minimum`, for values of any type. */
 export function minimum(bound: number): Check {
-  return forNumbers({ minimum: bound }, (value) =>
-    value >= bound ? [] : [numberIssue("too_small", { minimum: bound, inclusive: true })],
+  return checkNumbers({ minimum: bound }, (value) =>
+    value >= bound ? [] : [describeNumberIssue("too_small", { minimum: bound, inclusive: true })],
   );
 }
 
 /** `maximum`, for values of any type. */
 export function maximum(bound: number): Check {
-  return forNumbers({ maximum: bound }, (value) =>
-    value <= bound ? [] : [numberIssue("too_big", { maximum: bound, inclusive: true })],
+  return checkNumbers({ maximum: bound }, (value) =>
+    value <= bound ? [] : [describeNumberIssue("too_big", { maximum: bound, inclusive: true })],
   );
 }
 
 /** `exclusiveMinimum`, for values of any type. */
 export function exclusiveMinimum(bound: number): Check {
-  return forNumbers({ exclusiveMinimum: bound }, (value) =>
-    value > bound ? [] : [numberIssue("too_small", { minimum: bound, inclusive: false })],
+  return checkNumbers({ exclusiveMinimum: bound }, (value) =>
+    value > bound ? [] : [describeNumberIssue("too_small", { minimum: bound, inclusive: false })],
   );
 }
 
 /** `exclusiveMaximum`, for values of any type. */
 export function exclusiveMaximum(bound: number): Check {
-  return forNumbers({ exclusiveMaximum: bound }, (value) =>
-    value < bound ? [] : [numberIssue("too_big", { maximum: bound, inclusive: false })],
+  return checkNumbers({ exclusiveMaximum: bound }, (value) =>
+    value < bound ? [] : [describeNumberIssue("too_big", { maximum: bound, inclusive: false })],
   );
 }
 
 /** `minLength` in characters, for values of any type. */
 export function minLength(bound: number): Check {
-  return forStrings({ minLength: bound }, (value) =>
+  return checkStrings({ minLength: bound }, (value) =>
     codePoints(value) >= bound ? [] : [{ code: "too_small", origin: "string", minimum: bound }],
   );
 }
 
 /** `maxLength` in characters, for values of any type. */
 export function maxLength(bound: number): Check {
-  return forStrings({ maxLength: bound }, (value) =>
+  return checkStrings({ maxLength: bound }, (value) =>
     codePoints(value) <= bound ? [] : [{ code: "too_big", origin: "string", maximum: bound }],
   );
 }
@@ -72,7 +72,7 @@ export function maxLength(bound: number): Check {
  *   may take long on a long text.
  */
 export function pattern(expression: RegExp, maximum: number = Number.POSITIVE_INFINITY): Check {
-  return forStrings({ pattern: expression.source }, (value) =>
+  return checkStrings({ pattern: expression.source }, (value) =>
     (value.length > maximum && codePoints(value) > maximum) || expression.test(value)
       ? []
       : [{ code: "invalid_format", format: "regex", pattern: String(expression) }],
@@ -115,11 +115,11 @@ function formatProblem(value: unknown, name: Format | NumberFormat): Problem {
     : { code: "invalid_format", format: name };
 }
 
-function numberIssue(code: string, bound: Readonly<Record<string, unknown>>): Problem {
+function describeNumberIssue(code: string, bound: Readonly<Record<string, unknown>>): Problem {
   return { code, origin: "number", ...bound };
 }
 
-function forNumbers(
+function checkNumbers(
   keywords: Readonly<Record<string, unknown>>,
   find: (value: number) => readonly Problem[],
 ): Check {
@@ -129,7 +129,7 @@ function forNumbers(
   );
 }
 
-function forStrings(
+function checkStrings(
   keywords: Readonly<Record<string, unknown>>,
   find: (value: string) => readonly Problem[],
 ): Check {

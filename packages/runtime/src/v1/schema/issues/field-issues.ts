@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { isOfOtherType, meantIssues } from "./meant-alternative.ts";
-import { suggestedName } from "./messages.ts";
+import { findMeantIssues, isOfOtherType } from "./meant-alternative.ts";
+import { readSuggestedName } from "./messages.ts";
 
 /** A problem with one field. */
 export interface FieldIssue {
@@ -15,7 +15,7 @@ export interface FieldIssue {
  * alternative, every unknown key is a field, and repetitions are removed.
  */
 export function fieldIssues(issues: readonly z.core.$ZodIssue[]): readonly FieldIssue[] {
-  const fields = issues.flatMap(meantIssues).flatMap(flatten);
+  const fields = issues.flatMap(findMeantIssues).flatMap(flatten);
   const seen = new Set<string>();
   return fields.filter(({ path, message }) => {
     const key = JSON.stringify([path.map(String), message]);
@@ -27,7 +27,7 @@ function flatten(issue: z.core.$ZodIssue): FieldIssue[] {
   const { path } = issue;
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
-      const nearest = suggestedName(issue.message, key);
+      const nearest = readSuggestedName(issue.message, key);
       const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
       return { path: [...path, key], message: `not allowed${hint}` };
     });
@@ -35,18 +35,18 @@ function flatten(issue: z.core.$ZodIssue): FieldIssue[] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) {
     return [{ path, message: issue.message }];
   }
-  const choice = requiredChoice(issue.errors);
+  const choice = describeRequiredChoice(issue.errors);
   if (choice !== undefined) {
     return [{ path, message: choice }];
   }
-  const types = issue.errors.flatMap(expectedType);
+  const types = issue.errors.flatMap(listExpectedWords);
   const message =
     types.length === issue.errors.length ? joinTypes(types, issue.errors) : issue.message;
   return [{ path, message }];
 }
 
 /** The message when each alternative only lacks required properties, such as `needs text or blocks`. */
-function requiredChoice(
+function describeRequiredChoice(
   alternatives: readonly (readonly z.core.$ZodIssue[])[],
 ): string | undefined {
   const isMissing = ({ code, path, message }: z.core.$ZodIssue): boolean =>
@@ -61,7 +61,7 @@ function requiredChoice(
 }
 
 /** The message of an alternative that expected a value of another type, such as `expected string`. */
-function expectedType(issues: readonly z.core.$ZodIssue[]): string[] {
+function listExpectedWords(issues: readonly z.core.$ZodIssue[]): string[] {
   return issues.filter(isOfOtherType).map(({ message }) => message);
 }
 

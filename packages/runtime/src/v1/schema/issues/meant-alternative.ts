@@ -9,20 +9,20 @@ type Issues = readonly Issue[];
  * whole value. This is the only alternative of the value's type, else the only one with its tag, else the only one with
  * its properties. When several remain, the issue itself is returned.
  */
-export function meantIssues(issue: Issue): Issues {
+export function findMeantIssues(issue: Issue): Issues {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) {
     return [issue];
   }
-  const meant = meantAlternative(issue.errors) ?? unknownTag(issue.errors);
+  const meant = findMeantAlternative(issue.errors) ?? mergeUnknownTag(issue.errors);
   return (
-    meant?.flatMap((inner) => meantIssues({ ...inner, path: [...issue.path, ...inner.path] })) ?? [
-      issue,
-    ]
+    meant?.flatMap((inner) =>
+      findMeantIssues({ ...inner, path: [...issue.path, ...inner.path] }),
+    ) ?? [issue]
   );
 }
 
 /** Each filter removes alternatives that were probably not meant. The search ends when one remains. */
-function meantAlternative(alternatives: readonly Issues[]): Issues | undefined {
+function findMeantAlternative(alternatives: readonly Issues[]): Issues | undefined {
   let left = alternatives;
   for (const isOther of [isOfOtherType, hasOtherTag, hasOtherProperties]) {
     const rest = left.filter((issues) => !issues.some(isOther));
@@ -66,7 +66,7 @@ function hasOtherProperties({ code, path, message }: Issue): boolean {
 }
 
 /** When every alternative refuses the tag: one issue for the tag, with the values of all alternatives. */
-function unknownTag(alternatives: readonly Issues[]): Issues | undefined {
+function mergeUnknownTag(alternatives: readonly Issues[]): Issues | undefined {
   const tags = alternatives.flatMap((issues) => issues.filter(isTag).slice(0, 1));
   const [first] = tags;
   if (

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { nearestName } from "./nearest-name.ts";
+import { findNearestName } from "./nearest-name.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 
@@ -43,7 +43,7 @@ function describeKeys(issue: RawIssue): string {
   const known = Object.keys(inst?._zod?.def?.shape ?? {}).filter((name) => !isMember(input, name));
   return keys
     .map((key, index) => {
-      const nearest = index < maximumSuggestions ? nearestName(key, known) : undefined;
+      const nearest = index < maximumSuggestions ? findNearestName(key, known) : undefined;
       return `${JSON.stringify(key)}${nearest === undefined ? "" : suggest(nearest)}`;
     })
     .join(", ");
@@ -71,7 +71,7 @@ const beforeSuggestion = " (did you mean ";
 /**
  * Reads from a message of `describeIssue` which name it suggests for an unknown one; undefined when it suggests none.
  */
-export function suggestedName(message: string, key: string): string | undefined {
+export function readSuggestedName(message: string, key: string): string | undefined {
   const before = `${JSON.stringify(key)}${beforeSuggestion}`;
   const at = message.indexOf(before);
   const found =

@@ -2,17 +2,17 @@
  * Finds the known name that was probably meant. Case, `_` and `-` are ignored, and up to two letters may be wrong, or
  * one in names of fewer than six letters. Undefined when no known name is similar.
  */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+export function findNearestName(name: string, known: readonly string[]): string | undefined {
   // A member's name may be megabytes long.
   if (name.length > longest) {
     return undefined;
   }
-  const plain = plainName(name);
+  const plain = simplifyName(name);
   const most = plain.length < 6 ? 1 : 2;
   let nearest: string | undefined;
   let least = most + 1;
   for (const candidate of known) {
-    const distance = measureDistance(plain, plainName(candidate), most);
+    const distance = measureDistance(plain, simplifyName(candidate), most);
     if (distance < least) {
       nearest = candidate;
       least = distance;
@@ -23,7 +23,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
 
 const longest = 100;
 
-function plainName(name: string): string {
+function simplifyName(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }
 
@@ -46,17 +46,17 @@ function measureDistance(left: string, right: string, most: number): number {
         left[row - 1] === right[column - 2] &&
         left[row - 2] === right[column - 1];
       cells[column] = Math.min(
-        at(rows, row - 1, column) + 1,
-        at([cells], 0, column - 1) + 1,
-        at(rows, row - 1, column - 1) + (isSame ? 0 : 1),
-        isSwapped ? at(rows, row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        readCell(rows, row - 1, column) + 1,
+        readCell([cells], 0, column - 1) + 1,
+        readCell(rows, row - 1, column - 1) + (isSame ? 0 : 1),
+        isSwapped ? readCell(rows, row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
       );
     }
     rows.push(cells);
   }
-  return at(rows, left.length, right.length);
+  return readCell(rows, left.length, right.length);
 }
 
-function at(rows: readonly (readonly number[])[], row: number, column: number): number {
+function readCell(rows: readonly (readonly number[])[], row: number, column: number): number {
   return rows[row]?.[column] ?? 0;
 }

@@ -11,8 +11,8 @@ export function isEqual(a: unknown, b: unknown): boolean {
   if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) {
     return false;
   }
-  const left = canonical(a);
-  return left !== undefined && left === canonical(b);
+  const left = writeCanonical(a);
+  return left !== undefined && left === writeCanonical(b);
 }
 
 /**
@@ -30,7 +30,7 @@ export function isUnique(items: readonly unknown[]): boolean {
       seen.add(item);
       continue;
     }
-    const text = canonical(item);
+    const text = writeCanonical(item);
     if (text === undefined || seenTexts.has(text)) {
       return false;
     }
@@ -43,7 +43,7 @@ export function isUnique(items: readonly unknown[]): boolean {
  * Canonical JSON, with members in order of code units. Two values have the same text only if they are equal. Undefined
  * when the value is nested too deeply.
  */
-function canonical(value: unknown, levels: number = maximumNesting): string | undefined {
+function writeCanonical(value: unknown, levels: number = maximumNesting): string | undefined {
   if (!isContainer(value)) {
     // JSON.stringify writes Infinity as `null`; String does not.
     return typeof value === "string" ? JSON.stringify(value) : String(value);
@@ -52,12 +52,12 @@ function canonical(value: unknown, levels: number = maximumNesting): string | un
     return undefined;
   }
   if (Array.isArray(value)) {
-    const items = value.map((item) => canonical(item, levels - 1));
+    const items = value.map((item) => writeCanonical(item, levels - 1));
     return items.includes(undefined) ? undefined : `[${items.join()}]`;
   }
   const members = Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => [JSON.stringify(key), canonical(member, levels - 1)] as const);
+    .map(([key, member]) => [JSON.stringify(key), writeCanonical(member, levels - 1)] as const);
   return members.some(([, text]) => text === undefined)
     ? undefined
     : `{${members.map(([key, text]) => `${key}:${text}`).join()}}`;

@@ -31,15 +31,15 @@ export function isMultipleOf(value: number, divisor: number): boolean {
     // The remainder of two doubles is exact (ECMA-262, section 6.1.6.1.6).
     return value % divisor === 0;
   }
-  const [digits, exponent] = decimal(value);
-  const [divisorDigits, divisorExponent] = decimal(divisor);
+  const [digits, exponent] = splitDecimal(value);
+  const [divisorDigits, divisorExponent] = splitDecimal(divisor);
   const scale = Math.min(exponent, divisorExponent);
   const scaled = digits * 10n ** BigInt(exponent - scale);
   return scaled % (divisorDigits * 10n ** BigInt(divisorExponent - scale)) === 0n;
 }
 
 /** Writes a number as an integer times a power of ten. */
-function decimal(value: number): readonly [digits: bigint, exponent: number] {
+function splitDecimal(value: number): readonly [digits: bigint, exponent: number] {
   const [mantissa = "", exponent = "0"] = String(value).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   return [BigInt(whole + fraction), Number(exponent) - fraction.length];

@@ -2,7 +2,7 @@ import { encodeItems, getStreamFormat, type StreamFormat } from "../../streams/e
 import type { Answer } from "../call.ts";
 import type { OperationDefinition, OperationValidators, Validator } from "../operation.ts";
 import { addHeaders, createHeaderWriter } from "./header.ts";
-import { getEssence, isJsonType, rangeIncludes } from "./media-type.ts";
+import { getEssence, includesMediaType, isJsonType } from "./media-type.ts";
 
 /**
  * The result of a handler, as the router reads it. Generated code declares a union of the allowed results for each
@@ -49,7 +49,7 @@ export interface Form {
 /** Prepares the answers of an operation. */
 export function createAnswerBuilder(operation: OperationDefinition): AnswerBuilder {
   const forms = new Map<number, Form>();
-  const formFor = (status: number): Form => {
+  const chooseFormForStatus = (status: number): Form => {
     const known = forms.get(status);
     if (known !== undefined) {
       return known;
@@ -70,9 +70,11 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
       return { status, headers, body: null };
     }
     const documented =
-      mediaType === undefined ? formFor(status) : chooseAnswerForm(mediaType, operation);
+      mediaType === undefined
+        ? chooseFormForStatus(status)
+        : chooseAnswerForm(mediaType, operation);
     const form = documented.contentType.includes("*")
-      ? formWithin(documented.contentType, body, given)
+      ? chooseFormWithin(documented.contentType, body, given)
       : documented;
     const headers: Answer["headers"] = { "content-type": form.contentType };
     if (form.stream === "events") {
@@ -101,19 +103,19 @@ function chooseAnswerForm(mediaType = "application/json", operation?: OperationD
  * the type of a Blob, `text/plain` for a text, and JSON for other values, if the range includes it. For everything
  * else, such as bytes, it is `application/octet-stream`.
  */
-function formWithin(range: string, body: unknown, given: HandlerResponse["headers"]): Form {
+function chooseFormWithin(range: string, body: unknown, given: HandlerResponse["headers"]): Form {
   const own = Object.entries(given ?? {}).find(([name]) => name.toLowerCase() === "content-type");
   if (own !== undefined) {
     return chooseAnswerForm(String(own[1]));
   }
-  if (body instanceof Blob && rangeIncludes(range, getEssence(body.type))) {
+  if (body instanceof Blob && includesMediaType(range, getEssence(body.type))) {
     return chooseAnswerForm(body.type);
   }
   const isBytes =
     body instanceof Blob || body instanceof ReadableStream || body instanceof Uint8Array;
   const usual =
     typeof body === "string" ? ["text/plain", "application/json"] : ["application/json"];
-  const fitting = isBytes ? undefined : usual.find((type) => rangeIncludes(range, type));
+  const fitting = isBytes ? undefined : usual.find((type) => includesMediaType(range, type));
   return chooseAnswerForm(fitting ?? "application/octet-stream");
 }
 
@@ -139,7 +141,7 @@ export interface ResponseCheck {
 }
 
 /** The validators of an answer; undefined when the document does not have this answer. */
-export function responseCheck(
+export function prepareResponseCheck(
   operation: OperationDefinition,
   validators: OperationValidators | undefined,
   response: HandlerResponse,

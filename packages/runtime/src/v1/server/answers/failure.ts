@@ -78,7 +78,7 @@ export class InvalidItemError extends Error {
 }
 
 /** Shorthand for the most common failure. */
-export function invalidRequest(errors: readonly string[]): Failed {
+export function failInvalidRequest(errors: readonly string[]): Failed {
   return new Failed({ kind: "invalid-request", status: 400, errors });
 }
 

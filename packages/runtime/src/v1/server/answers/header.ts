@@ -52,7 +52,9 @@ export function addHeaders(
       continue;
     }
     const text =
-      key === "set-cookie" && Array.isArray(value) ? value.map(fieldText) : fieldText(value);
+      key === "set-cookie" && Array.isArray(value)
+        ? value.map(writeFieldText)
+        : writeFieldText(value);
     if (!token.test(key) || [text].flat().some((each) => forbidden.test(each))) {
       throw new TypeError(`The header ${JSON.stringify(name)} cannot be sent.`);
     }
@@ -65,7 +67,7 @@ const token = /^[\w!#$%&'*+.^`|~-]+$/;
 const forbidden = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Writes a value in OpenAPI's `style: simple`: lists joined by commas, objects as `name,value,…`. */
-function fieldText(value: unknown): string {
+function writeFieldText(value: unknown): string {
   if (Array.isArray(value)) {
     return value.map(String).join(",");
   }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  choosableTypes,
   getEssence,
   isJsonType,
   isTextType,
-  mediaTypeParameter,
+  listChoosableTypes,
   negotiate,
+  readMediaTypeParameter,
 } from "./media-type.ts";
 
 const available = ["application/json", "text/csv", "text/plain"];
@@ -34,7 +34,7 @@ test("a range that can be answered takes a type that is in it", () => {
 });
 
 test("parameters count where only they tell two types apart", () => {
-  const two = choosableTypes([
+  const two = listChoosableTypes([
     "application/json;version=1",
     "application/json",
     "Text/CSV; charset=utf-8",
@@ -59,8 +59,8 @@ test("parameters count where only they tell two types apart", () => {
 
 test("parameters are no part of the type", () => {
   expect(getEssence(" Application/JSON ; charset=utf-8")).toBe("application/json");
-  expect(mediaTypeParameter('text/plain; a=b; Charset="UTF-8"', "charset")).toBe("UTF-8");
-  expect(mediaTypeParameter("text/plain", "charset")).toBeUndefined();
+  expect(readMediaTypeParameter('text/plain; a=b; Charset="UTF-8"', "charset")).toBe("UTF-8");
+  expect(readMediaTypeParameter("text/plain", "charset")).toBeUndefined();
 });
 
 test("what is JSON and what is text", () => {

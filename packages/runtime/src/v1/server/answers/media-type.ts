@@ -5,7 +5,7 @@ export function getEssence(contentType: string): string {
 }
 
 /** The value of a parameter of a `Content-Type`. `name` is in lower case, such as `charset`. */
-export function mediaTypeParameter(contentType: string, name: string): string | undefined {
+export function readMediaTypeParameter(contentType: string, name: string): string | undefined {
   for (const part of contentType.split(";").slice(1)) {
     const equals = part.indexOf("=");
     if (part.slice(0, equals).trim().toLowerCase() === name) {
@@ -21,7 +21,7 @@ function parseMediaTypeParameters(contentType: string): ReadonlyMap<string, stri
   const parameters = new Map<string, string>();
   for (const part of contentType.split(";").slice(1)) {
     const name = part.split("=", 1)[0]?.trim().toLowerCase() ?? "";
-    const value = mediaTypeParameter(`;${part}`, name);
+    const value = readMediaTypeParameter(`;${part}`, name);
     if (value !== undefined) {
       parameters.set(name, name === "charset" ? value.toLowerCase() : value);
     }
@@ -34,7 +34,7 @@ function parseMediaTypeParameters(contentType: string): ReadonlyMap<string, stri
  * when one is missing or different. Otherwise the result grows with the number of parameters, and is highest when the
  * type has exactly these; it may also have others, such as `charset`.
  */
-export function closeness(asked: string, type: string): number {
+export function measureCloseness(asked: string, type: string): number {
   if (!asked.includes(";") && !type.includes(";")) {
     return 1;
   }
@@ -49,7 +49,7 @@ export function closeness(asked: string, type: string): number {
  * The media types from which the one of an answer is chosen, in lower case. Parameters are removed, unless two types
  * differ only in their parameters.
  */
-export function choosableTypes(documented: readonly string[]): readonly string[] {
+export function listChoosableTypes(documented: readonly string[]): readonly string[] {
   const unique = [...new Set(documented.map(withLowerEssence))];
   const counts = new Map<string, number>();
   for (const essence of unique.map(getEssence)) {
@@ -77,7 +77,7 @@ export function isTextType(essence: string): boolean {
  * Returns whether a range such as `text/*` includes a media type; both are in lower case, without parameters.
  * `application/*+json` includes every JSON type: HTTP does not define this range, but documents use it.
  */
-export function rangeIncludes(range: string, essence: string): boolean {
+export function includesMediaType(range: string, essence: string): boolean {
   return (
     range === essence ||
     range === "*/*" ||
@@ -89,7 +89,7 @@ export function rangeIncludes(range: string, essence: string): boolean {
 /**
  * The best of the available media types for an `Accept` (RFC 9110, section 12.5.1): highest quality, then the order of
  * `available`. Undefined when none is acceptable. Without the header, all are acceptable. `available` is a result of
- * `choosableTypes`, and may contain ranges.
+ * `listChoosableTypes`, and may contain ranges.
  */
 export function negotiate(accept: string | null, available: readonly string[]): string | undefined {
   const first = available[0];
@@ -101,8 +101,8 @@ export function negotiate(accept: string | null, available: readonly string[]): 
   let bestQuality = 0;
   let bestCloseness = -1;
   for (const type of available) {
-    const { quality, text } = fittingRange(ranges, type) ?? { quality: 0, text: "" };
-    const close = text.includes("*") ? 0 : closeness(text, type);
+    const { quality, text } = findFittingRange(ranges, type) ?? { quality: 0, text: "" };
+    const close = text.includes("*") ? 0 : measureCloseness(text, type);
     if (quality > bestQuality || (quality === bestQuality && best && close > bestCloseness)) {
       best = type;
       bestQuality = quality;
@@ -122,26 +122,27 @@ interface AcceptRange {
 /** Sorts the ranges by how specific they are, so that the first one that fits decides. */
 function parseAccept(accept: string): readonly AcceptRange[] {
   const ranges = accept.split(",").map((part) => {
-    const quality = Number(mediaTypeParameter(part, "q") ?? 1);
+    const quality = Number(readMediaTypeParameter(part, "q") ?? 1);
     const text = part.replace(/;\s*q\s*=.*/i, "");
     return { range: getEssence(part), text, quality: Number.isNaN(quality) ? 1 : quality };
   });
-  return ranges.sort((a, b) => specificity(b) - specificity(a));
+  return ranges.sort((a, b) => measureSpecificity(b) - measureSpecificity(a));
 }
 
 /** A range with parameters is more specific than one without (RFC 9110, section 12.5.1). */
-function specificity({ range, text }: AcceptRange): number {
+function measureSpecificity({ range, text }: AcceptRange): number {
   return range === "*/*" ? 0 : range.endsWith("/*") ? 1 : 2 + text.split(";").length;
 }
 
 /**
  * The most specific range that includes a type. Parameters count only when two available types differ in nothing else.
  */
-function fittingRange(ranges: readonly AcceptRange[], type: string): AcceptRange | undefined {
+function findFittingRange(ranges: readonly AcceptRange[], type: string): AcceptRange | undefined {
   const essence = getEssence(type);
   return ranges.find(
     ({ range, text }) =>
-      (rangeIncludes(range, essence) || (essence.includes("*") && rangeIncludes(essence, range))) &&
-      (essence === type || closeness(text, type) >= 0),
+      (includesMediaType(range, essence) ||
+        (essence.includes("*") && includesMediaType(essence, range))) &&
+      (essence === type || measureCloseness(text, type) >= 0),
   );
 }

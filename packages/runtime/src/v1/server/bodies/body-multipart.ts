@@ -1,4 +1,4 @@
-import { Failed, invalidRequest } from "../answers/failure.ts";
+import { Failed, failInvalidRequest } from "../answers/failure.ts";
 import type { Call } from "../call.ts";
 import type { PartsDefinition } from "../operation.ts";
 import { type DecodedParts, decodeParts, isFilePart } from "./multipart/decode.ts";
@@ -27,10 +27,10 @@ export async function readMultipart(
     const parts = await readParts(call, limits, (head) => isFilePart(definition, head));
     const errors: string[] = [];
     const decoded = decodeParts(definition, parts, errors);
-    return errors.length > 0 ? invalidRequest(errors) : new MultipartBody(decoded);
+    return errors.length > 0 ? failInvalidRequest(errors) : new MultipartBody(decoded);
   } catch (error) {
     if (error instanceof MultipartError) {
-      return invalidRequest([`body: not valid multipart: ${error.message}`]);
+      return failInvalidRequest([`body: not valid multipart: ${error.message}`]);
     }
     if (error instanceof TooManyPartsError) {
       return new Failed({
@@ -52,7 +52,7 @@ export function readFormData(call: Call, limit: number): Promise<unknown> {
       // Bodies are never in shared memory, so the buffer is a plain ArrayBuffer.
       return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData();
     } catch {
-      return invalidRequest(["body: not valid multipart/form-data"]);
+      return failInvalidRequest(["body: not valid multipart/form-data"]);
     }
   });
 }

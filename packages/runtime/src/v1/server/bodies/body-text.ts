@@ -1,7 +1,7 @@
 import { isNestedTooDeep } from "../../schema/values/nesting.ts";
-import { invalidRequest } from "../answers/failure.ts";
+import { failInvalidRequest } from "../answers/failure.ts";
 import { isJsonType, isTextType } from "../answers/media-type.ts";
-import { formErrors } from "./encoding.ts";
+import { findFormErrors } from "./encoding.ts";
 import { JsonProblem, parseJsonText } from "./json-text.ts";
 import { nestingMessage } from "./nesting.ts";
 
@@ -32,7 +32,7 @@ export function parseText(bytes: Uint8Array, parse: TextParser, memberLimit: num
   try {
     text = decoder.decode(bytes);
   } catch {
-    return invalidRequest(["body: not valid UTF-8"]);
+    return failInvalidRequest(["body: not valid UTF-8"]);
   }
   return parse(text, memberLimit);
 }
@@ -45,18 +45,18 @@ function parseJson(text: string, memberLimit: number): unknown {
   try {
     const value = parseJsonText(text, memberLimit);
     return value instanceof JsonProblem
-      ? invalidRequest([`body${value.place}: ${value.message}`])
+      ? failInvalidRequest([`body${value.place}: ${value.message}`])
       : value;
   } catch {
-    return invalidRequest(["body: not valid JSON"]);
+    return failInvalidRequest(["body: not valid JSON"]);
   }
 }
 
 function parseForm(text: string, decode: (text: string) => Record<string, unknown>): unknown {
-  const errors = formErrors(text);
+  const errors = findFormErrors(text);
   if (errors.length > 0) {
-    return invalidRequest(errors);
+    return failInvalidRequest(errors);
   }
   const value = decode(text);
-  return isNestedTooDeep(value) ? invalidRequest([`body: ${nestingMessage}`]) : value;
+  return isNestedTooDeep(value) ? failInvalidRequest([`body: ${nestingMessage}`]) : value;
 }

@@ -1,9 +1,14 @@
 import { createFormDecoder } from "../../parameters.ts";
 import { getStreamFormat } from "../../streams/encode.ts";
-import { Failed, invalidRequest } from "../answers/failure.ts";
-import { closeness, getEssence, mediaTypeParameter, rangeIncludes } from "../answers/media-type.ts";
+import { Failed, failInvalidRequest } from "../answers/failure.ts";
+import {
+  getEssence,
+  includesMediaType,
+  measureCloseness,
+  readMediaTypeParameter,
+} from "../answers/media-type.ts";
 import type { Call } from "../call.ts";
-import { after, type Later } from "../later.ts";
+import { callAfter, type Later } from "../later.ts";
 import type { BodyContent, BodyDefinition, Defaults, Validator } from "../operation.ts";
 import { MultipartBody, readFormData, readMultipart } from "./body-multipart.ts";
 import { chooseTextParser, parseText } from "./body-text.ts";
@@ -85,7 +90,7 @@ export function createBodyReader(
   }
   const supported = readings.map((reading) => reading.mediaType);
   const optional = isRawKept ? { ...none, raw: new Uint8Array() } : none;
-  const absent = definition.required ? invalidRequest(["body: required"]) : optional;
+  const absent = definition.required ? failInvalidRequest(["body: required"]) : optional;
   return (call, limits) => {
     if (!call.hasBody) {
       return absent;
@@ -101,7 +106,7 @@ export function createBodyReader(
     }
     const { mediaType, defaults, isChecked } = reading;
     const make = (source: Call, raw: Uint8Array | undefined): Later<ReadBody | Failed> =>
-      after(reading.read(source, limits), (read) => {
+      callAfter(reading.read(source, limits), (read) => {
         if (read instanceof Failed) {
           return read;
         }
@@ -133,12 +138,12 @@ function findReading(readings: readonly Reading[], contentType: string): Reading
     return undefined;
   }
   const same = readings.filter((reading) => reading.essence === essence);
-  const close = same.map(({ mediaType }) => closeness(mediaType, contentType));
+  const close = same.map(({ mediaType }) => measureCloseness(mediaType, contentType));
   const best = Math.max(...close);
   return best >= 0
     ? same[close.indexOf(best)]
     : (readings.find(
-        (reading) => reading.essence !== essence && rangeIncludes(reading.essence, essence),
+        (reading) => reading.essence !== essence && includesMediaType(reading.essence, essence),
       ) ?? same[0]);
 }
 
@@ -152,7 +157,7 @@ function isPlain(call: Call, contentType: string): boolean {
     return false;
   }
   const charset = contentType.includes(";")
-    ? mediaTypeParameter(contentType, "charset")
+    ? readMediaTypeParameter(contentType, "charset")
     : undefined;
   return charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset);
 }

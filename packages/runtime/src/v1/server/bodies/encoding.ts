@@ -7,16 +7,16 @@ const encodingMessage = "not valid percent-encoding of UTF-8";
  * The lines of an `invalid-request` failure for a path or a query whose percent-encoding cannot be decoded, such as
  * `%zz` or `%E9`. If it were passed on unchanged, the next program could decode it to another value.
  */
-export function encodingErrors({ path, query }: Call): readonly string[] {
-  return [...linesFor("path", path), ...linesFor("query", query)];
+export function findEncodingErrors({ path, query }: Call): readonly string[] {
+  return [...describeBadEscapes("path", path), ...describeBadEscapes("query", query)];
 }
 
-/** `encodingErrors` for the text of a form. */
-export function formErrors(text: string): readonly string[] {
-  return linesFor("body", text);
+/** `findEncodingErrors` for the text of a form. */
+export function findFormErrors(text: string): readonly string[] {
+  return describeBadEscapes("body", text);
 }
 
-function linesFor(place: string, text: string): readonly string[] {
+function describeBadEscapes(place: string, text: string): readonly string[] {
   return isWellEncoded(text) ? [] : [`${place}: ${encodingMessage}`];
 }
 

@@ -1,6 +1,6 @@
 import { formatPath } from "../../schema/issues/field-lines.ts";
 import { isContainer } from "../../schema/values/nesting.ts";
-import { endOfString, measureJson, nestingMessage } from "./nesting.ts";
+import { findClosingQuote, measureJson, nestingMessage } from "./nesting.ts";
 
 /** Why a text is refused although it is JSON. */
 export class JsonProblem {
@@ -71,7 +71,7 @@ function findRepeated(text: string): readonly (string | number)[] | undefined {
     const character = text[index];
     const inner = open.at(-1);
     if (character === '"') {
-      const end = endOfString(text, index);
+      const end = findClosingQuote(text, index);
       if (inner?.names !== undefined && inner.isBeforeName) {
         // A JSON string; parsing it decodes its escapes.
         inner.key = JSON.parse(text.slice(index, end + 1)) as string;

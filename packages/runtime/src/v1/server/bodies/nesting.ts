@@ -28,7 +28,7 @@ export function measureJson(text: string): JsonMeasure {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === quote) {
-      index = endOfString(text, index);
+      index = findClosingQuote(text, index);
     } else if (code === colon) {
       members++;
     } else if (code === 123 || code === 91) {
@@ -44,7 +44,7 @@ export function measureJson(text: string): JsonMeasure {
 }
 
 /** The index of the quote that ends the string beginning at `start`, or the length of the text when none does. */
-export function endOfString(text: string, start: number): number {
+export function findClosingQuote(text: string, start: number): number {
   let index = start;
   for (;;) {
     index = text.indexOf('"', index + 1);

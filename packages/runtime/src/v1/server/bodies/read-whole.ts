@@ -1,4 +1,4 @@
-import { Failed, invalidRequest } from "../answers/failure.ts";
+import { Failed, failInvalidRequest } from "../answers/failure.ts";
 import { BodyTooLargeError, BodyUsedError, type Call } from "../call.ts";
 import type { Later } from "../later.ts";
 
@@ -51,5 +51,5 @@ export function toFailed(error: unknown, limit: number): Failed {
     throw error;
   }
   // The client disconnected or sent less than it announced. The server did not fail.
-  return invalidRequest(["body: incomplete"]);
+  return failInvalidRequest(["body: incomplete"]);
 }

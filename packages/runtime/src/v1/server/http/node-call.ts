@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BodyTooLargeError, BodyUsedError, type Call } from "../call.ts";
 import { joinChunks } from "./fetch.ts";
-import { afterStream, streamIncoming } from "./stream-incoming.ts";
+import { callAfterStream, streamIncoming } from "./stream-incoming.ts";
 
 /**
  * How many bytes of a refused body are read and discarded. A client that is still sending would not see the answer
@@ -65,7 +65,7 @@ export class NodeCall<Context> implements Call<Context> {
       onChunk(await this.#parsedBody(limit, false));
       return;
     }
-    await eachChunk(this.#incoming, limit, onChunk);
+    await readEachChunk(this.#incoming, limit, onChunk);
   }
 
   streamBody(limit: number): ReadableStream<Uint8Array> {
@@ -148,7 +148,7 @@ function buildRequestUrl(incoming: IncomingMessage): string {
 
 async function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  await eachChunk(incoming, limit, (chunk) => chunks.push(chunk));
+  await readEachChunk(incoming, limit, (chunk) => chunks.push(chunk));
   return joinChunks(chunks);
 }
 
@@ -156,7 +156,7 @@ async function readIncoming(incoming: IncomingMessage, limit: number): Promise<U
  * Passes on each chunk of a body. The listeners are not removed, because removing them would cost more than freeing
  * them with the request.
  */
-function eachChunk(
+function readEachChunk(
   incoming: IncomingMessage,
   limit: number,
   onChunk: (chunk: Uint8Array) => void,
@@ -200,7 +200,7 @@ const closed = new Error("The client went away.");
  * discarded after that stream is cancelled.
  */
 export function discardRest(incoming: IncomingMessage): void {
-  afterStream(incoming, () => discard(incoming));
+  callAfterStream(incoming, () => discard(incoming));
 }
 
 function discard(incoming: IncomingMessage): void {

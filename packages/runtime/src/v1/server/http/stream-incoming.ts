@@ -17,7 +17,7 @@ export function isStreamed(incoming: IncomingMessage): boolean {
  * Calls a function when the body is no longer read as a stream: at once, or when an open stream ends, is cancelled or
  * exceeds its limit.
  */
-export function afterStream(incoming: IncomingMessage, onOver: () => void): void {
+export function callAfterStream(incoming: IncomingMessage, onOver: () => void): void {
   const stream = (incoming as MarkedMessage)[streamed];
   if (stream?.isOpen === true) {
     stream.onOver = onOver;

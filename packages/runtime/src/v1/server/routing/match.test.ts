@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMatcher, templateNames } from "./match.ts";
+import { createMatcher, listTemplateNames } from "./match.ts";
 
 const matcher = (...routes: readonly string[]) =>
   createMatcher(
@@ -86,7 +86,7 @@ test("a long segment of separators is matched in linear time", () => {
 });
 
 test("template names are those of the path, in order", () => {
-  expect(templateNames("/a/{x}/{y}.{z}")).toEqual(["x", "y", "z"]);
+  expect(listTemplateNames("/a/{x}/{y}.{z}")).toEqual(["x", "y", "z"]);
 });
 
 test("a query in a path of the document is a condition: the operation with the most of them wins", () => {
@@ -122,5 +122,5 @@ test("a parameter in the query of a path asks for any value, and a fragment for 
   expect(find(routes, "GET", "/a")).toEqual([routes[1]]);
   expect(find(routes, "GET", "/b")).toEqual([routes[2]]);
   expect(find(routes, "GET", "/c")).toEqual([routes[3], "c"]);
-  expect(templateNames("/a/{x}?key={id}#{z}")).toEqual(["x"]);
+  expect(listTemplateNames("/a/{x}?key={id}#{z}")).toEqual(["x"]);
 });

@@ -73,7 +73,7 @@ export function createMatcher<Route>(
 }
 
 /** The names of the parameters in a path template, in their order, without the ones in its query. */
-export function templateNames(path: string): readonly string[] {
+export function listTemplateNames(path: string): readonly string[] {
   return Array.from(splitQuery(path).path.matchAll(templates), (match) => match[1] ?? "");
 }
 
@@ -84,29 +84,29 @@ function addVariant<Route>(
   method: string,
   route: Route,
 ): void {
-  const key = conditionsKey(conditions);
-  const same = variants.find((each) => conditionsKey(each.conditions) === key);
+  const key = writeConditionsKey(conditions);
+  const same = variants.find((each) => writeConditionsKey(each.conditions) === key);
   const variant = same ?? { conditions, methods: new Map() };
   if (!variant.methods.has(method)) {
     variant.methods.set(method, route);
   }
   if (same === undefined) {
     variants.push(variant);
-    variants.sort((a, b) => weight(b.conditions) - weight(a.conditions));
+    variants.sort((a, b) => weighConditions(b.conditions) - weighConditions(a.conditions));
   }
 }
 
-function conditionsKey(conditions: readonly QueryCondition[]): string {
+function writeConditionsKey(conditions: readonly QueryCondition[]): string {
   return JSON.stringify(conditions.map(({ name, value }) => [name, value ?? null]).sort());
 }
 
 /** More conditions weigh more, and a condition with a value weighs more than one without. */
-function weight(conditions: readonly QueryCondition[]): number {
+function weighConditions(conditions: readonly QueryCondition[]): number {
   return conditions.reduce((sum, { value }) => sum + (value === undefined ? 2 : 3), 0);
 }
 
 /** The operations of an endpoint by method, for a query; undefined when none match. */
-function methodsAt<Route>(
+function findMethods<Route>(
   { variants }: Endpoint<Route>,
   query: string,
 ): ReadonlyMap<string, Route> | undefined {
@@ -126,12 +126,12 @@ function createNode<Route>(): Node<Route> {
 function insert<Route>(root: Node<Route>, path: string): Node<Route> {
   let node = root;
   for (const segment of path.split("/").slice(1)) {
-    node = child(node, segment);
+    node = ensureChild(node, segment);
   }
   return node;
 }
 
-function child<Route>(node: Node<Route>, segment: string): Node<Route> {
+function ensureChild<Route>(node: Node<Route>, segment: string): Node<Route> {
   const pieces = segment.split(/\{[^{}]*\}/).map(decodeSegment);
   if (pieces.length === 1) {
     const literal = pieces[0] ?? "";
@@ -182,7 +182,7 @@ function walk<Route>(
 ): PathMatch<Route> | undefined {
   if (start > path.length) {
     const { endpoint } = node;
-    const methods = endpoint && (endpoint.methods ?? methodsAt(endpoint, query));
+    const methods = endpoint && (endpoint.methods ?? findMethods(endpoint, query));
     return methods && { methods, allow: endpoint?.allow ?? "", values };
   }
   const slash = path.indexOf("/", start);

@@ -1,5 +1,5 @@
 import { parsePairs } from "../../parameters/decode-query.ts";
-import { formDecode } from "../../parameters/percent.ts";
+import { decodeForm } from "../../parameters/percent.ts";
 
 /** One `name=value` in the query of a path of the document, such as `beta=true` in `/responses?beta=true`. */
 export interface QueryCondition {
@@ -43,8 +43,8 @@ export function splitQuery(key: string): PathAndQuery {
       ? []
       : [
           {
-            name: formDecode(name),
-            value: parameter === undefined ? formDecode(value) : undefined,
+            name: decodeForm(name),
+            value: parameter === undefined ? decodeForm(value) : undefined,
             parameter,
           },
         ];
@@ -57,21 +57,21 @@ export function fulfils(conditions: readonly QueryCondition[], query: string): b
   if (conditions.length === 0) {
     return true;
   }
-  const pairs = parsePairs(query, "&", formDecode);
+  const pairs = parsePairs(query, "&", decodeForm);
   return conditions.every(({ name, value }) => {
     const values = pairs.get(name);
     return value === undefined
       ? values !== undefined
-      : values?.some((text) => formDecode(text) === value);
+      : values?.some((text) => decodeForm(text) === value);
   });
 }
 
 /** The texts of path parameters that are in the query (`?key={id}`), percent-encoded like the others. */
-export function valuesInQuery(
+export function readValuesInQuery(
   conditions: readonly QueryCondition[],
   query: string,
 ): Record<string, string> {
-  const pairs = parsePairs(query, "&", formDecode);
+  const pairs = parsePairs(query, "&", decodeForm);
   const found = conditions.flatMap(({ name, parameter }) => {
     const [text] = pairs.get(name) ?? [];
     return parameter === undefined || text === undefined

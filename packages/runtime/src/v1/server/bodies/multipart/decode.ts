@@ -1,6 +1,6 @@
-import { setMember, typedText, typeNames } from "../../../parameters/typed-text.ts";
+import { listDescriptorTypes, readTypedText, setMember } from "../../../parameters/typed-text.ts";
 import { decodeHeader } from "../../../parameters.ts";
-import { getEssence, isJsonType, rangeIncludes } from "../../answers/media-type.ts";
+import { getEssence, includesMediaType, isJsonType } from "../../answers/media-type.ts";
 import type { PartDefinition, PartsDefinition } from "../../operation.ts";
 import { JsonProblem, parseJsonText } from "../json-text.ts";
 import type { PartHead } from "./head.ts";
@@ -87,7 +87,7 @@ function decodePart(
   const { contentType, minSize = 0, maxSize = Number.POSITIVE_INFINITY } = definition;
   if (head.contentType !== undefined && contentType !== undefined) {
     const essence = getEssence(head.contentType);
-    if (!contentType.split(",").some((range) => rangeIncludes(getEssence(range), essence))) {
+    if (!contentType.split(",").some((range) => includesMediaType(getEssence(range), essence))) {
       refuse(`media type has to be ${contentType}`);
     }
   }
@@ -99,7 +99,7 @@ function decodePart(
   }
   const text = new TextDecoder().decode(content);
   if (!isJsonPart(head, definition)) {
-    return typedText(text, definition.type);
+    return readTypedText(text, definition.type);
   }
   try {
     const value = parseJsonText(text);
@@ -123,7 +123,7 @@ function isJsonPart(head: PartHead, { contentType, type }: Definition): boolean 
   const isText = head.contentType !== undefined && getEssence(head.contentType) === "text/plain";
   return said !== undefined && !isText
     ? isJsonType(getEssence(said))
-    : typeNames(type).some((each) => each === "object" || each === "array");
+    : listDescriptorTypes(type).some((each) => each === "object" || each === "array");
 }
 
 function decodeHeaders({ headers = [] }: Definition, head: PartHead): Record<string, unknown> {

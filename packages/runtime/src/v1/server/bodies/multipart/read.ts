@@ -1,4 +1,4 @@
-import { mediaTypeParameter } from "../../answers/media-type.ts";
+import { readMediaTypeParameter } from "../../answers/media-type.ts";
 import type { Call } from "../../call.ts";
 import { joinChunks } from "../../http/fetch.ts";
 import type { PartHead } from "./head.ts";
@@ -36,7 +36,7 @@ export async function readParts(
   limits: BodyLimits,
   isFile: (head: PartHead) => boolean,
 ): Promise<readonly Part[]> {
-  const boundary = mediaTypeParameter(call.headers.get("content-type") ?? "", "boundary");
+  const boundary = readMediaTypeParameter(call.headers.get("content-type") ?? "", "boundary");
   if (!boundary || boundary.length > longestBoundary) {
     throw new MultipartError("the content type has no boundary");
   }
