@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { changeKinds } from "../../packages/specwright/src/diff/kinds/change-kinds.ts";
-import { type Kind, severityOf } from "../../packages/specwright/src/diff/kinds/kind.ts";
+import { judgeSeverity, type Kind } from "../../packages/specwright/src/diff/kinds/kind.ts";
 import { resolveInRoot } from "../support/paths.ts";
 
 const page = "docs/changes.md";
@@ -28,7 +28,7 @@ export function renderChangesPage(): string {
 function renderRow(kind: Kind): string {
   const { callers, clientCode, handlers, validators } = kind.verdicts;
   const sentence = kind.sentence.replace(/\{(\w+)\}/g, "*$1*");
-  const severity = severityOf(kind.verdicts, kind);
+  const severity = judgeSeverity(kind.verdicts, kind);
   const cells = [`\`${kind.name}\``, sentence, severity, callers, clientCode, handlers, validators];
   return `| ${cells.join(" | ")} |\n`;
 }

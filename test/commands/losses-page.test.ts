@@ -17,7 +17,7 @@ test("losses are made where their codes are checked by the compiler, and nowhere
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (path) => path.endsWith(".ts") && !path.endsWith(".test.ts"),
   );
-  // In the model, `report` accepts only codes of losses. All other code must call `lossAt`.
+  // In the model, `report` accepts only codes of losses. All other code must call `reportLoss`.
   const elsewhere = files.filter(
     (path) =>
       !path.startsWith("model") &&

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import {
-  metaschemaFile,
+  findMetaschemaFile,
   metaschemaUri,
 } from "../../packages/specwright/src/read/references/metaschemas.ts";
 import { modelOfDocument } from "./support/document-model.ts";
@@ -27,7 +27,7 @@ function withoutTexts(schema: unknown): unknown {
 test.each(published.map((schema) => [schema.$id, schema] as const))(
   "%s says what the published one says",
   (uri, schema) => {
-    expect(withoutTexts(metaschemaFile(uri)?.value)).toEqual(withoutTexts(schema));
+    expect(withoutTexts(findMetaschemaFile(uri)?.value)).toEqual(withoutTexts(schema));
   },
 );
 
@@ -36,7 +36,7 @@ test.each([
   "https://json-schema.org/draft/2020-12/meta/schema",
   "https://json-schema.org/draft/2019-09/schema",
 ])("%s is not built in", (uri) => {
-  expect(metaschemaFile(uri)).toBeUndefined();
+  expect(findMetaschemaFile(uri)).toBeUndefined();
 });
 
 test("a component that refers to the metaschema accepts schemas only, at any depth", () => {

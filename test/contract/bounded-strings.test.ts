@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadModel } from "../../packages/specwright/src/index.ts";
-import { forEachApplied } from "../../packages/specwright/src/model/applied-parts.ts";
+import { visitApplied } from "../../packages/specwright/src/model/applied-parts.ts";
 import type { Schema } from "../../packages/specwright/src/model/model.ts";
 import { specFile } from "../../scripts/support/paths.ts";
 
@@ -21,7 +21,7 @@ function requestSchemas(): ReadonlyMap<Schema, string> {
     }
   }
   for (const [schema, place] of found) {
-    forEachApplied(schema, (part) => {
+    visitApplied(schema, (part) => {
       if (!found.has(part)) {
         found.set(part, place);
       }

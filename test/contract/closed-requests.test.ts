@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadModel } from "../../packages/specwright/src/index.ts";
-import { forEachApplied } from "../../packages/specwright/src/model/applied-parts.ts";
+import { visitApplied } from "../../packages/specwright/src/model/applied-parts.ts";
 import type { Schema } from "../../packages/specwright/src/model/model.ts";
 import { specFile } from "../../scripts/support/paths.ts";
 
@@ -48,7 +48,7 @@ function bodySchemas(): ReadonlySet<Schema> {
     for (const part of schema.allOf ?? []) {
       parts.add(part.ref?.target ?? part);
     }
-    forEachApplied(schema, (part) => void found.add(part));
+    visitApplied(schema, (part) => void found.add(part));
   }
   return new Set([...found].filter((schema) => !parts.has(schema)));
 }

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { generate, readConfiguration } from "specwright";
-import { starterFiles } from "../../packages/specwright/src/commands/starter/starter-files.ts";
+import { writeStarterFiles } from "../../packages/specwright/src/commands/starter/starter-files.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { type Block, joinBlocks, readBlocks } from "./blocks.ts";
 import { isShown, linesToRun } from "./not-run.ts";
@@ -114,7 +114,7 @@ export function findProof(block: Block, { blocks }: Page): string | undefined {
 }
 
 function starterDocument(): string {
-  return starterFiles("notes").find(({ path }) => path === "openapi.yaml")?.content ?? "";
+  return writeStarterFiles("notes").find(({ path }) => path === "openapi.yaml")?.content ?? "";
 }
 
 async function generateIn(folder: string): Promise<void> {

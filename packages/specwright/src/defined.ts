@@ -6,7 +6,7 @@ export type Defined<T> = {
 };
 
 /** Removes undefined members, so that spreading the result over an object only replaces members with given values. */
-export function defined<T extends object>(value: T): Defined<T> {
+export function dropUndefined<T extends object>(value: T): Defined<T> {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   // These are the entries of the value, except those that are undefined.
   return Object.fromEntries(members) as Defined<T>;
@@ -18,5 +18,5 @@ export function pick<T extends object, const Key extends keyof T>(
   keys: readonly Key[],
 ): Defined<Pick<T, Key>> {
   // An entry for each of the keys.
-  return defined(Object.fromEntries(keys.map((key) => [key, source[key]])) as Pick<T, Key>);
+  return dropUndefined(Object.fromEntries(keys.map((key) => [key, source[key]])) as Pick<T, Key>);
 }

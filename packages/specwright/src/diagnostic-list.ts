@@ -31,8 +31,8 @@ export function createDiagnosticList(): DiagnosticList {
     known.more += more ?? 1;
     rest.set(kind, known);
   };
-  const all = (): readonly Diagnostic[] => [...kept, ...[...rest.values()].map(describeRest)];
-  return { push, all };
+  const listAll = (): readonly Diagnostic[] => [...kept, ...[...rest.values()].map(describeRest)];
+  return { push, all: listAll };
 }
 
 /** The same diagnostics with a limited number of each kind. Earlier counts (`more`) are added up. */

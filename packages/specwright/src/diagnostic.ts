@@ -35,7 +35,7 @@ export interface Diagnostic {
    */
   readonly allow?: string;
   /**
-   * Returns a question such as "did you mean …?" (`didYouMean`), which is put before `fix` when the diagnostic is
+   * Returns a question such as "did you mean …?" (`askDidYouMean`), which is put before `fix` when the diagnostic is
    * listed. It is computed only then, because searching for similar words takes time and a hostile document can have
    * millions of problems.
    */

@@ -18,7 +18,7 @@ export interface FirstFreeOptions {
  *
  * @throws DiagnosticError when names are limited and no number up to the limit is free.
  */
-export function firstFree(
+export function findFirstFree(
   wanted: string,
   isTaken: (name: string) => boolean,
   { separator = "", last, isLimited = false }: FirstFreeOptions = {},

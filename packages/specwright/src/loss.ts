@@ -61,7 +61,7 @@ export const lossKinds: Readonly<Record<LossCode, string>> = {
 };
 
 /** Makes a loss at a place of the document: see `Diagnostic.severity`. */
-export function lossAt(
+export function reportLoss(
   place: { readonly file: string; readonly pointer: string } | undefined,
   code: LossCode,
   text: Pick<Diagnostic, "message" | "fix" | "detail">,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { behindReferences } from "../../../specwright/src/model/behind-references.ts";
+import { followSchemaReferences } from "../../../specwright/src/model/behind-references.ts";
 import type { Schema } from "../../../specwright/src/model/model.ts";
 
 /** The depth of values; deeper parts are left out. */
@@ -7,7 +7,7 @@ const deepest = 5;
 
 /** Values for a schema of the document. Keywords that this function ignores can make some of them invalid. */
 export function arbitraryValue(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
-  const target = behindReferences(schema);
+  const target = followSchemaReferences(schema);
   if (target === undefined || depth > deepest) {
     return fc.constant(null);
   }

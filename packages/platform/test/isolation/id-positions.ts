@@ -1,6 +1,6 @@
 import { resolveInRoot } from "../../../../scripts/support/paths.ts";
 import { loadModel } from "../../../specwright/src/commands/load/load-model.ts";
-import { behindReferences } from "../../../specwright/src/model/behind-references.ts";
+import { followSchemaReferences } from "../../../specwright/src/model/behind-references.ts";
 import type { Model, Operation, Schema } from "../../../specwright/src/model/model.ts";
 
 /** A place of a request at which the document allows free text. */
@@ -239,7 +239,7 @@ function createWalk(found: Found) {
     isRequired: boolean,
     above: ReadonlySet<Schema> = new Set(),
   ): void => {
-    const target = behindReferences(schema);
+    const target = followSchemaReferences(schema);
     if (target === undefined || above.has(target)) {
       return;
     }

@@ -3,9 +3,9 @@ import {
   type ComponentNames,
   createComponentNames,
 } from "../model/build/components/component-names.ts";
-import { elements, entries, type Raw } from "../model/build/context/raw.ts";
+import { listElements, listMemberEntries, type Raw } from "../model/build/context/raw.ts";
 import type { SourceDocument } from "../read/open-document.ts";
-import { memberKind, type PartKind, sectionOf } from "./part-kinds.ts";
+import { findMemberKind, type PartKind, sectionOf } from "./part-kinds.ts";
 
 /** A document in one file: JSON values. */
 export type BundledDocument = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export function bundleDocument(document: SourceDocument): BundledDocument {
   const { root } = document;
   const names = createComponentNames(document, [...sectionOf.values()]);
   const bundling: Bundling = { document, names, open: new Set() };
-  const parts = entries({ file: root, pointer: "", value: root.value });
+  const parts = listMemberEntries({ file: root, pointer: "", value: root.value });
   const rest = parts.filter(([name]) => name !== "components");
   const bundled = Object.fromEntries(
     rest.map(([name, raw]) => [name, copyMember("document", name, raw, bundling)]),
@@ -38,7 +38,7 @@ export function bundleDocument(document: SourceDocument): BundledDocument {
 
 /** Copying a component may lead to further components, so this repeats until it finds no new ones. */
 function copyComponents(raw: Raw | undefined, bundling: Bundling): Record<string, unknown> {
-  const own = entries(raw);
+  const own = listMemberEntries(raw);
   const sections = [...sectionOf.values()];
   const copied = new Map(sections.map((section) => [section, new Map<string, unknown>()]));
   for (const [name, section] of own) {
@@ -95,13 +95,13 @@ function copyComponent(
 }
 
 function copyMember(parent: PartKind, name: string, raw: Raw, bundling: Bundling): unknown {
-  const { kind, isEach } = memberKind(parent, name);
+  const { kind, isEach } = findMemberKind(parent, name);
   if (!isEach) {
     return copy(kind, raw, bundling);
   }
-  const place = inPlace(raw, bundling, (target) =>
+  const place = replaceInPlace(raw, bundling, (target) =>
     Array.isArray(target.value)
-      ? elements(target).map((element) => copy(kind, element, bundling))
+      ? listElements(target).map((element) => copy(kind, element, bundling))
       : copyMap(kind, target, bundling),
   );
   return place.value;
@@ -109,7 +109,9 @@ function copyMember(parent: PartKind, name: string, raw: Raw, bundling: Bundling
 
 function copyMap(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
   return isObject(raw.value)
-    ? Object.fromEntries(entries(raw).map(([name, part]) => [name, copy(kind, part, bundling)]))
+    ? Object.fromEntries(
+        listMemberEntries(raw).map(([name, part]) => [name, copy(kind, part, bundling)]),
+      )
     : raw.value;
 }
 
@@ -119,10 +121,10 @@ function copy(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
     return value;
   }
   if (kind === "data") {
-    return isFileReference(value) ? inPlace(raw, bundling, (end) => end.value).value : value;
+    return isFileReference(value) ? replaceInPlace(raw, bundling, (end) => end.value).value : value;
   }
   if (Array.isArray(value)) {
-    return elements(raw).map((element) => copy(kind, element, bundling));
+    return listElements(raw).map((element) => copy(kind, element, bundling));
   }
   if (kind === "discriminator") {
     return copyDiscriminator(raw, bundling);
@@ -133,10 +135,10 @@ function copy(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
   }
   const section = sectionOf.get(kind);
   if (section === undefined) {
-    return inPlace(raw, bundling, (end) => copy(kind, end, bundling)).value;
+    return replaceInPlace(raw, bundling, (end) => copy(kind, end, bundling)).value;
   }
   const { $ref: _, ...siblings } = asObject(copyObject(kind, raw, bundling));
-  return { $ref: referenceTo(section, raw, target, bundling), ...siblings };
+  return { $ref: referToTarget(section, raw, target, bundling), ...siblings };
 }
 
 /** Returns whether an example is a reference to another file. A `$ref` within the same file counts as data of the example. */
@@ -148,7 +150,7 @@ function isFileReference(value: object): boolean {
 function copyObject(kind: PartKind, raw: Raw, bundling: Bundling): unknown {
   const isIdentified = kind === "schema" && raw.file.mayIdentify;
   return Object.fromEntries(
-    entries(raw)
+    listMemberEntries(raw)
       .filter(([name]) => !(isIdentified && name === "$id"))
       .map(([name, part]) => [name, copyMember(kind, name, part, bundling)]),
   );
@@ -163,7 +165,7 @@ function findBundleTarget({ file, pointer, value }: Raw, { document }: Bundling)
 }
 
 /** Replaces a reference by its target. Members beside the reference take precedence. */
-function inPlace(
+function replaceInPlace(
   raw: Raw,
   bundling: Bundling,
   make: (target: Raw) => unknown,
@@ -177,7 +179,7 @@ function inPlace(
     return { value: raw.value };
   }
   bundling.open.add(place);
-  const made = inPlace(target, bundling, make).value;
+  const made = replaceInPlace(target, bundling, make).value;
   bundling.open.delete(place);
   const { $ref: _, ...siblings } = asObject(raw.value);
   return {
@@ -185,23 +187,23 @@ function inPlace(
   };
 }
 
-function referenceTo(section: string, from: Raw, target: Raw, bundling: Bundling): string {
+function referToTarget(section: string, from: Raw, target: Raw, bundling: Bundling): string {
   const { root } = bundling.document;
   if (target.file === root) {
     const text = asObject(from.value).$ref;
     // The reference is kept as written, unless it would have another meaning here.
     return from.file === root && !root.mayIdentify && typeof text === "string"
       ? text
-      : pointerReference(target.pointer);
+      : writePointerReference(target.pointer);
   }
   const name = bundling.names.nameComponent(section, target) ?? "";
-  return pointerReference(
+  return writePointerReference(
     `/components/${section}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
   );
 }
 
 /** A JSON Pointer as a URI fragment (RFC 6901, section 6). */
-function pointerReference(pointer: string): string {
+function writePointerReference(pointer: string): string {
   return `#${encodeURI(pointer.toWellFormed()).replaceAll("#", "%23")}`;
 }
 
@@ -215,7 +217,7 @@ function copyDiscriminator(raw: Raw, bundling: Bundling): unknown {
     const isReference = typeof reference === "string" && /[#./]/.test(reference);
     const from = { ...raw, value: { $ref: reference } };
     const target = isReference ? findBundleTarget(from, bundling) : undefined;
-    return [key, target ? referenceTo("schemas", from, target, bundling) : reference];
+    return [key, target ? referToTarget("schemas", from, target, bundling) : reference];
   });
   return { ...rest, mapping: Object.fromEntries(values) };
 }

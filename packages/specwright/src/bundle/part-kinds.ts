@@ -40,7 +40,7 @@ export const sectionOf: ReadonlyMap<PartKind, string> = new Map([
 ]);
 
 /** The kind of a part's member (OpenAPI 3.1, section 4.8; JSON Schema 2020-12); `other` for members that are not listed. */
-export function memberKind(parent: PartKind, name: string): MemberKind {
+export function findMemberKind(parent: PartKind, name: string): MemberKind {
   if (parent === "callback" && !name.startsWith("x-")) {
     return { kind: "pathItem", isEach: false };
   }

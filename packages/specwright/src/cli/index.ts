@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { toolVersion } from "../commands/packages/tool-version.ts";
+import { readToolVersion } from "../commands/packages/tool-version.ts";
 import { normalizeGenerateArguments } from "./options/generate-switches.ts";
 import { normalizeTypesArguments } from "./options/openapi-typescript-flags.ts";
 
@@ -49,7 +49,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     .description(
       "From an OpenAPI document to types, a client, validators, server stubs and reference docs.",
     )
-    .version(toolVersion())
+    .version(readToolVersion())
     .exitOverride()
     .showHelpAfterError("Run it with --help to see its options.")
     .addHelpText("after", more);

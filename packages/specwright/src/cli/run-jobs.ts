@@ -5,10 +5,10 @@ import type { Session } from "../commands/load/session.ts";
 import { isNoPath } from "../commands/settings/portable-command.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { readGiven } from "./read-given.ts";
-import { printable } from "./report/render-diagnostic.ts";
+import { escapeForTerminal } from "./report/render-diagnostic.ts";
 import { printJson, reportProblems } from "./report/report.ts";
-import { shownPath } from "./report/shown-path.ts";
-import { noSuchDocument } from "./usage.ts";
+import { showPath } from "./report/shown-path.ts";
+import { failNoSuchDocument } from "./usage.ts";
 import type { Attempt } from "./watch/watch.ts";
 
 /** A document, and the folder that is generated from it. */
@@ -69,7 +69,7 @@ export async function runJobs<OneJob extends Job, Result extends JobResult>(
   const problems: Diagnostic[] = [];
   for (const job of jobs) {
     if (jobs.length > 1 && flags.json !== true) {
-      process.stdout.write(printable(`${shownPath(job.document)} → ${shownPath(job.out)}\n`));
+      process.stdout.write(escapeForTerminal(`${showPath(job.document)} → ${showPath(job.out)}\n`));
     }
     const session = flags.watch === true ? await createSession() : undefined;
     try {
@@ -128,17 +128,17 @@ function withFolder<OneJob extends Job>(
   all: Pick<Jobs<OneJob, JobResult>, "command" | "apis">,
 ): OneJob & { readonly out: string } {
   const { document, out } = job;
-  return out === undefined ? noFolder(document, all) : { ...job, out };
+  return out === undefined ? failWithoutFolder(document, all) : { ...job, out };
 }
 
-function noFolder(
+function failWithoutFolder(
   document: string,
   { command, apis }: { readonly command: Command; readonly apis: readonly string[] },
 ): never {
   if (!isNoPath(document) && !existsSync(document)) {
-    return noSuchDocument(command, document, apis);
+    return failNoSuchDocument(command, document, apis);
   }
   return command.error(
-    `error: no output folder for ${shownPath(document)}. Pass --out <folder>, or set \`out\` for it in redocly.yaml.`,
+    `error: no output folder for ${showPath(document)}. Pass --out <folder>, or set \`out\` for it in redocly.yaml.`,
   );
 }

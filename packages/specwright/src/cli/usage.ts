@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { similarFile } from "../read/files/similar-file.ts";
+import { suggestFile } from "../read/files/similar-file.ts";
 
 /** The option that makes types require properties with a default, as `normalizeTypesArguments` spells it. */
 export const defaultNonNullableOption: [
@@ -14,7 +14,7 @@ export const defaultNonNullableOption: [
 ];
 
 /** Ends a command without a document, as wrong usage. */
-export function nothingToDo(command: Command, extension: string, setting: string): never {
+export function failNothingToDo(command: Command, extension: string, setting: string): never {
   return command.error(
     `error: no document is given, and no API of redocly.yaml has \`${setting}\` in \`${extension}\`. Name a document, as in: specwright ${command.name()} openapi.yaml`,
   );
@@ -25,8 +25,12 @@ export function nothingToDo(command: Command, extension: string, setting: string
  *
  * @param apis The names of the APIs of redocly.yaml.
  */
-export function noSuchDocument(command: Command, document: string, apis: readonly string[]): never {
-  const similar = similarFile(resolve(document), document, apis).trimEnd();
+export function failNoSuchDocument(
+  command: Command,
+  document: string,
+  apis: readonly string[],
+): never {
+  const similar = suggestFile(resolve(document), document, apis).trimEnd();
   return command.error(
     `error: the file ${document} does not exist, and redocly.yaml has no API of that name.${similar === "" ? "" : ` ${similar}`}`,
   );

@@ -21,7 +21,7 @@ const affected: ReadonlySet<string> = new Set(["23", "24", "25", "26"]);
  */
 export function limitYoungGeneration(): void {
   const [major = ""] = process.versions.node.split(".");
-  const size = youngHalf();
+  const size = readYoungHalf();
   if (!affected.has(major) || size === undefined) {
     return;
   }
@@ -29,7 +29,7 @@ export function limitYoungGeneration(): void {
     setFlagsFromString(`--semi-space-growth-factor=${Math.round(limit / size)}`);
     const survivors: number[][] = [];
     // Fewer objects than this have to survive. The limit is for a V8 that does not grow in this way.
-    while ((youngHalf() ?? limit) < limit / 2 && survivors.length < 256) {
+    while ((readYoungHalf() ?? limit) < limit / 2 && survivors.length < 256) {
       survivors.push(Array<number>(8192).fill(0));
     }
   }
@@ -40,7 +40,9 @@ export function limitYoungGeneration(): void {
  * Calls `limitYoungGeneration` when a step that needs much memory begins. Commands with nothing to do save these
  * milliseconds.
  */
-export function withinMemory(onStep: (step: Step) => void = () => {}): (step: Step) => void {
+export function limitMemoryWhenNeeded(
+  onStep: (step: Step) => void = () => {},
+): (step: Step) => void {
   return (step) => {
     if (step.state === "started" && step.name === "read") {
       limitYoungGeneration();
@@ -50,7 +52,7 @@ export function withinMemory(onStep: (step: Step) => void = () => {}): (step: St
 }
 
 /** The size of a half at present. */
-function youngHalf(): number | undefined {
+function readYoungHalf(): number | undefined {
   const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
   return space && space.space_used_size + space.space_available_size;
 }

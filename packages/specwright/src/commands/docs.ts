@@ -1,24 +1,24 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { defined } from "../defined.ts";
+import { dropUndefined } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { withoutLinks } from "../read/files/without-links.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
-import { unchangedFiles } from "../write/is-unchanged.ts";
+import { findUnchangedFiles } from "../write/is-unchanged.ts";
 import type { Written } from "../write/write-output.ts";
-import { namedDocument } from "./load/given-document.ts";
+import { nameGivenDocument } from "./load/given-document.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import { type LoadedDocument, loadDocument } from "./load/load-model.ts";
 import type { GivenDocument } from "./load/read-document.ts";
 import type { Session } from "./load/session.ts";
 import { applyOutput } from "./output/apply-output.ts";
-import { cacheKey, isReleased } from "./output/cache-key.ts";
+import { hashCacheKey, isReleased } from "./output/cache-key.ts";
 import { checkTemplates } from "./output/check-templates.ts";
-import { packageName } from "./packages/plan-packages.ts";
-import { type RedocScript, redocScript } from "./packages/redoc-script.ts";
+import { namePackage } from "./packages/plan-packages.ts";
+import { type RedocScript, readRedocScript } from "./packages/redoc-script.ts";
 import { createRunStep, type RunStep } from "./run-step.ts";
-import { resolveSettings, settingWords } from "./settings/given-settings.ts";
-import { portable, portableCommand } from "./settings/portable-command.ts";
+import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
+import { buildPortableCommand, writePortablePath } from "./settings/portable-command.ts";
 import { type DocsSettings, type Settings, sharedSettings } from "./settings/settings.ts";
 import type { Step } from "./step.ts";
 
@@ -91,7 +91,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     ...inspectOutput({ folder: out, files: [] }),
     ...checkTemplates(resolved.templates),
   ];
-  const redoc = collect(problems, () => redocScript(folder));
+  const redoc = collect(problems, () => readRedocScript(folder));
   const key = hashDocsKey(resolved, options, redoc);
   // The function `introduction` may return another text each time, and the hashes do not cover it.
   const isKnown =
@@ -99,7 +99,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     session === undefined &&
     options.introduction === undefined &&
     options.given === undefined;
-  const unchanged = isKnown && problems.length === 0 ? unchangedFiles(out, key) : undefined;
+  const unchanged = isKnown && problems.length === 0 ? findUnchangedFiles(out, key) : undefined;
   if (unchanged !== undefined) {
     return { ...nothingToDo, folder: out, unchanged };
   }
@@ -116,7 +116,9 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     ),
   );
   const onDisk = options.given === undefined ? [...loaded.document.files.values()] : [];
-  const inputs = new Map(onDisk.map(({ path, hash }) => [portable(relative(out, path)), hash]));
+  const inputs = new Map(
+    onDisk.map(({ path, hash }) => [writePortablePath(relative(out, path)), hash]),
+  );
   const output = { folder: out, files, key, inputs };
   await options.beforeWrite?.();
   const written = run("write", out, () =>
@@ -137,18 +139,18 @@ const nothingToDo = { isUpToDate: true, written: [], removed: [], diagnostics: [
 
 function resolveOptions(options: DocsOptions): Resolved {
   const folder = resolve(options.folder ?? ".");
-  const { document, given } = namedDocument(options.document, options.given, folder);
+  const { document, given } = nameGivenDocument(options.document, options.given, folder);
   const path = given?.path ?? withoutLinks(document);
   const out = withoutLinks(resolve(folder, options.out));
   const client = chooseSampleClient(options);
   const settings = resolveSettings(options, sharedSettings, folder);
-  const { source, command } = portableCommand(
+  const { source, command } = buildPortableCommand(
     "docs",
     given === undefined ? path : document,
     [["--out", out]],
     (toPath) => [
       ...(client === undefined ? ["--no-client"] : ["--client", client]),
-      ...settingWords(settings, sharedSettings, toPath),
+      ...listSettingWords(settings, sharedSettings, toPath),
     ],
   );
   return {
@@ -167,7 +169,7 @@ function chooseSampleClient({ client, package: packages }: DocsOptions): string 
   if (client !== undefined) {
     return client === false ? undefined : client;
   }
-  return packages === undefined ? "./generated/client/index.js" : packageName(packages, "client");
+  return packages === undefined ? "./generated/client/index.js" : namePackage(packages, "client");
 }
 
 /** Runs work that may throw a DiagnosticError, and adds its problems to those found so far. */
@@ -191,7 +193,7 @@ function hashDocsKey(
   if (templates !== undefined && !existsSync(templates)) {
     return "";
   }
-  return cacheKey({
+  return hashCacheKey({
     command: `${command} ${factory ?? ""}${jsonParameters === true ? " json" : ""}${splitEncodedCommas === true ? " commas" : ""} redoc@${redoc?.version}`,
     templates,
   });
@@ -208,7 +210,7 @@ function load(
       folder,
       source,
       given: given?.files,
-      ...defined({ allow, remotes }),
+      ...dropUndefined({ allow, remotes }),
     },
     session,
   );

@@ -1,12 +1,12 @@
 import { relative } from "node:path";
-import { defined, pick } from "../defined.ts";
+import { dropUndefined, pick } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
 import { nestedParameterLosses } from "../emit/parameters/nested-parameters.ts";
 import { sentModel } from "../emit/parameters/sent-model.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
 import type { OutputFile } from "../output-file.ts";
-import { displayName } from "../read/files/load-file.ts";
+import { showFilePath } from "../read/files/load-file.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import type { Output } from "../write/write-output.ts";
@@ -19,10 +19,15 @@ import type { Session } from "./load/session.ts";
 import { splitLosses } from "./losses.ts";
 import { applyOutput } from "./output/apply-output.ts";
 import { checkTemplates } from "./output/check-templates.ts";
-import { checkPackage, packageInputs, planPackages } from "./packages/plan-packages.ts";
+import { checkPackage, listPackageInputs, planPackages } from "./packages/plan-packages.ts";
 import { type LossSettings, lossSetting } from "./settings/losses.ts";
-import { portable } from "./settings/portable-command.ts";
-import { checkTargets, importedBy, loadEmitter, withImported } from "./settings/targets.ts";
+import { writePortablePath } from "./settings/portable-command.ts";
+import {
+  checkTargets,
+  listImportedTargets,
+  loadEmitter,
+  withImported,
+} from "./settings/targets.ts";
 
 /**
  * Generates code from a document without first checking whether anything changed: see `generate`.
@@ -57,7 +62,7 @@ export async function generateAnew(
   }
   // A document from a URL or from standard input has no file that a later run could compare.
   const files = options.given === undefined ? loaded.files : [];
-  const inputs = new Map([...files, ...packageInputs(resolved.package)]);
+  const inputs = new Map([...files, ...listPackageInputs(resolved.package)]);
   const output: Output = {
     folder: out,
     files: emitted.files,
@@ -75,7 +80,7 @@ export async function generateAnew(
       operations: loaded.model.operations.length,
       schemas: loaded.model.components.schemas.size,
     },
-    imported: importedBy(options.targets),
+    imported: listImportedTargets(options.targets),
     ...found,
     invalidExamples: renameFiles(
       await findExamples(loaded, options, session),
@@ -138,7 +143,7 @@ function readDocument(
           folder,
           source,
           given: given?.files,
-          ...defined({ allow, remotes }),
+          ...dropUndefined({ allow, remotes }),
         },
         session,
       ),
@@ -163,7 +168,7 @@ async function emit(
   const typeOptions = pick(options, ["defaultNonNullable", "emptyObjectsUnknown"]);
   const targets = withImported(options.targets);
   const packages =
-    options.package && planPackages(options.package, targets, model, shownDocument(options));
+    options.package && planPackages(options.package, targets, model, describeDocument(options));
   const context: EmitContext = {
     model,
     command: options.command,
@@ -203,10 +208,10 @@ async function emit(
   return { files, diagnostics };
 }
 
-function shownDocument({ document, given, path, folder }: ResolvedOptions): string {
-  return given === undefined ? displayName(path, folder) : document;
+function describeDocument({ document, given, path, folder }: ResolvedOptions): string {
+  return given === undefined ? showFilePath(path, folder) : document;
 }
 
 function listInputs(files: ReadonlyMap<string, string>, out: string): ReadonlyMap<string, string> {
-  return new Map([...files].map(([path, hash]) => [portable(relative(out, path)), hash]));
+  return new Map([...files].map(([path, hash]) => [writePortablePath(relative(out, path)), hash]));
 }

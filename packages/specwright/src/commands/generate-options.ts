@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { withoutLinks } from "../read/files/without-links.ts";
-import { namedDocument } from "./load/given-document.ts";
+import { nameGivenDocument } from "./load/given-document.ts";
 import type { GivenDocument } from "./load/read-document.ts";
-import { cacheKey } from "./output/cache-key.ts";
+import { hashCacheKey } from "./output/cache-key.ts";
 import { createRunStep, type RunStep } from "./run-step.ts";
-import { resolveSettings, settingWords } from "./settings/given-settings.ts";
-import { portableCommand, shellWord } from "./settings/portable-command.ts";
+import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
+import { buildPortableCommand, shellWord } from "./settings/portable-command.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { Step } from "./step.ts";
 
@@ -79,15 +79,15 @@ export const typeDefaults = { readWriteSplit: true, defaultNonNullable: false } 
 /** Resolves the options once, at the edge. */
 export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const folder = resolve(options.folder ?? ".");
-  const { document, given } = namedDocument(options.document, options.given, folder);
+  const { document, given } = nameGivenDocument(options.document, options.given, folder);
   const path = given?.path ?? withoutLinks(document);
   const out = withoutLinks(resolve(folder, options.out));
   const settings = resolveSettings(options, generateSettings, folder);
-  const { source, command: whole } = portableCommand(
+  const { source, command: whole } = buildPortableCommand(
     "generate",
     given === undefined ? path : document,
     [["--out", out]],
-    (toPath) => settingWords(settings, generateSettings, toPath),
+    (toPath) => listSettingWords(settings, generateSettings, toPath),
   );
   const { templates } = settings;
   const isMissing = templates !== undefined && !existsSync(templates);
@@ -95,7 +95,7 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const forbidden = options.losses?.failOn === undefined ? "" : JSON.stringify(options.losses);
   // The key includes the forbidden losses: existing output with the same key had no loss that the settings forbid.
   const keyed = `${command === whole ? whole : `${whole}\n${command}`}${forbidden}`;
-  const key = isMissing ? "" : cacheKey({ command: keyed, templates });
+  const key = isMissing ? "" : hashCacheKey({ command: keyed, templates });
   const run = createRunStep(options.onStep);
   return {
     ...options,

@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../diagnostic.ts";
-import { unchangedFiles } from "../write/is-unchanged.ts";
+import { findUnchangedFiles } from "../write/is-unchanged.ts";
 import type { Written } from "../write/write-output.ts";
 import { type GenerateOptions, resolveOptions } from "./generate-options.ts";
 import type { Session } from "./load/session.ts";
 import { isReleased } from "./output/cache-key.ts";
-import { importedBy, type TargetName } from "./settings/targets.ts";
+import { listImportedTargets, type TargetName } from "./settings/targets.ts";
 
 /** The result of `generate`. */
 export interface GenerateResult extends Written {
@@ -49,9 +49,14 @@ export async function generate(
   const { out, key } = resolved;
   // When a session exists, the document has to be read, because the first run fills the session from it.
   const mayKnow = session === undefined && options.given === undefined && !options.isExhaustive;
-  const unchanged = isReleased() && mayKnow ? unchangedFiles(out, key) : undefined;
+  const unchanged = isReleased() && mayKnow ? findUnchangedFiles(out, key) : undefined;
   if (unchanged !== undefined) {
-    return { ...nothingToDo, folder: out, imported: importedBy(options.targets), unchanged };
+    return {
+      ...nothingToDo,
+      folder: out,
+      imported: listImportedTargets(options.targets),
+      unchanged,
+    };
   }
   // Imported only here: loading the reader and the emitters takes as long as finding out that nothing has changed.
   const { generateAnew } = await import("./generate-anew.ts");

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
 import { createFile } from "../write/whole-file.ts";
-import { starterFiles } from "./starter/starter-files.ts";
+import { writeStarterFiles } from "./starter/starter-files.ts";
 
 /** The folder in which an API begins. */
 export interface InitializeOptions {
@@ -35,7 +35,7 @@ export function initialize(options: InitializeOptions): InitializeResult {
       },
     ]);
   }
-  const files = starterFiles(packageName(folder));
+  const files = writeStarterFiles(makePackageName(folder));
   for (const { path, content } of files) {
     createFile(join(folder, path), content);
   }
@@ -43,7 +43,7 @@ export function initialize(options: InitializeOptions): InitializeResult {
 }
 
 /** A name that npm accepts, made from the name of the folder. */
-function packageName(folder: string): string {
+function makePackageName(folder: string): string {
   const name = basename(folder)
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, "-")

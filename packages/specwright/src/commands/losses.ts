@@ -39,12 +39,12 @@ export function splitLosses(
     .map((loss) => ({
       ...loss,
       severity: "error" as const,
-      fix: `${loss.fix} ${howToAccept(loss)}`,
+      fix: `${loss.fix} ${explainAcceptance(loss)}`,
     }));
   return { diagnostics: others.all(), losses, accepted: all.size - losses.length, forbidden };
 }
 
-function howToAccept({ code, detail }: Diagnostic): string {
+function explainAcceptance({ code, detail }: Diagnostic): string {
   const entry = detail === undefined ? code : `${code}:${detail}`;
   return `\`losses.failOn\` forbids this loss; to accept it, add \`${entry}\` to \`losses.accept\`.`;
 }

@@ -1,22 +1,22 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { defined } from "../defined.ts";
+import { dropUndefined } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { generatedMark } from "../emit/print/header.ts";
 import { createTemplates } from "../emit/print/templates.ts";
 import type { ScaffoldFile } from "../emit/server/scaffold.ts";
-import { displayName } from "../read/files/load-file.ts";
+import { showFilePath } from "../read/files/load-file.ts";
 import { findLink } from "../write/find-link.ts";
 import { isOutputPath } from "../write/output-path.ts";
 import { createFile, replaceFile } from "../write/whole-file.ts";
-import { handlerFiles, orphanedHandlers } from "./handlers/handler-files.ts";
+import { findHandlerFiles, findOrphanedHandlers } from "./handlers/handler-files.ts";
 import { importExtension } from "./handlers/import-extension.ts";
-import { namedDocument } from "./load/given-document.ts";
+import { nameGivenDocument } from "./load/given-document.ts";
 import { loadModel } from "./load/load-model.ts";
 import type { GivenDocument } from "./load/read-document.ts";
-import { packageName } from "./packages/plan-packages.ts";
-import { resolveSettings, settingWords } from "./settings/given-settings.ts";
-import { portable, portableCommand, shellWord } from "./settings/portable-command.ts";
+import { namePackage } from "./packages/plan-packages.ts";
+import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
+import { buildPortableCommand, shellWord, writePortablePath } from "./settings/portable-command.ts";
 import { type Settings, sharedSettings } from "./settings/settings.ts";
 
 /** The document and the folder of handlers. Paths are relative to `folder`. */
@@ -52,27 +52,27 @@ export interface ScaffoldResult {
  */
 export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
   const folder = resolve(options.folder ?? ".");
-  const { document, given } = namedDocument(options.document, options.given, folder);
+  const { document, given } = nameGivenDocument(options.document, options.given, folder);
   const handlers = resolve(folder, options.handlers);
   const out = resolve(folder, options.out);
   const settings = resolveSettings(options, sharedSettings, folder);
   const outputs = [["--out", out] as const, ["--handlers", handlers] as const];
-  const { source, command: whole } = portableCommand("scaffold", document, outputs, (toPath) =>
-    settingWords(settings, sharedSettings, toPath),
+  const { source, command: whole } = buildPortableCommand("scaffold", document, outputs, (toPath) =>
+    listSettingWords(settings, sharedSettings, toPath),
   );
   const { allow, remotes, templates } = settings;
   const { model, diagnostics } = loadModel(given?.path ?? document, {
     folder,
     source,
     given: given?.files,
-    ...defined({ allow, remotes }),
+    ...dropUndefined({ allow, remotes }),
   });
   const { configured } = options;
   // As in generated packages: see `GenerateOptions`.
   const isShort = configured !== undefined && options.package !== undefined;
   const command = isShort ? `specwright scaffold ${shellWord(configured)}` : whole;
   const { emitScaffold } = await import("../emit/server/scaffold.ts");
-  const present = handlerFiles(handlers);
+  const present = findHandlerFiles(handlers);
   const emitted = emitScaffold(
     {
       model,
@@ -80,12 +80,12 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
       render: createTemplates(templates === undefined ? {} : { folder: templates }),
     },
     options.package === undefined
-      ? `${relativeImport(handlers, out)}/server/index.js`
-      : packageName(options.package, "server"),
+      ? `${buildRelativeImport(handlers, out)}/server/index.js`
+      : namePackage(options.package, "server"),
     importExtension(handlers),
     new Map(
       present.flatMap(({ path, operations }) =>
-        operations.map((name) => [name, portable(relative(handlers, path))]),
+        operations.map((name) => [name, writePortablePath(relative(handlers, path))]),
       ),
     ),
   );
@@ -95,15 +95,15 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     (writeHandler(handlers, file) ? written : kept).push(file.path);
   }
   const operations = new Set(emitted.operations);
-  const orphans = orphanedHandlers(present, operations).map((diagnostic) => ({
+  const orphans = findOrphanedHandlers(present, operations).map((diagnostic) => ({
     ...diagnostic,
-    file: displayName(diagnostic.file ?? "", folder),
+    file: showFilePath(diagnostic.file ?? "", folder),
   }));
   return { written, kept, diagnostics: [...diagnostics, ...emitted.diagnostics, ...orphans] };
 }
 
-function relativeImport(from: string, to: string): string {
-  const path = portable(relative(from, to));
+function buildRelativeImport(from: string, to: string): string {
+  const path = writePortablePath(relative(from, to));
   return path.startsWith(".") ? path : `./${path}`;
 }
 
@@ -112,7 +112,7 @@ function writeHandler(folder: string, { path, content, isRegenerated }: Scaffold
   const target = join(folder, path);
   const link = isOutputPath(path) ? findLink(folder, path) : path;
   if (link !== undefined) {
-    throw inTheWay(join(folder, link));
+    throw refuseOverwrite(join(folder, link));
   }
   const present = lstatSync(target, { throwIfNoEntry: false });
   if (present !== undefined) {
@@ -127,7 +127,7 @@ function writeHandler(folder: string, { path, content, isRegenerated }: Scaffold
   return createFile(target, content);
 }
 
-function inTheWay(path: string): DiagnosticError {
+function refuseOverwrite(path: string): DiagnosticError {
   return new DiagnosticError([
     {
       severity: "error",

@@ -4,14 +4,14 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { createTemplates } from "../emit/print/templates.ts";
 import { renderTypes } from "../emit/types/render-types.ts";
 import type { TypeOptions } from "../emit/typescript/type-options.ts";
-import { displayName } from "../read/files/load-file.ts";
+import { showFilePath } from "../read/files/load-file.ts";
 import { replaceFile } from "../write/whole-file.ts";
-import { type DocumentArgument, isDocument, namedDocument } from "./load/given-document.ts";
+import { type DocumentArgument, isDocument, nameGivenDocument } from "./load/given-document.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import { loadModel } from "./load/load-model.ts";
 import type { GivenDocument } from "./load/read-document.ts";
-import { resolveSettings, settingWords } from "./settings/given-settings.ts";
-import { portableCommand } from "./settings/portable-command.ts";
+import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
+import { buildPortableCommand } from "./settings/portable-command.ts";
 import type { Settings } from "./settings/settings.ts";
 import { listTypesFlags } from "./settings/types-switches.ts";
 
@@ -49,12 +49,12 @@ export interface TypesResult {
 export function types(options: TypesOptions): TypesResult {
   const folder = resolve(options.folder ?? ".");
   const settings = resolveSettings(options, ["allow", "remotes"], folder);
-  const { document, given } = namedDocument(options.document, options.given, folder);
+  const { document, given } = nameGivenDocument(options.document, options.given, folder);
   const output = options.output === undefined ? undefined : resolve(folder, options.output);
   const outputs = output === undefined ? [] : [["-o", output] as const];
-  const named = portableCommand("types", document, outputs, (toPath) => [
+  const named = buildPortableCommand("types", document, outputs, (toPath) => [
     ...listTypesFlags(options),
-    ...settingWords(settings, ["allow", "remotes"], toPath),
+    ...listSettingWords(settings, ["allow", "remotes"], toPath),
   ]);
   const source = isDocument(options.document) ? document : named.source;
   const command = isProgram(options) ? program : named.command;
@@ -83,7 +83,11 @@ export function types(options: TypesOptions): TypesResult {
   const reported = diagnostics.filter(
     ({ code }) => options.generatePathParams !== true || code !== "missing-path-parameter",
   );
-  return { text, isUpToDate, diagnostics: [...reported, ...valuesInDeclarations(output, text)] };
+  return {
+    text,
+    isUpToDate,
+    diagnostics: [...reported, ...warnOfValuesInDeclarations(output, text)],
+  };
 }
 
 /** Returns whether some option can only come from a program, not from the command line. */
@@ -97,7 +101,10 @@ const program = "run the program that calls `types()` of specwright";
 const tolerated = ["missing-path-parameter", "invalid-status", "unknown-style", "identical-paths"];
 
 /** Warns about values in a declaration file: it promises values, but no module defines them. */
-function valuesInDeclarations(output: string | undefined, text: string): readonly Diagnostic[] {
+function warnOfValuesInDeclarations(
+  output: string | undefined,
+  text: string,
+): readonly Diagnostic[] {
   const [, kind] = /^export (enum|const) /m.exec(text) ?? [];
   if (output?.endsWith(".d.ts") !== true || kind === undefined) {
     return [];
@@ -108,7 +115,7 @@ function valuesInDeclarations(output: string | undefined, text: string): readonl
       code: "values-in-declarations",
       message: `An exported ${kind === "enum" ? "enum" : "constant"} has no value at run time when it stands in a declaration file.`,
       fix: "Write to a file that ends with `.ts`.",
-      file: displayName(output, process.cwd()),
+      file: showFilePath(output, process.cwd()),
     },
   ];
 }

@@ -3,7 +3,7 @@ import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { Check } from "../verify/checks.ts";
 import { checks } from "../verify/checks.ts";
 import { type Verification, verifyServer } from "../verify/verify-server.ts";
-import { type DocumentArgument, namedDocument } from "./load/given-document.ts";
+import { type DocumentArgument, nameGivenDocument } from "./load/given-document.ts";
 import { loadModel } from "./load/load-model.ts";
 import type { GivenDocument } from "./load/read-document.ts";
 import { loadValidators } from "./packages/load-validators.ts";
@@ -48,7 +48,7 @@ export interface VerifyResult extends Verification {
 export async function verify(options: VerifyOptions): Promise<VerifyResult> {
   const folder = resolve(options.folder ?? ".");
   const settings = resolveSettings(options, ["allow", "remotes"], folder);
-  const { document, given } = namedDocument(options.document, options.given, folder);
+  const { document, given } = nameGivenDocument(options.document, options.given, folder);
   const { model, diagnostics } = loadModel(given?.path ?? document, {
     folder,
     given: given?.files,

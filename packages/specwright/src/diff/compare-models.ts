@@ -11,7 +11,7 @@ import {
 import { type Root, toChanges } from "./compare/to-changes.ts";
 import { compareComponents } from "./document/compare-components.ts";
 import { compareDocuments } from "./document/compare-documents.ts";
-import { matchOperations, operationsOf } from "./document/match-operations.ts";
+import { listWebhookOperations, matchOperations } from "./document/match-operations.ts";
 import { compareOperations, nameOperation } from "./operations/compare-operations.ts";
 
 /**
@@ -27,8 +27,8 @@ export function compareModels(before: Model, after: Model): readonly Change[] {
   const roots = [
     ...compareAll(before.operations, after.operations, "request", comparison),
     ...compareAll(
-      operationsOf(before.webhooks),
-      operationsOf(after.webhooks),
+      listWebhookOperations(before.webhooks),
+      listWebhookOperations(after.webhooks),
       "response",
       comparison,
     ),
@@ -69,9 +69,9 @@ function compareAll(
 }
 
 function comparePaths(before: readonly PathItem[], after: readonly PathItem[], whole: Part): void {
-  const byPath = (items: readonly PathItem[]): ReadonlyMap<string, PathItem> =>
+  const indexByPath = (items: readonly PathItem[]): ReadonlyMap<string, PathItem> =>
     new Map(items.map((item) => [item.path, item]));
-  for (const [name, from, to] of matchMaps(byPath(before), byPath(after)).both) {
+  for (const [name, from, to] of matchMaps(indexByPath(before), indexByPath(after)).both) {
     if (from.description !== to.description || from.summary !== to.summary) {
       const places = { before: from.location, after: to.location };
       whole.found.push({ kind: "path-description-changed", values: { name }, ...places });

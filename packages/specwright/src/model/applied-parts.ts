@@ -1,5 +1,5 @@
 import type { Schema } from "./model.ts";
-import { forEachOfKeyword } from "./subschemas.ts";
+import { visitSubschemasOfKeyword } from "./subschemas.ts";
 
 /**
  * How a part of a schema applies: `always` to the same value (`allOf`), `sometimes` to the same value (`oneOf`), or to
@@ -11,7 +11,7 @@ export type Application = "always" | "sometimes" | "part";
  * Calls `visit` for each schema that a value of this schema may have to fit, including the target of its reference.
  * Conditions (`not`, `if`, `propertyNames`) are left out: a value that does not fit them is not wrong.
  */
-export function forEachApplied(
+export function visitApplied(
   schema: Schema,
   visit: (part: Schema, application: Application) => void,
 ): void {
@@ -22,7 +22,7 @@ export function forEachApplied(
     const application = applications.get(keyword);
     // Most members hold no schemas, and this lookup skips them.
     if (application !== undefined) {
-      forEachOfKeyword(schema, keyword, (part) => {
+      visitSubschemasOfKeyword(schema, keyword, (part) => {
         visit(part, application);
       });
     }
@@ -51,11 +51,14 @@ const applications: ReadonlyMap<string, Application> = new Map<string, Applicati
  * The schema and all others that its value has to fit. With `withAlternatives`, also those that its value may have to
  * fit.
  */
-export function appliedInPlace(root: Schema, withAlternatives: boolean): ReadonlySet<Schema> {
+export function collectAppliedInPlace(
+  root: Schema,
+  withAlternatives: boolean,
+): ReadonlySet<Schema> {
   const found = new Set([root]);
   // Iterating a set also visits the items that are added during the loop.
   for (const schema of found) {
-    forEachApplied(schema, (part, application) => {
+    visitApplied(schema, (part, application) => {
       if (application === "always" || (withAlternatives && application === "sometimes")) {
         found.add(part);
       }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildSchemaA } from "../../test/build-model-from.ts";
-import { behindReferences } from "./behind-references.ts";
+import { followSchemaReferences } from "./behind-references.ts";
 
 test("references are followed to the schema that they lead to", () => {
   const schema = buildSchemaA({
@@ -8,7 +8,7 @@ test("references are followed to the schema that they lead to", () => {
     B: { $ref: "#/components/schemas/C" },
     C: { type: "string" },
   });
-  expect(behindReferences(schema)?.types).toEqual(["string"]);
+  expect(followSchemaReferences(schema)?.types).toEqual(["string"]);
 });
 
 test("references that lead in a circle lead nowhere", () => {
@@ -16,5 +16,5 @@ test("references that lead in a circle lead nowhere", () => {
     A: { $ref: "#/components/schemas/B" },
     B: { $ref: "#/components/schemas/A" },
   });
-  expect(behindReferences(schema)).toBeUndefined();
+  expect(followSchemaReferences(schema)).toBeUndefined();
 });

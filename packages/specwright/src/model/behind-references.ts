@@ -4,7 +4,7 @@ import type { Schema } from "./model.ts";
  * Follows references to the schema at their end. Returns the schema itself when it is not a reference, and undefined
  * when the references form a circle.
  */
-export function behindReferences(schema: Schema): Schema | undefined {
+export function followSchemaReferences(schema: Schema): Schema | undefined {
   const seen = new Set<Schema>();
   let target = schema;
   while (target.ref !== undefined) {

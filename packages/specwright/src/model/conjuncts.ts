@@ -1,6 +1,6 @@
 import type { Schema } from "./model.ts";
 
 /** The schemas that a value of this schema also has to fit: the target of its reference, then the members of `allOf`. */
-export function conjuncts({ ref, allOf = [] }: Schema): readonly Schema[] {
+export function listConjuncts({ ref, allOf = [] }: Schema): readonly Schema[] {
   return ref === undefined ? allOf : [ref.target, ...allOf];
 }

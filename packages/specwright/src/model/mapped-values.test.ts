@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mappedValues } from "./mapped-values.ts";
+import { listMappedValues } from "./mapped-values.ts";
 
 test("the values that stand for a schema keep the order of the mapping", () => {
   const mapping = new Map([
@@ -7,7 +7,7 @@ test("the values that stand for a schema keep the order of the mapping", () => {
     ["dog", "Dog"],
     ["kitten", "Cat"],
   ]);
-  expect(mappedValues(mapping, "Cat")).toEqual(["cat", "kitten"]);
-  expect(mappedValues(mapping, "Bird")).toEqual([]);
-  expect(mappedValues(mapping, undefined)).toEqual([]);
+  expect(listMappedValues(mapping, "Cat")).toEqual(["cat", "kitten"]);
+  expect(listMappedValues(mapping, "Bird")).toEqual([]);
+  expect(listMappedValues(mapping, undefined)).toEqual([]);
 });

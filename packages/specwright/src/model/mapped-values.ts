@@ -4,18 +4,18 @@ import type { Discriminator } from "./model.ts";
  * The values of a discriminator's mapping that choose a schema, in the mapping's order. Empty when the mapping does not
  * name the schema.
  */
-export function mappedValues(
+export function listMappedValues(
   mapping: Discriminator["mapping"],
   schema: string | undefined,
 ): readonly string[] {
-  return (schema === undefined ? undefined : valuesBySchema(mapping).get(schema)) ?? none;
+  return (schema === undefined ? undefined : groupValuesBySchema(mapping).get(schema)) ?? none;
 }
 
 /**
  * The inverse of the mapping: from each schema to its values. It is computed once, because it is needed for every
  * member of a large union.
  */
-export function valuesBySchema(
+export function groupValuesBySchema(
   mapping: Discriminator["mapping"],
 ): ReadonlyMap<string, readonly string[]> {
   const known = inverted.get(mapping);

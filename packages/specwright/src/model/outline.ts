@@ -1,5 +1,5 @@
 import type { Schema } from "./model.ts";
-import { forEachSubschema } from "./subschemas.ts";
+import { visitSubschemas } from "./subschemas.ts";
 
 /** A schema inside another one, recorded for searches. */
 export interface OutlineEntry {
@@ -37,7 +37,7 @@ function addEntries(
   isApplied: boolean,
   entries: OutlineEntry[],
 ): void {
-  forEachSubschema(schema, (part, keyword) => {
+  visitSubschemas(schema, (part, keyword) => {
     const partIsInPlace = isInPlace && inPlace.has(keyword);
     const partIsApplied = isApplied && !isUnused(keyword, schema);
     if (!isNotable(part)) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesInPath, splitPathKey } from "./path-key.ts";
+import { listNamesInPath, splitPathKey } from "./path-key.ts";
 
 test("a key of paths is split at the first ? and # that stand in no braces", () => {
   expect(splitPathKey("/a/{b}")).toEqual({ path: "/a/{b}", query: [], fragment: undefined });
@@ -19,8 +19,8 @@ test("a key of paths is split at the first ? and # that stand in no braces", () 
 test("a name in the query of a path is a path parameter, unless only a query parameter has that name", () => {
   const path = { name: "b", in: "path" } as const;
   const query = { name: "b", in: "query" } as const;
-  expect(namesInPath("/{a}?b={b}", [])).toEqual(["a", "b"]);
-  expect(namesInPath("/{a}?b={b}", [query])).toEqual(["a"]);
-  expect(namesInPath("/{a}?b={b}", [query, path])).toEqual(["a", "b"]);
-  expect(namesInPath("/{b}#{c}", [query])).toEqual(["b"]);
+  expect(listNamesInPath("/{a}?b={b}", [])).toEqual(["a", "b"]);
+  expect(listNamesInPath("/{a}?b={b}", [query])).toEqual(["a"]);
+  expect(listNamesInPath("/{a}?b={b}", [query, path])).toEqual(["a", "b"]);
+  expect(listNamesInPath("/{b}#{c}", [query])).toEqual(["b"]);
 });

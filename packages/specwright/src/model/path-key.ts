@@ -17,7 +17,7 @@ export function splitPathKey(key: string): PathKey {
 }
 
 /** The names in the braces of a template, in order, each once: `["id"]` for `/pets/{id}`. */
-export function templateNames(text: string): readonly string[] {
+export function listNamesInBraces(text: string): readonly string[] {
   return [...new Set(text.match(/(?<=\{)[^{}]+(?=\})/g))];
 }
 
@@ -25,28 +25,28 @@ export function templateNames(text: string): readonly string[] {
  * The names of the path parameters in a key of `paths`. In the query of a key, `?id={id}` describes a query parameter
  * when the operation has a query parameter `id` and no path parameter `id`.
  */
-export function namesInPath(
+export function listNamesInPath(
   key: string,
   parameters: readonly Pick<Parameter, "name" | "in">[],
 ): readonly string[] {
   const { path, query } = splitPathKey(key);
   const has = (location: Parameter["in"], name: string): boolean =>
     parameters.some((parameter) => parameter.in === location && parameter.name === name);
-  const inQuery = templateNames(query.join("&")).filter(
+  const inQuery = listNamesInBraces(query.join("&")).filter(
     (name) => has("path", name) || !has("query", name),
   );
-  return [...new Set([...templateNames(path), ...inQuery])];
+  return [...new Set([...listNamesInBraces(path), ...inQuery])];
 }
 
 /** The path of an operation, without those pairs of its query that only describe a query parameter. */
-export function sentPath({ path: key, parameters }: Operation): string {
+export function buildSentPath({ path: key, parameters }: Operation): string {
   const { path, query, fragment } = splitPathKey(key);
   if (query.length === 0) {
     return key;
   }
   const values = parameters.map(({ value }) => value);
-  const names = new Set(namesInPath(key, values));
-  const sent = query.filter((pair) => templateNames(pair).every((name) => names.has(name)));
+  const names = new Set(listNamesInPath(key, values));
+  const sent = query.filter((pair) => listNamesInBraces(pair).every((name) => names.has(name)));
   const joined = sent.length === 0 ? path : `${path}?${sent.join("&")}`;
   return fragment === undefined ? joined : `${joined}#${fragment}`;
 }

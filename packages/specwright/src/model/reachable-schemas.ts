@@ -1,7 +1,7 @@
-import { type Application, forEachApplied } from "./applied-parts.ts";
+import { type Application, visitApplied } from "./applied-parts.ts";
 import type { MediaType, Model, Parameter, PathItem, Response, Schema } from "./model.ts";
 
-/** For each schema, the schemas that lead to it, grouped by how it applies to them (see `forEachApplied`). */
+/** For each schema, the schemas that lead to it, grouped by how it applies to them (see `visitApplied`). */
 export type Links = Readonly<Record<Application, ReadonlyMap<Schema, readonly Schema[]>>>;
 
 interface Reachable {
@@ -14,16 +14,16 @@ interface Reachable {
 const known = new WeakMap<Model, Reachable>();
 
 /** Every schema that bodies, parameters and headers of operations and of components lead to. */
-export function reachableSchemas(model: Model): ReadonlySet<Schema> {
-  return reachable(model).schemas;
+export function findReachableSchemas(model: Model): ReadonlySet<Schema> {
+  return collectReachable(model).schemas;
 }
 
 /** The schemas that lead to each of these schemas. */
-export function reachableLinks(model: Model): Links {
-  return reachable(model).links;
+export function findReachableLinks(model: Model): Links {
+  return collectReachable(model).links;
 }
 
-function reachable(model: Model): Reachable {
+function collectReachable(model: Model): Reachable {
   const found = known.get(model) ?? findReachable(model);
   known.set(model, found);
   return found;
@@ -69,7 +69,7 @@ function findReachable(model: Model): Reachable {
   };
   // Iterating a set also visits the items that are added during the loop.
   for (const schema of found) {
-    forEachApplied(schema, (part, application) => {
+    visitApplied(schema, (part, application) => {
       found.add(part);
       const parents = links[application].get(part);
       if (parents === undefined) {

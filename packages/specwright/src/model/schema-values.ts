@@ -16,7 +16,7 @@ const readers = new Map<string, ValueReader>();
 export const valueReaders: ReadonlyMap<string, ValueReader> = readers;
 
 /** Registers a keyword whose value is kept unchanged when it has the given type. */
-function simple(keyword: string, kind: "string" | "boolean", name: string = keyword): void {
+function registerSimple(keyword: string, kind: "string" | "boolean", name: string = keyword): void {
   readers.set(keyword, (draft, value) => {
     if (typeof value !== kind) {
       return false;
@@ -28,29 +28,29 @@ function simple(keyword: string, kind: "string" | "boolean", name: string = keyw
 }
 
 for (const keyword of ["title", "description", "format", "pattern"]) {
-  simple(keyword, "string");
+  registerSimple(keyword, "string");
 }
 for (const keyword of ["contentMediaType", "contentEncoding"]) {
-  simple(keyword, "string");
+  registerSimple(keyword, "string");
 }
 for (const keyword of ["id", "anchor", "dynamicAnchor"]) {
-  simple(`$${keyword}`, "string", keyword);
+  registerSimple(`$${keyword}`, "string", keyword);
 }
 for (const keyword of ["maximum", "minimum"] as const) {
-  number(keyword, Number.isFinite);
+  registerNumber(keyword, Number.isFinite);
 }
 // Division by zero has no result, so `multipleOf: 0` could not judge any value.
-number("multipleOf", (value) => Number.isFinite(value) && value > 0);
+registerNumber("multipleOf", (value) => Number.isFinite(value) && value > 0);
 for (const subject of ["Length", "Items", "Contains", "Properties"] as const) {
-  number(`min${subject}`, isCount);
-  number(`max${subject}`, isCount);
+  registerNumber(`min${subject}`, isCount);
+  registerNumber(`max${subject}`, isCount);
 }
 for (const keyword of ["deprecated", "readOnly", "writeOnly", "uniqueItems"]) {
-  simple(keyword, "boolean");
+  registerSimple(keyword, "boolean");
 }
 
 /** Registers a keyword whose value is a number that the metaschema allows. */
-function number(
+function registerNumber(
   keyword: "multipleOf" | "minimum" | "maximum" | `${"min" | "max"}${Subject}`,
   isAllowed: (value: number) => boolean,
 ): void {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../test/build-model-from.ts";
 import type { Server } from "./model.ts";
-import { baseAddress, ownAddress } from "./server-address.ts";
+import { findBaseAddress, resolveOwnAddress } from "./server-address.ts";
 
 const base = "https://api.example.com/v1";
 
@@ -19,7 +19,7 @@ test.each([
   ["uploads", {}, "https://api.example.com/v1/uploads"],
   ["//files.example.com/x", {}, "https://files.example.com/x"],
 ])("%s is an address", (url, defaults, address) => {
-  expect(ownAddress(server(url, defaults), base)).toBe(address);
+  expect(resolveOwnAddress(server(url, defaults), base)).toBe(address);
 });
 
 test.each([
@@ -29,12 +29,12 @@ test.each([
   "{host}/x",
   "https://[",
 ])("%s is none", (url) => {
-  expect(ownAddress(server(url), base)).toBeUndefined();
+  expect(resolveOwnAddress(server(url), base)).toBeUndefined();
 });
 
 test("a relative address needs the document's", () => {
-  expect(ownAddress(server("/v2"), baseAddress([server("/api")]))).toBeUndefined();
-  expect(ownAddress(server("https://a.example"), undefined)).toBe("https://a.example");
+  expect(resolveOwnAddress(server("/v2"), findBaseAddress([server("/api")]))).toBeUndefined();
+  expect(resolveOwnAddress(server("https://a.example"), undefined)).toBe("https://a.example");
 });
 
 test("an operation's server goes over its path item's, and that of the document is none of its own", () => {

@@ -1,7 +1,7 @@
 import type { Server } from "./model.ts";
 
 /** The address of a server, with variables replaced by their defaults and without trailing slashes. */
-export function serverAddress({ url, variables }: Pick<Server, "url" | "variables">): string {
+export function fillServerAddress({ url, variables }: Pick<Server, "url" | "variables">): string {
   const filled = url.replace(
     /\{([^{}]+)\}/g,
     (whole, name: string) => variables.get(name)?.default ?? whole,
@@ -10,8 +10,8 @@ export function serverAddress({ url, variables }: Pick<Server, "url" | "variable
 }
 
 /** The address of the first server, to which a client sends its requests. Undefined unless it is absolute. */
-export function baseAddress([server]: readonly Server[]): string | undefined {
-  const address = server && serverAddress(server);
+export function findBaseAddress([server]: readonly Server[]): string | undefined {
+  const address = server && fillServerAddress(server);
   return address !== undefined && isAbsolute(address) ? address : undefined;
 }
 
@@ -19,10 +19,10 @@ export function baseAddress([server]: readonly Server[]): string | undefined {
  * The absolute address of a server of a path or an operation. A relative address is resolved against the document's
  * (RFC 3986, section 5). Undefined when it cannot be resolved.
  *
- * @param base the document's address, from `baseAddress`
+ * @param base the document's address, from `findBaseAddress`
  */
-export function ownAddress(server: Server, base: string | undefined): string | undefined {
-  const address = serverAddress(server);
+export function resolveOwnAddress(server: Server, base: string | undefined): string | undefined {
+  const address = fillServerAddress(server);
   if (isAbsolute(address)) {
     return URL.canParse(address) ? address : undefined;
   }

@@ -5,18 +5,18 @@ import type { Schema } from "./model.ts";
  * Calls `visit` for each schema directly inside a schema, in the order of its keywords, with the keyword and, in lists
  * and maps, the index or the name. The target of a reference is not inside the schema.
  */
-export function forEachSubschema(
+export function visitSubschemas(
   schema: Schema,
   visit: (subschema: Schema, keyword: string, key?: string) => void,
 ): void {
   // A schema has few of its many possible members. Looking only at those it has is several times faster.
   for (const keyword in schema) {
-    forEachOfKeyword(schema, keyword, visit);
+    visitSubschemasOfKeyword(schema, keyword, visit);
   }
 }
 
 /** Calls `visit` for each schema in one member of a schema. Does nothing for members that hold other values. */
-export function forEachOfKeyword(
+export function visitSubschemasOfKeyword(
   schema: Schema,
   keyword: string,
   visit: (subschema: Schema, keyword: string, key?: string) => void,

@@ -33,7 +33,7 @@ export function createAlphabet(sources: readonly string[], flags: string, steps:
   const getCharacterSet = (state: number): ReadonlySet<string> =>
     sets.get(sources[state] ?? "") ?? none;
   const known = new Map<string, string | undefined>();
-  const shared = (...states: readonly number[]): string | undefined => {
+  const findSharedText = (...states: readonly number[]): string | undefined => {
     const [first = none, ...others] = new Set(states.map(getCharacterSet));
     const key = states.map((state) => sources[state]).join("\n");
     if (!known.has(key)) {
@@ -42,7 +42,10 @@ export function createAlphabet(sources: readonly string[], flags: string, steps:
     }
     return known.get(key);
   };
-  return { shared, accepts: (state, character) => getCharacterSet(state).has(character) };
+  return {
+    shared: findSharedText,
+    accepts: (state, character) => getCharacterSet(state).has(character),
+  };
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -64,14 +64,14 @@ function search(pattern: string, flags: string, steps: Steps): Backtracking | un
   // Exponential time needs a repeated group.
   if (/\)(?:[*+]|\{)/.test(pattern)) {
     for (const part of [node, ...assertions]) {
-      const repeated = exponential(part, flags, steps);
+      const repeated = findExponentialTime(part, flags, steps);
       if (repeated !== undefined) {
         return repeated;
       }
     }
   }
-  const found = [isAnchored(node) ? node : anywhere(node), ...assertions]
-    .map((part) => polynomial(part, flags, steps))
+  const found = [isAnchored(node) ? node : repeatAnywhere(node), ...assertions]
+    .map((part) => findPolynomialTime(part, flags, steps))
     .filter((each) => each !== undefined);
   return found.reduce<PolynomialBacktracking | undefined>(
     (worst, each) => (worst === undefined || each.degree > worst.degree ? each : worst),
@@ -80,13 +80,17 @@ function search(pattern: string, flags: string, steps: Steps): Backtracking | un
 }
 
 /** An engine tries a pattern that is not anchored at every position. That is equal to a repetition before the pattern. */
-function anywhere(node: PatternNode): PatternNode {
+function repeatAnywhere(node: PatternNode): PatternNode {
   const any: PatternNode = { kind: "character", source: "[^]" };
   const search: PatternNode = { kind: "repeat", part: any, minimum: 0, maximum: Infinity };
   return { kind: "sequence", parts: [search, node] };
 }
 
-function exponential(node: PatternNode, flags: string, steps: Steps): Backtracking | undefined {
+function findExponentialTime(
+  node: PatternNode,
+  flags: string,
+  steps: Steps,
+): Backtracking | undefined {
   const automaton = createAutomaton(node, endless.exponential);
   if (automaton === undefined) {
     return { kind: "unknown" };
@@ -97,7 +101,7 @@ function exponential(node: PatternNode, flags: string, steps: Steps): Backtracki
   return repeated === undefined ? undefined : { kind: "exponential", repeated };
 }
 
-function polynomial(
+function findPolynomialTime(
   node: PatternNode,
   flags: string,
   steps: Steps,

@@ -35,7 +35,7 @@ export function findPolynomial(
 ): Polynomial | undefined {
   const bridges = findBridges(automaton, alphabet, loops, steps);
   const longest = new Map<Bridge, number>();
-  const lengthFrom = (bridge: Bridge): number => {
+  const measureBridge = (bridge: Bridge): number => {
     const known = longest.get(bridge);
     if (known !== undefined) {
       return known;
@@ -47,14 +47,16 @@ export function findPolynomial(
       take(steps);
       const isBehind = next.from === bridge.to || loops.reached[bridge.to]?.has(next.from) === true;
       if (next !== bridge && isBehind && loops.loopOf[next.from] !== loops.loopOf[bridge.from]) {
-        length = Math.max(length, 1 + lengthFrom(next));
+        length = Math.max(length, 1 + measureBridge(next));
       }
     }
     longest.set(bridge, length);
     return length;
   };
-  const [first] = [...bridges].sort((left, right) => lengthFrom(right) - lengthFrom(left));
-  return first === undefined ? undefined : { degree: lengthFrom(first) + 1, repeated: first.text };
+  const [first] = [...bridges].sort((left, right) => measureBridge(right) - measureBridge(left));
+  return first === undefined
+    ? undefined
+    : { degree: measureBridge(first) + 1, repeated: first.text };
 }
 
 /** At most one bridge for each pair of loops. */
@@ -74,7 +76,7 @@ function findBridges(
       if (loop === undefined || other === undefined || !isWay || found.has(key)) {
         continue;
       }
-      const text = textBetween(from, to, automaton, alphabet, loopOf, steps);
+      const text = findTextBetween(from, to, automaton, alphabet, loopOf, steps);
       if (text !== undefined && mayBeRefused(text, [from, to], automaton, alphabet, steps)) {
         found.add(key);
         bridges.push({ from, to, text });
@@ -96,7 +98,7 @@ interface Triple {
 }
 
 /** A text that leads from the first state to itself, from the first to the second, and from the second to itself. */
-function textBetween(
+function findTextBetween(
   from: number,
   to: number,
   { follow }: PatternAutomaton,

@@ -5,7 +5,7 @@
 export class Foreign extends Error {}
 
 /** Rejects a pattern. The reason ends a sentence: "… is not enforced: `\h` is a space in Perl." */
-export function foreign(reason: string): never {
+export function rejectForeign(reason: string): never {
   throw new Foreign(reason.length <= maximumLength ? reason : `${reason.slice(0, maximumLength)}…`);
 }
 

@@ -1,4 +1,4 @@
-import { Foreign, foreign } from "./foreign.ts";
+import { Foreign, rejectForeign } from "./foreign.ts";
 import { translatePattern } from "./translate-pattern.ts";
 
 /** A document's pattern as an ECMA-262 expression, or the reason why it cannot be one. */
@@ -40,13 +40,13 @@ const readings = new Map<string, ReadPattern>();
 const maximumReadings = 10_000;
 
 function read(pattern: string): ReadPattern {
-  if (!needsNewEngine(pattern) && compiles(pattern, "u")) {
+  if (!needsNewEngine(pattern) && canCompile(pattern, "u")) {
     return { source: pattern, flags: "u" };
   }
   try {
     const { source, flags, widened } = translatePattern(pattern);
-    if (!compiles(source, flags)) {
-      foreign("it is not a regular expression of ECMA-262");
+    if (!canCompile(source, flags)) {
+      rejectForeign("it is not a regular expression of ECMA-262");
     }
     return { source, flags, ...(widened.length > 0 && { widened: widened.join("; ") }) };
   } catch (error) {
@@ -67,7 +67,7 @@ function needsNewEngine(pattern: string): boolean {
   return /\(\?[a-z-]+:/.test(pattern) || new Set(names).size < names.length;
 }
 
-function compiles(source: string, flags: string): boolean {
+function canCompile(source: string, flags: string): boolean {
   try {
     new RegExp(source, flags);
     return true;

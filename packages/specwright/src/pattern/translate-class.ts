@@ -1,7 +1,7 @@
 import { type Cursor, scan } from "./cursor.ts";
-import { foreign } from "./foreign.ts";
+import { rejectForeign } from "./foreign.ts";
 import { posixClasses } from "./posix-classes.ts";
-import { literalText, translateEscape, wideNote } from "./translate-escape.ts";
+import { escapeLiteral, noteWidened, translateEscape } from "./translate-escape.ts";
 
 /** An element of a class. `-` between two characters makes a range. */
 interface Element {
@@ -25,10 +25,12 @@ export function translateClass(cursor: Cursor, widened: string[]): string {
   }
   while (scan(cursor, /\]/y) === undefined) {
     if (cursor.offset >= cursor.pattern.length) {
-      foreign("a class in brackets has no end");
+      rejectForeign("a class in brackets has no end");
     }
     if (scan(cursor, /&&/y) !== undefined) {
-      foreign("`&&` in brackets is an intersection in Java and Ruby, and two characters elsewhere");
+      rejectForeign(
+        "`&&` in brackets is an intersection in Java and Ruby, and two characters elsewhere",
+      );
     }
     if (scan(cursor, /\[(?![:.=])/y) !== undefined) {
       hasBracket = true;
@@ -38,7 +40,7 @@ export function translateClass(cursor: Cursor, widened: string[]): string {
     elements.push(...readElement(cursor, isNegated, widened));
   }
   if (hasBracket && scan({ ...cursor }, /[^[]*\]/y) !== undefined) {
-    foreign(
+    rejectForeign(
       "brackets in brackets are a class of its own in Java and Ruby, and characters elsewhere",
     );
   }
@@ -48,15 +50,17 @@ export function translateClass(cursor: Cursor, widened: string[]): string {
 function readElement(cursor: Cursor, isNegated: boolean, widened: string[]): readonly Element[] {
   const named = scan(cursor, /\[:(\^?)(\w+):\]/y);
   if (named !== undefined) {
-    return [posixElement(named, isNegated, widened)];
+    return [translatePosixElement(named, isNegated, widened)];
   }
   if (scan(cursor, /\[/y) !== undefined) {
-    foreign("`[.` and `[=` in brackets are collating elements in POSIX, and characters elsewhere");
+    rejectForeign(
+      "`[.` and `[=` in brackets are collating elements in POSIX, and characters elsewhere",
+    );
   }
   const quoted = scan(cursor, /\\Q(.*?)(?:\\E|$)/sy);
   if (quoted !== undefined) {
     return [...(quoted[1] ?? "")].map((each) => ({
-      text: literalText(each, true),
+      text: escapeLiteral(each, true),
       isCharacter: true,
     }));
   }
@@ -70,20 +74,20 @@ function readElement(cursor: Cursor, isNegated: boolean, widened: string[]): rea
     return [{ text, isCharacter }];
   }
   const character = scan(cursor, /./suy)?.[0] ?? "";
-  const text = character === "-" ? "-" : literalText(character, true);
+  const text = character === "-" ? "-" : escapeLiteral(character, true);
   return [{ text, isCharacter: true }];
 }
 
-function posixElement(
+function translatePosixElement(
   [written, caret, name = ""]: RegExpExecArray,
   isNegated: boolean,
   widened: string[],
 ): Element {
   const posix = posixClasses.get(name);
   if (posix === undefined || caret === "^") {
-    return foreign(`engines differ about \`${written}\``);
+    return rejectForeign(`engines differ about \`${written}\``);
   }
-  const note = wideNote(written, posix).widened;
+  const note = noteWidened(written, posix).widened;
   widened.push(...(note === undefined ? [] : [note]));
   return { text: isNegated ? posix.ascii : posix.unicode, isCharacter: false };
 }
@@ -97,17 +101,17 @@ function joinElements(elements: readonly Element[]): string {
     const element = elements[index] as Element;
     const end = elements[index + 1];
     if (element.text === "-" && mayBegin && end?.isCharacter === true) {
-      text += `-${literalElement(end)}`;
+      text += `-${writeLiteralElement(end)}`;
       index += 1;
       mayBegin = false;
     } else {
-      text += literalElement(element);
+      text += writeLiteralElement(element);
       mayBegin = element.isCharacter;
     }
   }
   return text;
 }
 
-function literalElement({ text }: Element): string {
+function writeLiteralElement({ text }: Element): string {
   return text === "-" ? "\\-" : text;
 }

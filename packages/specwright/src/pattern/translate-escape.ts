@@ -1,5 +1,5 @@
 import { type Cursor, scan } from "./cursor.ts";
-import { foreign } from "./foreign.ts";
+import { rejectForeign } from "./foreign.ts";
 import { posixClasses } from "./posix-classes.ts";
 
 /** An escape, translated to ECMA-262 with the flag `u`. */
@@ -14,10 +14,10 @@ export interface TranslatedEscape {
 export function translateEscape(cursor: Cursor, place: EscapePlace): TranslatedEscape {
   const character = scan(cursor, /./suy)?.[0];
   if (character === undefined) {
-    return foreign("it ends with a backslash");
+    return rejectForeign("it ends with a backslash");
   }
   if (!/[0-9a-zA-Z]/.test(character)) {
-    return { text: literalText(character, place !== "pattern"), isCharacter: true };
+    return { text: escapeLiteral(character, place !== "pattern"), isCharacter: true };
   }
   return (
     translateNumber(character, cursor, place) ??
@@ -32,7 +32,7 @@ export function translateEscape(cursor: Cursor, place: EscapePlace): TranslatedE
 export type EscapePlace = "pattern" | "class" | "negated class";
 
 /** A character in the form in which a pattern matches it literally. */
-export function literalText(character: string, isInClass: boolean): string {
+export function escapeLiteral(character: string, isInClass: boolean): string {
   const isSyntax = /[\^$\\.*+?()[\]{}|/]/.test(character) || (isInClass && character === "-");
   return isSyntax ? `\\${character}` : character;
 }
@@ -48,11 +48,11 @@ function translateNumber(
   }
   const digits = character + (scan(cursor, /\d*/y)?.[0] ?? "");
   if (/^0[0-7]{0,2}$/.test(digits)) {
-    return codeText(digits, 8);
+    return translateCodePoint(digits, 8);
   }
   return place === "pattern" && character !== "0"
     ? { text: `\\${digits}`, isCharacter: false }
-    : foreign(`\`\\${digits}\` is a code in some engines and a group in others`);
+    : rejectForeign(`\`\\${digits}\` is a code in some engines and a group in others`);
 }
 
 /** Reads `\x41`, `\u0041`, their longer forms in Perl (`\x{1f600}`) and Python (`\U0001f600`), and characters with a name. */
@@ -68,8 +68,8 @@ function translateCode(character: string, cursor: Cursor): TranslatedEscape | un
   const found = scan(cursor, expression);
   const digits = found?.[1] ?? found?.[2];
   return digits === undefined
-    ? foreign(`\`\\${character}\` is not followed by the code of a character`)
-    : codeText(digits, 16);
+    ? rejectForeign(`\`\\${character}\` is not followed by the code of a character`)
+    : translateCodePoint(digits, 16);
 }
 
 const codes: ReadonlyMap<string, RegExp> = new Map([
@@ -85,7 +85,7 @@ const namedCharacters: ReadonlyMap<string, string> = new Map([
   ...["f", "n", "r", "t", "v"].map((name) => [name, `\\${name}`] as const),
 ]);
 
-function codeText(digits: string, radix: number): TranslatedEscape {
+function translateCodePoint(digits: string, radix: number): TranslatedEscape {
   return { text: `\\u{${Number.parseInt(digits, radix).toString(16)}}`, isCharacter: true };
 }
 
@@ -122,7 +122,7 @@ function translateLetter(character: string, cursor: Cursor, place: EscapePlace):
   if (place === "pattern" && character === "B") {
     return { text: "\\B", isCharacter: false };
   }
-  return foreign(
+  return rejectForeign(
     /[hH]/.test(character)
       ? `\`\\${character}\` is about spaces in Perl and Java, and about hexadecimal digits in Ruby`
       : `\`\\${character}\` is not an escape of ECMA-262, and engines differ about it`,
@@ -143,7 +143,7 @@ function translateProperty(
   }
   const found = scan(cursor, /([A-Z])|\{(\^?)([^}^]*)\}/y);
   if (found === undefined) {
-    return foreign(`\`\\${character}\` names no property`);
+    return rejectForeign(`\`\\${character}\` names no property`);
   }
   const [, letter, caret, written = letter ?? ""] = found;
   const isNegated = (character === "P") !== (caret === "^");
@@ -153,15 +153,15 @@ function translateProperty(
   }
   const posix = posixClasses.get(written.toLowerCase());
   if (posix === undefined) {
-    return foreign(`engines differ about \`\\${character}{${written}}\``);
+    return rejectForeign(`engines differ about \`\\${character}{${written}}\``);
   }
   const isWide = (place === "negated class") === isNegated;
   const set = isWide ? posix.unicode : posix.ascii;
   if (isNegated && place !== "pattern") {
-    return foreign(`engines differ about \`\\P{${written}}\``);
+    return rejectForeign(`engines differ about \`\\P{${written}}\``);
   }
   const text = place === "pattern" ? `[${isNegated ? "^" : ""}${set}]` : set;
-  return { text, isCharacter: false, ...wideNote(`\\${character}{${written}}`, posix) };
+  return { text, isCharacter: false, ...noteWidened(`\\${character}{${written}}`, posix) };
 }
 
 function isProperty(name: string): boolean {
@@ -174,7 +174,7 @@ function isProperty(name: string): boolean {
 }
 
 /** The note about a class that some engines read as ASCII and others as Unicode. */
-export function wideNote(
+export function noteWidened(
   written: string,
   { ascii, unicode }: { readonly ascii: string; readonly unicode: string },
 ): { readonly widened?: string } {

@@ -1,7 +1,7 @@
 import { type Cursor, scan } from "./cursor.ts";
-import { foreign } from "./foreign.ts";
+import { rejectForeign } from "./foreign.ts";
 import { translateClass } from "./translate-class.ts";
-import { literalText, translateEscape } from "./translate-escape.ts";
+import { escapeLiteral, translateEscape } from "./translate-escape.ts";
 
 /** A pattern of another engine, translated to ECMA-262. */
 export interface Translation {
@@ -46,10 +46,10 @@ export function translatePattern(pattern: string): Translation {
   const flags = scan(walk, /\(\?([isu]+)\)/y)?.[1] ?? "";
   addFlags(walk, flags);
   while (walk.offset < pattern.length) {
-    step(walk);
+    translateStep(walk);
   }
   if (walk.added > 0 && /\\[1-9]/.test(pattern)) {
-    foreign("it has a possessive repetition and refers to groups by number");
+    rejectForeign("it has a possessive repetition and refers to groups by number");
   }
   return { source: walk.parts.join(""), flags: walk.flags, widened: [...new Set(walk.widened)] };
 }
@@ -60,7 +60,7 @@ function addFlags(walk: Walk, flags: string): void {
   }
 }
 
-function step(walk: Walk): void {
+function translateStep(walk: Walk): void {
   if (scan(walk, /\(/y) !== undefined) {
     openGroup(walk);
   } else if (scan(walk, /\)/y) !== undefined) {
@@ -69,7 +69,7 @@ function step(walk: Walk): void {
     addAtom(walk, translateClass(walk, walk.widened));
   } else if (scan(walk, /\\Q/y) !== undefined) {
     for (const character of scan(walk, /(.*?)(?:\\E|$)/sy)?.[1] ?? "") {
-      addAtom(walk, literalText(character, false));
+      addAtom(walk, escapeLiteral(character, false));
     }
   } else if (scan(walk, /\\/y) !== undefined) {
     const { text, widened } = translateEscape(walk, "pattern");
@@ -99,18 +99,18 @@ function repeat(walk: Walk): boolean {
   const found = scan(walk, /([*+?]|\{\d+(?:,\d*)?\})([?+]?)/y);
   if (found === undefined) {
     if (scan(walk, /\{,\d+\}/y) !== undefined) {
-      foreign("`{,n}` is a repetition in Python and Ruby, and text elsewhere");
+      rejectForeign("`{,n}` is a repetition in Python and Ruby, and text elsewhere");
     }
     return false;
   }
   const [, quantifier = "", mode] = found;
   if (walk.atom === undefined) {
-    return foreign(`nothing in front of \`${quantifier}\` can be repeated`);
+    return rejectForeign(`nothing in front of \`${quantifier}\` can be repeated`);
   }
   walk.parts.push(mode === "?" ? `${quantifier}?` : quantifier);
   if (mode === "+") {
     if (quantifier.startsWith("{")) {
-      foreign("`{n}+` never gives back what it has taken in Java, and is repeated in Ruby");
+      rejectForeign("`{n}+` never gives back what it has taken in Java, and is repeated in Ruby");
     }
     makeAtomic(walk, walk.atom);
   } else {
@@ -122,7 +122,7 @@ function repeat(walk: Walk): boolean {
 /** Replaces the parts from `start` on by a group that does not backtrack. */
 function makeAtomic(walk: Walk, start: number): void {
   if (walk.groups.some(({ isLookbehind }) => isLookbehind)) {
-    foreign("a possessive repetition stands in a lookbehind");
+    rejectForeign("a possessive repetition stands in a lookbehind");
   }
   walk.added += 1;
   const name = `once${walk.added}`;
@@ -139,7 +139,9 @@ function openGroup(walk: Walk): void {
   );
   if (found === undefined) {
     if (scan(walk, /[?*]/y) !== undefined) {
-      foreign(`engines differ about \`${walk.pattern.slice(walk.offset - 2, walk.offset + 2)}\``);
+      rejectForeign(
+        `engines differ about \`${walk.pattern.slice(walk.offset - 2, walk.offset + 2)}\``,
+      );
     }
     open(walk, start, "(");
     return;
@@ -155,7 +157,9 @@ function openGroup(walk: Walk): void {
   } else {
     const isWhole = flags !== undefined;
     if (isWhole && walk.parts.some((part) => part !== "^")) {
-      foreign(`flags of a group (\`(?${flags}:\`) are not read by every engine of JavaScript`);
+      rejectForeign(
+        `flags of a group (\`(?${flags}:\`) are not read by every engine of JavaScript`,
+      );
     }
     addFlags(walk, flags ?? "");
     const isLookbehind = opening?.startsWith("<") === true;
@@ -177,18 +181,18 @@ function nameGroup({ names, pattern }: Walk, name: string): string {
     return `(?<${name}>`;
   }
   return pattern.includes(`\\k<${name}>`) || pattern.includes(`(?P=${name})`)
-    ? foreign(`two groups have the name \`${name}\``)
+    ? rejectForeign(`two groups have the name \`${name}\``)
     : "(";
 }
 
 function closeGroup(walk: Walk): void {
   const group = walk.groups.pop();
   if (group === undefined) {
-    foreign("a closing parenthesis has no opening one");
+    rejectForeign("a closing parenthesis has no opening one");
   }
   walk.parts.push(group.isAtomic ? "" : ")");
   if (group.isWhole && scan({ ...walk }, /(?:\$|\\[zZ])?$/y) === undefined) {
-    foreign("flags of a group are not read by every engine of JavaScript");
+    rejectForeign("flags of a group are not read by every engine of JavaScript");
   }
   if (group.isAtomic) {
     makeAtomic(walk, group.start);

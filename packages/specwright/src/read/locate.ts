@@ -30,7 +30,7 @@ export function locateDiagnostics(
     const path = resolve(folder, file);
     positions.set(file, locate(path, [...wanted], findText(path)));
   }
-  const located = <Place extends Pick<Diagnostic, "file" | "pointer" | "line">>(
+  const locateInText = <Place extends Pick<Diagnostic, "file" | "pointer" | "line">>(
     place: Place,
   ): Place => {
     const { file = "", pointer = "", line } = place;
@@ -39,8 +39,8 @@ export function locateDiagnostics(
   };
   return diagnostics.map((diagnostic) => {
     const { related } = diagnostic;
-    return located(
-      related === undefined ? diagnostic : { ...diagnostic, related: located(related) },
+    return locateInText(
+      related === undefined ? diagnostic : { ...diagnostic, related: locateInText(related) },
     );
   });
 }
@@ -53,7 +53,7 @@ function locate(
 ): ReadonlyMap<string, Position> {
   let text: string;
   try {
-    text = typeof known === "string" ? known : textIn(known ?? readFileSync(path));
+    text = typeof known === "string" ? known : decodeSource(known ?? readFileSync(path));
   } catch {
     // The file is gone. The diagnostic is still useful without a line.
     return new Map();
@@ -64,7 +64,7 @@ function locate(
   return new Map([...offsets].map(([pointer, offset]) => [pointer, lineAt(offset)]));
 }
 
-function textIn(bytes: Uint8Array): string {
+function decodeSource(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return buffer.toString("utf8").replace(/^\ufeff/, "");
 }

@@ -75,7 +75,7 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
     roots,
     allowed,
     // The caller's copies take precedence over the document's own URIs.
-    remotes: [...remotes, ...(self === undefined ? [] : ownUris(self, root.path))],
+    remotes: [...remotes, ...(self === undefined ? [] : listOwnUris(self, root.path))],
     files,
     ...(given === undefined ? {} : { given }),
     problems,
@@ -94,7 +94,7 @@ function parseSelf(value: unknown): string | undefined {
 }
 
 /** The URIs of the document and of the files in its folder. They are read from the disk. */
-function ownUris(self: string, path: string): readonly Remote[] {
+function listOwnUris(self: string, path: string): readonly Remote[] {
   const own = { uri: self, path };
   // Nothing is beside `urn:example:notes`.
   return URL.canParse(".", self)

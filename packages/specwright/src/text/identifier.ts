@@ -1,4 +1,4 @@
-import { upperFirst } from "./upper-first.ts";
+import { toUpperFirst } from "./upper-first.ts";
 
 /** How the words of a text are joined into an identifier. */
 export interface IdentifierOptions {
@@ -86,7 +86,9 @@ function join(words: readonly string[], style: "keep" | "camel" | "pascal"): str
   }
   const parts = words.flatMap((word) => word.split("_")).filter((part) => part !== "");
   return parts
-    .map((part, index) => (index === 0 && style === "camel" ? lowerFirst(part) : upperFirst(part)))
+    .map((part, index) =>
+      index === 0 && style === "camel" ? lowerFirst(part) : toUpperFirst(part),
+    )
     .join("");
 }
 

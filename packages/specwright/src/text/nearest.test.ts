@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { didYouMean, nearest } from "./nearest.ts";
+import { askDidYouMean, findNearest } from "./nearest.ts";
 
 const keywords = [
   "then",
@@ -21,24 +21,24 @@ test.each([
   ["READONLY", "readOnly"],
   ["tpye", "type"],
 ])("%s is close to %s", (word, meant) => {
-  expect(nearest(word, keywords)).toEqual([meant]);
+  expect(findNearest(word, keywords)).toEqual([meant]);
 });
 
 test.each(["nullable", "thing", "if", "", "x", "required", "unrelated", "a".repeat(100_000)])(
   "%s is close to nothing",
   (word) => {
-    expect(nearest(word, keywords)).toEqual([]);
+    expect(findNearest(word, keywords)).toEqual([]);
   },
 );
 
 test("words that are equally close are all named, unless they are many", () => {
-  expect(nearest("Usr", ["User", "Usr2", "Pet"])).toEqual(["User", "Usr2"]);
-  expect(nearest("tag", ["tagA", "tagB", "tagC", "tagD"])).toEqual([]);
+  expect(findNearest("Usr", ["User", "Usr2", "Pet"])).toEqual(["User", "Usr2"]);
+  expect(findNearest("tag", ["tagA", "tagB", "tagC", "tagD"])).toEqual([]);
 });
 
 test("what was probably meant is asked, in the form in which it is written", () => {
-  expect(didYouMean("clent", ["types", "client"])).toBe("Did you mean `client`? ");
-  expect(didYouMean("Usr", ["User", "Usr2"])).toBe("Did you mean `User` or `Usr2`? ");
-  expect(didYouMean("Usr", ["User"], (name) => `#/${name}`)).toBe("Did you mean `#/User`? ");
-  expect(didYouMean("other", ["User"])).toBe("");
+  expect(askDidYouMean("clent", ["types", "client"])).toBe("Did you mean `client`? ");
+  expect(askDidYouMean("Usr", ["User", "Usr2"])).toBe("Did you mean `User` or `Usr2`? ");
+  expect(askDidYouMean("Usr", ["User"], (name) => `#/${name}`)).toBe("Did you mean `#/User`? ");
+  expect(askDidYouMean("other", ["User"])).toBe("");
 });

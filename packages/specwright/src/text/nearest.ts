@@ -4,12 +4,12 @@
  *
  * @param format Formats a word for display, for example as the whole reference that contains it.
  */
-export function didYouMean(
+export function askDidYouMean(
   word: string,
   known: Iterable<string>,
   format: (word: string) => string = (each) => each,
 ): string {
-  const words = nearest(word, known).map((each) => `\`${format(each)}\``);
+  const words = findNearest(word, known).map((each) => `\`${format(each)}\``);
   const last = words.pop();
   if (last === undefined) {
     return "";
@@ -22,9 +22,9 @@ export function didYouMean(
  * neighbours swapped. Upper and lower case are equal. Empty when even the closest word needs too many edits for the
  * length of the word, or when more than three are equally close, because that would be a guess.
  */
-export function nearest(word: string, known: Iterable<string>): readonly string[] {
+export function findNearest(word: string, known: Iterable<string>): readonly string[] {
   const wanted = word.toLowerCase();
-  let fewest = allowedEdits(wanted);
+  let fewest = countAllowedEdits(wanted);
   let words: string[] = [];
   let compared = 0;
   for (const each of known) {
@@ -32,7 +32,7 @@ export function nearest(word: string, known: Iterable<string>): readonly string[
     if (compared > maximumCompared || word.length > maximumLength) {
       break;
     }
-    const edits = each === word ? Number.POSITIVE_INFINITY : editsWithin(wanted, each, fewest);
+    const edits = each === word ? Number.POSITIVE_INFINITY : countEditsWithin(wanted, each, fewest);
     if (edits < fewest) {
       fewest = edits;
       words = [];
@@ -49,7 +49,7 @@ const maximumCompared = 10_000;
 const maximumLength = 100;
 
 /** At most one edit in short words and three in long ones: `Usr` is close to `User`, and `thing` is not close to `then`. */
-function allowedEdits({ length }: string): number {
+function countAllowedEdits({ length }: string): number {
   if (length < 6) {
     return length < 3 ? 0 : 1;
   }
@@ -57,7 +57,7 @@ function allowedEdits({ length }: string): number {
 }
 
 /** The number of edits between two words (optimal string alignment); infinite when it is over the limit. */
-function editsWithin(word: string, known: string, limit: number): number {
+function countEditsWithin(word: string, known: string, limit: number): number {
   if (Math.abs(word.length - known.length) > limit) {
     return Number.POSITIVE_INFINITY;
   }
@@ -75,10 +75,10 @@ function editsWithin(word: string, known: string, limit: number): number {
         word[row - 2] === other[column - 1];
       next.push(
         Math.min(
-          at(last, column) + 1,
-          at(next, column - 1) + 1,
-          at(last, column - 1) + (isSame ? 0 : 1),
-          isSwapped ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
+          readColumn(last, column) + 1,
+          readColumn(next, column - 1) + 1,
+          readColumn(last, column - 1) + (isSame ? 0 : 1),
+          isSwapped ? readColumn(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
         ),
       );
     }
@@ -88,10 +88,10 @@ function editsWithin(word: string, known: string, limit: number): number {
     before = last;
     last = next;
   }
-  const edits = at(last, other.length);
+  const edits = readColumn(last, other.length);
   return edits > limit ? Number.POSITIVE_INFINITY : edits;
 }
 
-function at(row: readonly number[], column: number): number {
+function readColumn(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }

@@ -22,7 +22,7 @@ function printMember(before: string, value: unknown, indent: string, lines: stri
   } else if (typeof value === "string" && isBlockText(value)) {
     printText(`${before}${separator}`, value, indent, lines);
   } else {
-    lines.push(`${before}${separator}${scalar(value)}`);
+    lines.push(`${before}${separator}${printScalar(value)}`);
   }
 }
 
@@ -40,7 +40,7 @@ function printObject(before: string, value: object, indent: string, lines: strin
   }
   for (const [index, [key, member]] of Object.entries(value).entries()) {
     const start = isElement && index === 0 ? `${before} ` : indent;
-    const name = scalar(key);
+    const name = printScalar(key);
     if (name.length > maximumKey) {
       lines.push(`${start}? ${name}`);
       printMember(`${indent}:`, member, `${indent}  `, lines);
@@ -76,7 +76,7 @@ function isBlockText(text: string): boolean {
   return text.includes("\n") && /^[^\s]/.test(text) && !unprintable.test(text);
 }
 
-function scalar(value: unknown): string {
+function printScalar(value: unknown): string {
   if (typeof value !== "string") {
     return JSON.stringify(value) ?? "null";
   }

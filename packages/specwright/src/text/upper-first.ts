@@ -1,4 +1,4 @@
-export function upperFirst(text: string): string {
+export function toUpperFirst(text: string): string {
   const [first = ""] = text;
   return first.toUpperCase() + text.slice(first.length);
 }

@@ -1,8 +1,8 @@
 import type { Model, Operation } from "../model/model.ts";
 import type { Workshop } from "./cases/make-input.ts";
-import { credentialCases, missingCases, routeCases } from "./cases/outside-cases.ts";
-import { rightCases } from "./cases/right-cases.ts";
-import { wrongCases } from "./cases/wrong-cases.ts";
+import { makeCredentialCases, makeMissingCases, makeRouteCases } from "./cases/outside-cases.ts";
+import { makeRightCases } from "./cases/right-cases.ts";
+import { makeWrongCases } from "./cases/wrong-cases.ts";
 import { findResources } from "./chains/resources.ts";
 import { adoptListed, createThings, deleteThing, type Lives } from "./chains/run-lives.ts";
 import type { Check } from "./checks.ts";
@@ -11,7 +11,7 @@ import type { Finding } from "./finding.ts";
 import { createRecord, nameOperation } from "./record.ts";
 import type { Target } from "./requests/build-request.ts";
 import { chooseWay, isOpen } from "./requests/credentials.ts";
-import { createKnownThings, pathShape } from "./things/known-things.ts";
+import { createKnownThings, reducePathToShape } from "./things/known-things.ts";
 import type { Validators } from "./validators.ts";
 import { createRandom } from "./values/random.ts";
 
@@ -56,22 +56,22 @@ export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
       await adoptListed(list, one, lives);
     }
   }
-  for (const operation of inOrder(model.operations)) {
+  for (const operation of sortForRun(model.operations)) {
     const random = createRandom(seed, operation.name);
     let sent = 0;
     // These cases run first, while the things exist that the other cases may delete.
-    for (const each of credentialCases(operation, random, workshop)) {
+    for (const each of makeCredentialCases(operation, random, workshop)) {
       await exchanges.run(each);
     }
     if (isReachable(operation)) {
-      for (const each of rightCases(operation, plan.cases, random, workshop)) {
+      for (const each of makeRightCases(operation, plan.cases, random, workshop)) {
         sent += 1;
         await exchanges.run(each);
       }
-      for (const each of wrongCases(operation, random, workshop)) {
+      for (const each of makeWrongCases(operation, random, workshop)) {
         await exchanges.run(each);
       }
-      for (const each of missingCases(operation, random, workshop)) {
+      for (const each of makeMissingCases(operation, random, workshop)) {
         await exchanges.run(each);
       }
     }
@@ -82,7 +82,7 @@ export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
       skipped.push({ operation: nameOperation(operation), reason });
     }
   }
-  for (const each of routeCases(model, createRandom(seed, "routes"), workshop)) {
+  for (const each of makeRouteCases(model, createRandom(seed, "routes"), workshop)) {
     await exchanges.run(each);
   }
   for (const resource of resources) {
@@ -99,7 +99,7 @@ export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
 }
 
 /** Deletions run last, because the other cases need existing things. */
-function inOrder(operations: readonly Operation[]): readonly Operation[] {
+function sortForRun(operations: readonly Operation[]): readonly Operation[] {
   const isRemoval = ({ method }: Operation): boolean => method === "delete";
   return [...operations.filter((each) => !isRemoval(each)), ...operations.filter(isRemoval)];
 }
@@ -110,13 +110,15 @@ function findLists({ operations }: Model): readonly (readonly [list: Operation, 
     .filter(({ method }) => method === "get")
     .toSorted((left, right) => left.path.split("/").length - right.path.split("/").length)
     .flatMap((list) => {
-      const one = operations.find(({ path }) => pathShape(path) === `${pathShape(list.path)}/{}`);
+      const one = operations.find(
+        ({ path }) => reducePathToShape(path) === `${reducePathToShape(list.path)}/{}`,
+      );
       return one === undefined ? [] : [[list, one] as const];
     });
 }
 
 function countTemplates(path: string): number {
-  return pathShape(path).split("{}").length - 1;
+  return reducePathToShape(path).split("{}").length - 1;
 }
 
 function listSchemes({ security }: Operation): string {

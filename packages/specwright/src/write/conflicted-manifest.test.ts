@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
-import { unchangedFiles } from "./is-unchanged.ts";
+import { findUnchangedFiles } from "./is-unchanged.ts";
 import { writeOutput } from "./write-output.ts";
 
 function write(folder: string, files: Readonly<Record<string, string>>, key: string) {
@@ -37,7 +37,7 @@ test("after a merge with conflicts the output is written again, and what only on
   const manifest = readFileSync(join(folder, ".specwright.json"), "utf8");
   expect(manifest).toContain("<<<<<<< ");
 
-  expect(unchangedFiles(folder, "ours")).toBeUndefined();
+  expect(findUnchangedFiles(folder, "ours")).toBeUndefined();
   expect(write(folder, { "a.js": "both", "z.js": "z" }, "both")).toEqual({
     written: ["a.js"],
     unchanged: ["z.js"],

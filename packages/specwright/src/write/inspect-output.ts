@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { findLink } from "./find-link.ts";
-import { hasJournal, plannedPaths } from "./journal.ts";
+import { hasJournal, readPlannedPaths } from "./journal.ts";
 import { readManifest } from "./manifest.ts";
 import { isOutputPath, isOwnName, stageName } from "./output-path.ts";
 import type { Output } from "./write-output.ts";
@@ -17,14 +17,20 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
     status = lstatSync(folder, { throwIfNoEntry: false });
   } catch (error) {
     // The links form a circle, or the name is too long.
-    return [problem("output-not-a-folder", `${folder} cannot be read: ${String(error)}.`, folder)];
+    return [
+      describeOutputProblem(
+        "output-not-a-folder",
+        `${folder} cannot be read: ${String(error)}.`,
+        folder,
+      ),
+    ];
   }
   if (status !== undefined && !status.isDirectory()) {
-    return [problem("output-not-a-folder", `${folder} is not a folder.`, folder)];
+    return [describeOutputProblem("output-not-a-folder", `${folder} is not a folder.`, folder)];
   }
   if (status !== undefined && !isOurs(folder)) {
     const message = `${folder} has files that specwright did not write, so nothing is written there.`;
-    return [{ ...problem("output-not-ours", message, folder), fix: notOursFix }];
+    return [{ ...describeOutputProblem("output-not-ours", message, folder), fix: notOursFix }];
   }
   const owned = readManifest(folder)?.files;
   const paths = [stageName, ...files.map(({ path }) => path)];
@@ -32,7 +38,11 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
     const isStage = index === 0;
     if (!isStage && !isOutputPath(path)) {
       return [
-        problem("invalid-output-path", `\`${path}\` is not a path inside the output folder.`, path),
+        describeOutputProblem(
+          "invalid-output-path",
+          `\`${path}\` is not a path inside the output folder.`,
+          path,
+        ),
       ];
     }
     const isFolder =
@@ -40,12 +50,12 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
     const link = isFolder === true ? undefined : findLink(folder, path);
     if (link !== undefined) {
       const message = `${join(folder, link)} is a link or a special file, so nothing is written there.`;
-      return [problem("link-in-output", message, join(folder, link))];
+      return [describeOutputProblem("link-in-output", message, join(folder, link))];
     }
     const exists = lstatSync(join(folder, path), { throwIfNoEntry: false }) !== undefined;
     if (!isStage && exists && owned?.has(path) !== true && isForeign(folder, path)) {
       const message = `${join(folder, path)} exists and was not written by specwright, so it is not overwritten.`;
-      return [problem("file-not-ours", message, join(folder, path))];
+      return [describeOutputProblem("file-not-ours", message, join(folder, path))];
     }
     return [];
   });
@@ -64,7 +74,7 @@ function isOurs(folder: string): boolean {
     return true;
   }
   // The manifest is written last. After an interrupted first write, the journal lists the files that specwright wrote.
-  const begun = new Set(plannedPaths(folder).map((path) => path.split("/")[0]));
+  const begun = new Set(readPlannedPaths(folder).map((path) => path.split("/")[0]));
   const isBegun = readdirSync(folder).every((name) => isOwnName(name) || begun.has(name));
   // Another command may have finished in the meantime.
   return isBegun || readManifest(folder) !== undefined;
@@ -78,7 +88,7 @@ function isForeign(folder: string, path: string): boolean {
   return !hasJournal(folder) && readManifest(folder)?.files.has(path) !== true;
 }
 
-function problem(code: string, message: string, file: string): Diagnostic {
+function describeOutputProblem(code: string, message: string, file: string): Diagnostic {
   return {
     severity: "error",
     code,

@@ -9,7 +9,7 @@ import { hashContent, readManifest } from "./manifest.ts";
  *
  * @returns The paths of the files, or undefined when something changed.
  */
-export function unchangedFiles(folder: string, key: string): string[] | undefined {
+export function findUnchangedFiles(folder: string, key: string): string[] | undefined {
   const manifest = readManifest(folder);
   if (manifest === undefined || manifest.key !== key || hasJournal(folder)) {
     return undefined;

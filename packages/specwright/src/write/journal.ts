@@ -33,7 +33,7 @@ export function hasJournal(folder: string): boolean {
 }
 
 /** The paths that an interrupted write was about to fill. Empty without a journal. */
-export function plannedPaths(folder: string): readonly string[] {
+export function readPlannedPaths(folder: string): readonly string[] {
   return readJournal(folder)?.renames.map(([, path]) => path) ?? [];
 }
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fileVersion } from "../file-version.ts";
+import { computeFileVersion } from "../file-version.ts";
 import type { OutputFile } from "../output-file.ts";
 import type { Hashes } from "./hashes.ts";
 
@@ -24,7 +24,7 @@ export function isKnownToHold(
   session: OutputSession | undefined,
 ): boolean | undefined {
   const known = session?.files.get(path);
-  if (known === undefined || known.version !== fileVersion(join(folder, path))) {
+  if (known === undefined || known.version !== computeFileVersion(join(folder, path))) {
     return undefined;
   }
   return known.content === content;
@@ -39,7 +39,12 @@ export function keepOutput(
 ): void {
   const known = files.map((file) => {
     const { path, content } = file;
-    return { path, content, hash: hashes.of(file), version: fileVersion(join(folder, path)) };
+    return {
+      path,
+      content,
+      hash: hashes.of(file),
+      version: computeFileVersion(join(folder, path)),
+    };
   });
   session.files.clear();
   for (const { path, content, hash, version } of known) {

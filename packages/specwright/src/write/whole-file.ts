@@ -64,7 +64,7 @@ function stage(path: string, text: string, place: (staged: string) => boolean): 
     writeFileSync(staged, text);
     return place(staged);
   } catch (error) {
-    throw notWritable(path, error);
+    throw reportNotWritable(path, error);
   } finally {
     removeStaged(staged);
   }
@@ -82,7 +82,7 @@ function getErrorCode(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
-function notWritable(path: string, error: unknown): DiagnosticError {
+function reportNotWritable(path: string, error: unknown): DiagnosticError {
   return new DiagnosticError([
     {
       severity: "error",

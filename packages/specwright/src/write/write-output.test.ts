@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
 import { DiagnosticError } from "../diagnostic.ts";
-import { unchangedFiles } from "./is-unchanged.ts";
+import { findUnchangedFiles } from "./is-unchanged.ts";
 import { writeJournal } from "./journal.ts";
 import { type Output, writeOutput } from "./write-output.ts";
 
@@ -170,13 +170,13 @@ test("hashes tell whether there is anything to do", () => {
   const out = join(folder, "out");
   const hash = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b";
   writeOutput({ ...output(out, { "a.js": "a" }), inputs: new Map([["../in.yaml", hash]]) });
-  expect(unchangedFiles(out, "key")).toEqual(["a.js"]);
-  expect(unchangedFiles(out, "other")).toBeUndefined();
+  expect(findUnchangedFiles(out, "key")).toEqual(["a.js"]);
+  expect(findUnchangedFiles(out, "other")).toBeUndefined();
   writeFiles(out, { "a.js": "edited" });
-  expect(unchangedFiles(out, "key")).toBeUndefined();
+  expect(findUnchangedFiles(out, "key")).toBeUndefined();
   writeFiles(out, { "a.js": "a" });
   writeFiles(folder, { "in.yaml": "2" });
-  expect(unchangedFiles(out, "key")).toBeUndefined();
+  expect(findUnchangedFiles(out, "key")).toBeUndefined();
 });
 
 test("after a first write that was interrupted, the folder is still ours", () => {

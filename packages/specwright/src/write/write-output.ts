@@ -58,7 +58,7 @@ function writeLocked(output: Output, hashes: Hashes): Written {
   } catch (error) {
     throw error instanceof DiagnosticError
       ? error
-      : cannotWrite(folder, error, "The files in it are as they were.");
+      : reportCannotWrite(folder, error, "The files in it are as they were.");
   }
 }
 
@@ -105,7 +105,7 @@ function complete(folder: string): void {
   try {
     completeJournal(folder);
   } catch (error) {
-    throw cannotWrite(folder, error, "The next command completes what this one began.");
+    throw reportCannotWrite(folder, error, "The next command completes what this one began.");
   }
 }
 
@@ -142,7 +142,7 @@ function stage(output: Output, { written, removed }: Written, hashes: Hashes): v
     writeJournal(folder, { renames, removals: removed });
   } catch (error) {
     dropStage(staging);
-    throw cannotWrite(folder, error, "The files in it are as they were.");
+    throw reportCannotWrite(folder, error, "The files in it are as they were.");
   }
 }
 
@@ -155,7 +155,7 @@ function dropStage(staging: string): void {
   }
 }
 
-function cannotWrite(folder: string, error: unknown, state: string): DiagnosticError {
+function reportCannotWrite(folder: string, error: unknown, state: string): DiagnosticError {
   const reason = error instanceof Error ? error.message : String(error);
   return new DiagnosticError([
     {

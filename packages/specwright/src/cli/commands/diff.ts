@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { type DiffResult, diff, type Place } from "../../commands/diff.ts";
 import type { Settings } from "../../commands/settings/settings.ts";
-import { defined } from "../../defined.ts";
+import { dropUndefined } from "../../defined.ts";
 import { addSettings } from "../options/add-settings.ts";
 import { readGiven } from "../read-given.ts";
 import { renderAnnotations } from "../report/changes/render-annotations.ts";
@@ -50,7 +50,7 @@ export function addDiff(program: Command, setCode: (code: number) => void): void
 
 async function run(before: string, after: string, flags: Flags): Promise<number> {
   const { format, failOn, ...options } = flags;
-  const given = defined({ before: await readGiven(before), after: await readGiven(after) });
+  const given = dropUndefined({ before: await readGiven(before), after: await readGiven(after) });
   limitYoungGeneration();
   const result = diff({ before, after, given, ...options });
   const isFailure = fails(result, failOn);

@@ -4,16 +4,16 @@ import { type DocsOptions, type DocsResult, docs } from "../../commands/docs.ts"
 import type { ConfiguredApi } from "../../commands/settings/configuration.ts";
 import { findApi } from "../../commands/settings/find-api.ts";
 import { type Settings, sharedSettings } from "../../commands/settings/settings.ts";
-import { defined, pick } from "../../defined.ts";
+import { dropUndefined, pick } from "../../defined.ts";
 import { locateDiagnostics } from "../../read/locate.ts";
 import { addOutputCommand, type OutputFlags } from "../options/add-output-command.ts";
 import { createProgress } from "../report/progress.ts";
-import { printable } from "../report/render-diagnostic.ts";
+import { escapeForTerminal } from "../report/render-diagnostic.ts";
 import { renderWritten } from "../report/render-written.ts";
 import { reportDiagnostics } from "../report/report.ts";
-import { shownPath } from "../report/shown-path.ts";
+import { showPath } from "../report/shown-path.ts";
 import type { JobContext } from "../run-jobs.ts";
-import { withinMemory } from "../young-generation.ts";
+import { limitMemoryWhenNeeded } from "../young-generation.ts";
 
 const settings = ["out", ...sharedSettings] as const;
 
@@ -46,7 +46,7 @@ function listDocsJobs(
 ): Job[] {
   const given = {
     ...pick(flags, settings),
-    ...defined({ client: flags.client === true ? undefined : flags.client }),
+    ...dropUndefined({ client: flags.client === true ? undefined : flags.client }),
   };
   if (document === undefined) {
     return apis
@@ -68,7 +68,7 @@ function toDocsJob(api: ConfiguredApi): Job {
     "remotes",
     "package",
   ]);
-  return { ...shared, ...defined(api.docs ?? {}) };
+  return { ...shared, ...dropUndefined(api.docs ?? {}) };
 }
 
 async function runJob(
@@ -83,17 +83,17 @@ async function runJob(
     {
       ...job,
       ...(check === true ? { check } : {}),
-      onStep: withinMemory(isQuiet ? undefined : createProgress(stream)),
+      onStep: limitMemoryWhenNeeded(isQuiet ? undefined : createProgress(stream)),
       ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),
     },
     session,
   );
   if (!isQuiet) {
     reportDiagnostics(result.diagnostics);
-    const page = shownPath(join(result.folder, "index.html"));
+    const page = showPath(join(result.folder, "index.html"));
     const next = `Next: open ${page} in a browser, or put the folder on any host.\n`;
     const milliseconds = performance.now() - start;
-    stream.write(printable(renderWritten(result, { check, milliseconds, next })));
+    stream.write(escapeForTerminal(renderWritten(result, { check, milliseconds, next })));
   }
   return result;
 }

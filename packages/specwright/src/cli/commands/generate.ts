@@ -4,19 +4,19 @@ import { type GenerateOptions, generateSettings } from "../../commands/generate-
 import type { ConfiguredApi } from "../../commands/settings/configuration.ts";
 import { findApi } from "../../commands/settings/find-api.ts";
 import type { Settings } from "../../commands/settings/settings.ts";
-import { defined, pick } from "../../defined.ts";
+import { dropUndefined, pick } from "../../defined.ts";
 import { locateDiagnostics } from "../../read/locate.ts";
 import { addOutputCommand, type OutputFlags } from "../options/add-output-command.ts";
 import { count } from "../report/count.ts";
-import { moduleTypeNote } from "../report/module-type.ts";
-import { nextCommands } from "../report/next-commands.ts";
+import { describeModuleType } from "../report/module-type.ts";
+import { describeNextCommands } from "../report/next-commands.ts";
 import { createProgress } from "../report/progress.ts";
-import { printable } from "../report/render-diagnostic.ts";
+import { escapeForTerminal } from "../report/render-diagnostic.ts";
 import { renderEachLoss, renderLosses } from "../report/render-losses.ts";
 import { renderWritten } from "../report/render-written.ts";
 import { reportDiagnostics } from "../report/report.ts";
 import type { JobContext } from "../run-jobs.ts";
-import { withinMemory } from "../young-generation.ts";
+import { limitMemoryWhenNeeded } from "../young-generation.ts";
 
 interface Flags extends OutputFlags, Pick<Settings, (typeof generateSettings)[number]> {
   readonly losses?: boolean;
@@ -72,7 +72,7 @@ async function runJob(
   const start = performance.now();
   const isQuiet = flags.json === true;
   const stream = attempt === undefined ? process.stdout : { write: attempt.print };
-  const onStep = withinMemory(isQuiet ? undefined : createProgress(stream));
+  const onStep = limitMemoryWhenNeeded(isQuiet ? undefined : createProgress(stream));
   const options = {
     ...job,
     ...(flags.check === true ? { check: true } : {}),
@@ -90,13 +90,13 @@ async function runJob(
       check,
       milliseconds,
       notes:
-        alsoGenerated(result) +
+        describeAlsoGenerated(result) +
         renderLossSummary(result, flags) +
         renderInvalidExamples(result) +
-        moduleTypeNote(result),
-      next: nextCommands({ ...job, ...defined({ handlers }) }, result),
+        describeModuleType(result),
+      next: describeNextCommands({ ...job, ...dropUndefined({ handlers }) }, result),
     });
-    stream.write(printable(written));
+    stream.write(escapeForTerminal(written));
   }
   return result;
 }
@@ -124,14 +124,14 @@ function renderLossSummary({ losses, accepted }: GenerateResult, flags: Flags): 
 }
 
 /** Targets that nobody asked for. */
-function alsoGenerated({ imported }: GenerateResult): string {
+function describeAlsoGenerated({ imported }: GenerateResult): string {
   return imported.length === 0
     ? ""
     : `Generated as well: ${imported.join(" and ")}, which the targets that you named import.\n`;
 }
 
 function toJson(result: GenerateResult): unknown {
-  const note = moduleTypeNote(result).trimEnd();
+  const note = describeModuleType(result).trimEnd();
   const files = {
     written: result.written,
     unchanged: result.unchanged,

@@ -3,9 +3,9 @@ import type { Command } from "commander";
 import { initialize } from "../../commands/init.ts";
 import { shellWord } from "../../commands/settings/portable-command.ts";
 import { count } from "../report/count.ts";
-import { printable } from "../report/render-diagnostic.ts";
+import { escapeForTerminal } from "../report/render-diagnostic.ts";
 import { printJson, runReported } from "../report/report.ts";
-import { shownPath } from "../report/shown-path.ts";
+import { showPath } from "../report/shown-path.ts";
 
 /** Adds `specwright init`. */
 export function addInit(program: Command, setCode: (code: number) => void): void {
@@ -17,21 +17,21 @@ export function addInit(program: Command, setCode: (code: number) => void): void
     .argument("[folder]", "the folder, which has to be empty or not to exist yet", ".")
     .option("--json", "print the result as JSON")
     .action(async (folder: string, { json }: { readonly json?: boolean }) => {
-      const work = async (): Promise<number> => {
+      const runInit = async (): Promise<number> => {
         const { files } = initialize({ folder });
         if (json === true) {
           printJson({ ok: true, files });
         } else {
-          process.stdout.write(printable(written(shownPath(folder), files)));
+          process.stdout.write(escapeForTerminal(describeWritten(showPath(folder), files)));
         }
         return 0;
       };
-      setCode(await runReported(json === true, work));
+      setCode(await runReported(json === true, runInit));
     });
 }
 
 /** The written files, and the first commands to run, which can be pasted into a shell. */
-function written(folder: string, files: readonly string[]): string {
+function describeWritten(folder: string, files: readonly string[]): string {
   const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
   const commands = [...enter, "npm install", "npm start"];
   return [

@@ -9,10 +9,10 @@ import { pick } from "../../defined.ts";
 import { addSettings } from "../options/add-settings.ts";
 import { readGiven } from "../read-given.ts";
 import { count } from "../report/count.ts";
-import { printable } from "../report/render-diagnostic.ts";
+import { escapeForTerminal } from "../report/render-diagnostic.ts";
 import { printJson, reportDiagnostics, runReported } from "../report/report.ts";
-import { shownPath } from "../report/shown-path.ts";
-import { noSuchDocument, nothingToDo } from "../usage.ts";
+import { showPath } from "../report/shown-path.ts";
+import { failNoSuchDocument, failNothingToDo } from "../usage.ts";
 
 const settings = ["out", "handlers", ...sharedSettings] as const;
 
@@ -43,14 +43,14 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   for (const job of listScaffoldJobs(document, flags, command)) {
     const given = await readGiven(job.document);
     const result = await scaffold(given === undefined ? job : { ...job, given });
-    const folder = shownPath(job.handlers);
+    const folder = showPath(job.handlers);
     results.push({ folder, ...result });
     if (flags.json !== true) {
       reportDiagnostics(result.diagnostics);
       const { written, kept } = result;
       process.stdout.write(
-        printable(
-          `${folder}: ${count(written.length, "file")} written, ${kept.length} kept as they are.\n${next(folder, result)}`,
+        escapeForTerminal(
+          `${folder}: ${count(written.length, "file")} written, ${kept.length} kept as they are.\n${describeNextSteps(folder, result)}`,
         ),
       );
     }
@@ -82,12 +82,12 @@ function listScaffoldJobs(
   if (document === undefined) {
     const found = apis.filter((api) => api.out !== undefined && api.handlers !== undefined);
     return found.length === 0
-      ? nothingToDo(command, "x-specwright", "handlers")
+      ? failNothingToDo(command, "x-specwright", "handlers")
       : found.map((api) => complete(toScaffoldJob(api), command));
   }
   const api = findApi(apis, document, process.cwd());
   if (api === undefined && !isNoPath(document) && !existsSync(document)) {
-    return noSuchDocument(
+    return failNoSuchDocument(
       command,
       document,
       apis.map(({ name }) => name),
@@ -108,7 +108,7 @@ function complete(
 }
 
 /** The next steps for a user whose handlers were written for the first time. */
-function next(folder: string, { written, kept }: ScaffoldResult): string {
+function describeNextSteps(folder: string, { written, kept }: ScaffoldResult): string {
   return written.length > 0 && kept.length === 0
     ? `Next: give \`handlers\` of ${folder}/index.ts to createRouter, and write them one by one.\n`
     : "";

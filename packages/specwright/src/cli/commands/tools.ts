@@ -32,8 +32,9 @@ export function addTools(program: Command, setCode: (code: number) => void): voi
       .allowUnknownOption()
       .helpOption(false)
       .action(async (args: readonly string[]) => {
-        const work = (): Promise<number> => runTool(tool, [tool.command, ...args], process.cwd());
-        setCode(await runReported(false, work));
+        const runTools = (): Promise<number> =>
+          runTool(tool, [tool.command, ...args], process.cwd());
+        setCode(await runReported(false, runTools));
       });
   }
 }

@@ -3,15 +3,15 @@ import { relative } from "node:path";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../../commands/settings/configuration.ts";
 import { findApi } from "../../commands/settings/find-api.ts";
-import { isNoPath, portable } from "../../commands/settings/portable-command.ts";
+import { isNoPath, writePortablePath } from "../../commands/settings/portable-command.ts";
 import { typesSwitches } from "../../commands/settings/types-switches.ts";
 import { type TypesOptions, types } from "../../commands/types.ts";
-import { defined, pick } from "../../defined.ts";
+import { dropUndefined, pick } from "../../defined.ts";
 import { addSettings } from "../options/add-settings.ts";
 import { readGiven } from "../read-given.ts";
-import { seconds } from "../report/progress.ts";
+import { formatSeconds } from "../report/progress.ts";
 import { printJson, reportDiagnostics, runReported } from "../report/report.ts";
-import { defaultNonNullableOption, nothingToDo } from "../usage.ts";
+import { defaultNonNullableOption, failNothingToDo } from "../usage.ts";
 import { limitYoungGeneration } from "../young-generation.ts";
 
 interface Flags
@@ -47,7 +47,7 @@ export function addTypes(program: Command, setCode: (code: number) => void): voi
 async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
   const jobs = listTypesJobs(document, flags);
   if (jobs.length === 0) {
-    return nothingToDo(command, "x-openapi-ts", "output");
+    return failNothingToDo(command, "x-openapi-ts", "output");
   }
   const { json, redocly, ...options } = flags;
   if (flags.check === true && jobs.some(({ output = flags.output }) => output === undefined)) {
@@ -70,7 +70,7 @@ function listTypesJobs(document: string | undefined, { redocly }: Flags): readon
   const toTypesJob = (api: ConfiguredApi): Job => ({
     ...api.typesOptions,
     ...pick(api, ["document", "allow", "remotes"]),
-    ...defined({ output: api.types }),
+    ...dropUndefined({ output: api.types }),
   });
   if (document === undefined) {
     const configured = apis.filter((api) => api.types !== undefined);
@@ -107,8 +107,8 @@ function runJob(options: Job & Pick<TypesOptions, "given">, json: boolean): numb
     process.stdout.write(text);
     return 0;
   }
-  const name = portable(relative(process.cwd(), output)) || output;
+  const name = writePortablePath(relative(process.cwd(), output)) || output;
   const state = isUpToDate ? "is up to date" : isStale ? "is not up to date" : "written";
-  process.stdout.write(`${name} ${state}. ${seconds(performance.now() - start)}\n`);
+  process.stdout.write(`${name} ${state}. ${formatSeconds(performance.now() - start)}\n`);
   return isStale ? 1 : 0;
 }

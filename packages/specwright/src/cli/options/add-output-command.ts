@@ -3,7 +3,7 @@ import { type ConfiguredApi, readConfiguration } from "../../commands/settings/c
 import type { Settings } from "../../commands/settings/settings.ts";
 import { runReported } from "../report/report.ts";
 import { type Job, type JobContext, type JobResult, runJobs } from "../run-jobs.ts";
-import { nothingToDo } from "../usage.ts";
+import { failNothingToDo } from "../usage.ts";
 import { addSettings } from "./add-settings.ts";
 
 /** The flags that all commands share that write an output folder. */
@@ -78,7 +78,7 @@ async function run<Flags extends OutputFlags, OneJob extends Job, Result extends
   const apis = readConfiguration(process.cwd());
   const jobs = planJobs(document, flags, apis);
   if (jobs.length === 0) {
-    return nothingToDo(command, "x-specwright", key);
+    return failNothingToDo(command, "x-specwright", key);
   }
   return runJobs({
     jobs,

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { GenerateResult } from "../../commands/generate.ts";
-import { settingWords } from "../../commands/settings/given-settings.ts";
+import { listSettingWords } from "../../commands/settings/given-settings.ts";
 import { shellWord } from "../../commands/settings/portable-command.ts";
 import { type Settings, sharedSettings } from "../../commands/settings/settings.ts";
-import { shownPath } from "./shown-path.ts";
+import { showPath } from "./shown-path.ts";
 
 /** A generated output with its settings. */
 export interface GeneratedJob extends Pick<Settings, (typeof sharedSettings)[number]> {
@@ -18,7 +18,7 @@ export interface GeneratedJob extends Pick<Settings, (typeof sharedSettings)[num
  * The commands to run after the first generation, ready to be pasted: one to install the packages that the code
  * imports, and one to begin the handlers. Empty in an npm script, which continues by itself.
  */
-export function nextCommands(
+export function describeNextCommands(
   job: GeneratedJob,
   { written, unchanged, folder }: GenerateResult,
 ): string {
@@ -55,12 +55,12 @@ function isDependency(name: string, folder: string): boolean {
   const manifest = join(folder, "package.json");
   const parent = dirname(folder);
   return (
-    (existsSync(manifest) && listed(manifest).has(name)) ||
+    (existsSync(manifest) && listDependencies(manifest).has(name)) ||
     (parent !== folder && isDependency(name, parent))
   );
 }
 
-function listed(manifest: string): ReadonlySet<string> {
+function listDependencies(manifest: string): ReadonlySet<string> {
   try {
     // npm only accepts objects here. Other values either throw below or list no packages.
     const { dependencies, devDependencies, peerDependencies } = JSON.parse(
@@ -86,10 +86,10 @@ function scaffold(
   const words =
     configured === undefined
       ? [
-          shownPath(document),
+          showPath(document),
           "--out",
-          shownPath(folder),
-          ...settingWords(options, sharedSettings, shownPath),
+          showPath(folder),
+          ...listSettingWords(options, sharedSettings, showPath),
         ]
       : [configured];
   const folderOfHandlers = handlers === undefined ? ["--handlers", "src/handlers"] : [];

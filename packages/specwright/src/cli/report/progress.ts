@@ -1,5 +1,5 @@
 import type { Step } from "../../commands/step.ts";
-import { shownPath } from "./shown-path.ts";
+import { showPath } from "./shown-path.ts";
 
 const verbs: Readonly<Record<Step["name"], readonly [doing: string, done: string]>> = {
   read: ["Reading", "Read"],
@@ -21,7 +21,7 @@ export function createProgress(stream: ProgressStream): (step: Step) => void {
   const isLive = stream.isTTY === true;
   return ({ name, detail, state, milliseconds = 0 }) => {
     const [doing, done] = verbs[name];
-    const shown = name === "write" ? shownPath(detail) : detail;
+    const shown = name === "write" ? showPath(detail) : detail;
     if (state === "started") {
       if (isLive) {
         stream.write(`  … ${doing} ${shown}`);
@@ -33,13 +33,13 @@ export function createProgress(stream: ProgressStream): (step: Step) => void {
     }
     const mark = state === "done" ? "✓" : "✗";
     stream.write(
-      `  ${mark} ${state === "done" ? done : doing} ${shown}  ${seconds(milliseconds)}\n`,
+      `  ${mark} ${state === "done" ? done : doing} ${shown}  ${formatSeconds(milliseconds)}\n`,
     );
   };
 }
 
 /** A duration as people read it. */
-export function seconds(milliseconds: number): string {
+export function formatSeconds(milliseconds: number): string {
   return milliseconds < 1000
     ? `${Math.round(milliseconds)} ms`
     : `${(milliseconds / 1000).toFixed(2)} s`;

@@ -22,15 +22,18 @@ export function renderDiagnostic(
   const paint = (color: number, text: string): string =>
     isColored ? `\u001b[${color}m${text}\u001b[0m` : text;
   const title = paint(severity === "error" ? 31 : 33, `${severity} ${code}`);
-  const lines = [`${title}  ${printableLine(message)}`];
+  const lines = [`${title}  ${escapeLineForTerminal(message)}`];
   const place = renderDiagnosticPlace(diagnostic);
   if (place !== "") {
-    lines.push(`  ${paint(36, printableLine(place))}`);
+    lines.push(`  ${paint(36, escapeLineForTerminal(place))}`);
   }
   if (related !== undefined) {
-    lines.push(`  and ${paint(36, printableLine(renderDiagnosticPlace(related)))}`);
+    lines.push(`  and ${paint(36, escapeLineForTerminal(renderDiagnosticPlace(related)))}`);
   }
-  lines.push(...frame(diagnostic, read), `  ${paint(32, "→")} ${printableLine(fix)}`);
+  lines.push(
+    ...renderSourceFrame(diagnostic, read),
+    `  ${paint(32, "→")} ${escapeLineForTerminal(fix)}`,
+  );
   return `${lines.join("\n")}\n`;
 }
 
@@ -47,7 +50,7 @@ function renderDiagnosticPlace({
   return `${file}${position}${pointer === undefined || pointer === "" ? "" : `  #${pointer}`}`;
 }
 
-function frame(
+function renderSourceFrame(
   { file, line, column = 1 }: Diagnostic,
   read: (file: string) => readonly string[] | undefined,
 ): string[] {
@@ -61,7 +64,9 @@ function frame(
   const start = Math.max(0, column - 1 - maximumWidth / 2);
   const lines: string[] = [];
   for (let number = first; number <= last; number += 1) {
-    const content = printableLine((all[number - 1] ?? "").slice(start, start + maximumWidth));
+    const content = escapeLineForTerminal(
+      (all[number - 1] ?? "").slice(start, start + maximumWidth),
+    );
     const mark = number === line ? ">" : " ";
     lines.push(`  ${mark} ${String(number).padStart(width)} | ${content}`.trimEnd());
     if (number === line) {
@@ -76,7 +81,7 @@ function frame(
  * terminal, and controls that make a text look like another one. A tab becomes one space, because columns count it as
  * one character.
  */
-export function printable(text: string): string {
+export function escapeForTerminal(text: string): string {
   return stripVTControlCharacters(text)
     .replaceAll("\t", " ")
     .replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "")
@@ -87,8 +92,8 @@ export function printable(text: string): string {
  * The same on one line. A document must not add lines to the output, because some programs act on how a line of the
  * output begins.
  */
-export function printableLine(text: string): string {
-  return printable(text.replace(/[\r\n\u2028\u2029]+/g, " "));
+export function escapeLineForTerminal(text: string): string {
+  return escapeForTerminal(text.replace(/[\r\n\u2028\u2029]+/g, " "));
 }
 
 const notSeen = new RegExp(unseen, "gu");

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../../diagnostic.ts";
-import { lossAt } from "../../loss.ts";
+import { reportLoss } from "../../loss.ts";
 import { renderEachLoss, renderLosses } from "./render-losses.ts";
 
 const format = (detail: string, pointer: string): Diagnostic =>
-  lossAt({ file: "a.yaml", pointer }, "format-not-enforced", {
+  reportLoss({ file: "a.yaml", pointer }, "format-not-enforced", {
     detail,
     message: `Format ${detail}.`,
     fix: "Say it otherwise.",
   });
-const xml = lossAt({ file: "a.yaml", pointer: "/x" }, "xml-not-carried", {
+const xml = reportLoss({ file: "a.yaml", pointer: "/x" }, "xml-not-carried", {
   message: "X.",
   fix: "Y.",
 });

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { groupBy } from "../../group-by.ts";
 import { isLossCode, lossKinds } from "../../loss.ts";
 import { count } from "./count.ts";
-import { printableLine } from "./render-diagnostic.ts";
+import { escapeLineForTerminal } from "./render-diagnostic.ts";
 
 /** The maximum number of details that are named for one kind, the most frequent ones. */
 const maximumDetails = 3;
@@ -26,7 +26,7 @@ export function renderLosses(losses: readonly Diagnostic[]): string {
   const verb = losses.length === 1 ? "is" : "are";
   return (
     `${count(losses.length, "place")} of the document ${verb} not enforced or not carried by the code (--losses lists them):\n` +
-    lines.map((line) => `${printableLine(line)}\n`).join("")
+    lines.map((line) => `${escapeLineForTerminal(line)}\n`).join("")
   );
 }
 
@@ -37,7 +37,7 @@ export function renderEachLoss(losses: readonly Diagnostic[]): string {
     .map((kind) => {
       const [{ code, message, fix } = { code: "", message: "", fix: "" }] = kind;
       const lines = [`loss ${code}  ${message}`, ...kind.map(renderLossPlace), `  → ${fix}`];
-      return `${lines.map(printableLine).join("\n")}\n\n`;
+      return `${lines.map(escapeLineForTerminal).join("\n")}\n\n`;
     })
     .join("");
 }

@@ -1,6 +1,6 @@
 import type { GenerateResult } from "../../commands/generate.ts";
 import { count } from "./count.ts";
-import { seconds } from "./progress.ts";
+import { formatSeconds } from "./progress.ts";
 
 /** The result of a command that writes a folder. */
 export type WrittenResult = Pick<
@@ -30,7 +30,7 @@ export function renderWritten(
     counts === undefined
       ? ""
       : `${count(counts.operations, "operation")}, ${count(counts.schemas, "schema")}. `;
-  const time = seconds(options.milliseconds);
+  const time = formatSeconds(options.milliseconds);
   const notes = options.notes ?? "";
   if (isUpToDate) {
     return `${read}Up to date: ${count(unchanged.length, "file")} unchanged. ${time}\n${notes}`;

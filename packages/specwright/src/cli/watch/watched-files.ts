@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileVersion } from "../../file-version.ts";
+import { computeFileVersion } from "../../file-version.ts";
 import { createFolderWatcher } from "./watch-folders.ts";
 
 /** Milliseconds between two checks of files that have just changed. */
@@ -32,7 +32,7 @@ export function watchFiles(
 ): WatchedFiles {
   let paths = initial;
   let templateChanges = 0;
-  const look = (): string => [templateChanges, ...paths.map(fileVersion)].join("\n");
+  const look = (): string => [templateChanges, ...paths.map(computeFileVersion)].join("\n");
   let seen = look();
   let changedAt = performance.now();
   const lookAgain = (): boolean => {

@@ -49,7 +49,7 @@ function runGit(args: readonly string[], folder: string, what: string): Buffer {
       {
         severity: "error",
         code: "unknown-revision",
-        message: `git has no ${what}: ${firstLine(error)}`,
+        message: `git has no ${what}: ${takeFirstErrorLine(error)}`,
         fix: "Look at `git log` and `git ls-tree` for the commit and the path, which is relative to the working folder. In CI, fetch the commit first.",
       },
     ]);
@@ -59,7 +59,7 @@ function runGit(args: readonly string[], folder: string, what: string): Buffer {
 /** Room for documents of 100 MB, which can also be read from the disk. */
 const maxBuffer = 200 * 1024 * 1024;
 
-function firstLine(error: unknown): string {
+function takeFirstErrorLine(error: unknown): string {
   const text =
     typeof error === "object" && error !== null && "stderr" in error
       ? String(error.stderr)

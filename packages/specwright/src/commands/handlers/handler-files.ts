@@ -12,7 +12,7 @@ export interface HandlerFile {
 }
 
 /** The files of handlers in a folder. A handler is recognized by its type `Handler<"name">`, as `scaffold` writes it. */
-export function handlerFiles(folder: string): readonly HandlerFile[] {
+export function findHandlerFiles(folder: string): readonly HandlerFile[] {
   return listHandlerFiles(folder).map((path) => ({
     path,
     operations: [...readFileSync(path, "utf8").matchAll(handlerType)].flatMap(
@@ -27,13 +27,13 @@ export function handlerFiles(folder: string): readonly HandlerFile[] {
  *
  * @param operations The names of the document's operations.
  */
-export function orphanedHandlers(
+export function findOrphanedHandlers(
   files: readonly HandlerFile[],
   operations: ReadonlySet<string>,
 ): readonly Diagnostic[] {
   return files.flatMap(({ path, operations: handled }) => {
     const gone = handled.find((name) => !operations.has(name));
-    return gone === undefined ? [] : [orphaned(gone, path)];
+    return gone === undefined ? [] : [warnOrphaned(gone, path)];
   });
 }
 
@@ -64,7 +64,7 @@ function listHandlerFiles(folder: string): string[] {
     });
 }
 
-function orphaned(name: string, path: string): Diagnostic {
+function warnOrphaned(name: string, path: string): Diagnostic {
   return {
     severity: "warning",
     code: "orphaned-handler",

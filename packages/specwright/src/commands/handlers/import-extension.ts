@@ -14,17 +14,17 @@ const options = ["allowImportingTsExtensions", "rewriteRelativeImportExtensions"
  * empty.
  */
 export function importExtension(folder: string): ImportExtension {
-  const config = nearestConfig(resolve(folder));
+  const config = findNearestConfig(resolve(folder));
   return config === undefined || allowsTypeScript(config, new Set()) === true ? ".ts" : ".js";
 }
 
-function nearestConfig(folder: string): string | undefined {
+function findNearestConfig(folder: string): string | undefined {
   const path = join(folder, "tsconfig.json");
   if (existsSync(path)) {
     return path;
   }
   const parent = dirname(folder);
-  return parent === folder ? undefined : nearestConfig(parent);
+  return parent === folder ? undefined : findNearestConfig(parent);
 }
 
 /** Returns whether a configuration, or one that it extends, allows `.ts`. Undefined when none of them sets the options. */

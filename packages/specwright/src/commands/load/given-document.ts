@@ -19,7 +19,7 @@ export interface NamedDocument {
  *
  * @throws DiagnosticError for another URL without a given text, because a download would have to be awaited.
  */
-export function namedDocument(
+export function nameGivenDocument(
   document: DocumentArgument,
   given: GivenDocument | undefined,
   folder: string,

@@ -1,4 +1,4 @@
-import { configurationPath, parseConfiguration } from "../settings/configuration.ts";
+import { findConfigurationPath, parseConfiguration } from "../settings/configuration.ts";
 
 /**
  * The headers that Redocly's configuration sends to a URL (`resolve.http.headers`). A rule applies when its `matches`
@@ -11,9 +11,12 @@ export function readHttpHeaders(
   folder: string,
   file?: string,
 ): (url: URL) => Readonly<Record<string, string>> {
-  const path = configurationPath(folder, file);
+  const path = findConfigurationPath(folder, file);
   const root = path === undefined ? undefined : parseConfiguration(path, folder).value;
-  const rules = member(member(member(root, "resolve"), "http"), "headers");
+  const rules = findHeaderMember(
+    findHeaderMember(findHeaderMember(root, "resolve"), "http"),
+    "headers",
+  );
   const headers = Array.isArray(rules) ? rules.flatMap(readRule) : [];
   return ({ href }) =>
     Object.fromEntries(
@@ -29,9 +32,10 @@ interface Rule {
 
 function readRule(rule: unknown): Rule[] {
   const [matches, name, variable] = ["matches", "name", "envVariable"].map((key) =>
-    member(rule, key),
+    findHeaderMember(rule, key),
   );
-  const value = typeof variable === "string" ? process.env[variable] : member(rule, "value");
+  const value =
+    typeof variable === "string" ? process.env[variable] : findHeaderMember(rule, "value");
   return typeof matches === "string" && typeof name === "string" && typeof value === "string"
     ? [{ matches: compileGlob(matches), name, value }]
     : [];
@@ -48,7 +52,7 @@ function compileGlob(pattern: string): RegExp {
   return new RegExp(`^${parts.join("")}$`);
 }
 
-function member(value: unknown, key: string): unknown {
+function findHeaderMember(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, key)
     ? Object.entries(value).find(([name]) => name === key)?.[1]
     : undefined;

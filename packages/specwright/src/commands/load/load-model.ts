@@ -37,7 +37,7 @@ function isProblem({ severity }: Diagnostic): boolean {
   return severity !== "loss";
 }
 
-function listed(
+function prepareProblems(
   diagnostics: readonly Diagnostic[],
   folder: string,
   given: OpenDocumentOptions["given"],
@@ -112,7 +112,7 @@ export function loadDocument(
       document: opened,
       model,
       diagnostics: [
-        ...listed(diagnostics.filter(isProblem), folder, given, opened.files),
+        ...prepareProblems(diagnostics.filter(isProblem), folder, given, opened.files),
         // Losses have no lines here: finding them would take a scan of the document in every run, and only --json shows
         // them.
         ...renameFiles(
@@ -124,7 +124,7 @@ export function loadDocument(
     };
   } catch (error) {
     if (error instanceof DiagnosticError) {
-      throw new DiagnosticError(listed(error.diagnostics, folder, given, opened?.files));
+      throw new DiagnosticError(prepareProblems(error.diagnostics, folder, given, opened?.files));
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashContent } from "../../write/manifest.ts";
-import { toolVersion } from "../packages/tool-version.ts";
+import { readToolVersion } from "../packages/tool-version.ts";
 
 /** The inputs that determine the output, apart from the document. */
 export interface CacheKeyParts {
@@ -11,8 +11,8 @@ export interface CacheKeyParts {
 }
 
 /** One hash of the tool's version, its options and the user's templates. */
-export function cacheKey({ command, templates }: CacheKeyParts): string {
-  return hashContent(JSON.stringify([toolVersion(), command, hashTemplates(templates)]));
+export function hashCacheKey({ command, templates }: CacheKeyParts): string {
+  return hashContent(JSON.stringify([readToolVersion(), command, hashTemplates(templates)]));
 }
 
 /**

@@ -1,22 +1,24 @@
 import { readFileSync } from "node:fs";
-import { defined } from "../../defined.ts";
+import { dropUndefined } from "../../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import type { PackagePlan } from "../../emit/package/package-plan.ts";
 import type { Model } from "../../model/model.ts";
 import { hashContent } from "../../write/manifest.ts";
 import { checkPackageSettings, isVersion, type PackageSettings } from "../settings/package.ts";
 import type { TargetName } from "../settings/targets.ts";
-import { toolVersion } from "./tool-version.ts";
+import { readToolVersion } from "./tool-version.ts";
 
 /** Checks the settings of packages. The caller has read their file, and names it in the report. */
 export function checkPackage(settings: PackageSettings | undefined): Diagnostic[] {
   return settings === undefined
     ? []
-    : checkPackageSettings(settings).map(({ message, fix }) => problem(message, fix));
+    : checkPackageSettings(settings).map(({ message, fix }) => reportPackageProblem(message, fix));
 }
 
 /** The file that packages are made from in addition to the document: its path with the hash of its bytes. */
-export function packageInputs(settings: PackageSettings | undefined): readonly [string, string][] {
+export function listPackageInputs(
+  settings: PackageSettings | undefined,
+): readonly [string, string][] {
   const file = settings?.licenseFile;
   return file === undefined ? [] : [[file, hashContent(readFileSync(file))]];
 }
@@ -36,12 +38,12 @@ export function planPackages(
 ): PackagePlan {
   const { version = info.version, license, licenseFile, repository } = settings;
   const { author, homepage, bugs, keywords, access, provenance } = settings;
-  const names = new Map(targets.map((target) => [target, packageName(settings, target)]));
+  const names = new Map(targets.map((target) => [target, namePackage(settings, target)]));
   const licenseText = licenseFile === undefined ? undefined : readLicense(licenseFile);
   const problems = [
-    ...(isVersion(version) ? [] : [noVersion(version, document)]),
-    ...sharedNames(names),
-    ...(licenseText === null ? [noLicense(licenseFile ?? "")] : []),
+    ...(isVersion(version) ? [] : [reportNoVersion(version, document)]),
+    ...reportSharedNames(names),
+    ...(licenseText === null ? [reportNoLicense(licenseFile ?? "")] : []),
   ];
   if (problems.length > 0) {
     throw new DiagnosticError(problems);
@@ -53,16 +55,16 @@ export function planPackages(
     // identifier.
     license: license ?? (licenseText == null ? "UNLICENSED" : "SEE LICENSE IN LICENSE"),
     ...(licenseText == null ? {} : { licenseText }),
-    ...defined({ author, homepage, bugs, keywords, access, provenance }),
+    ...dropUndefined({ author, homepage, bugs, keywords, access, provenance }),
     ...(repository === undefined
       ? {}
       : { repository: typeof repository === "string" ? { url: repository } : repository }),
-    toolVersion: toolVersion(),
+    toolVersion: readToolVersion(),
   };
 }
 
 /** The name of a target's package. */
-export function packageName(settings: PackageSettings, target: TargetName): string {
+export function namePackage(settings: PackageSettings, target: TargetName): string {
   return settings.names?.[target] ?? `${settings.scope}/${settings.name}-${target}`;
 }
 
@@ -75,13 +77,16 @@ function readLicense(file: string): string | null {
   }
 }
 
-function noLicense(file: string): Diagnostic {
-  return problem(`The licence ${file} cannot be read.`, "Correct `package.licenseFile`.");
+function reportNoLicense(file: string): Diagnostic {
+  return reportPackageProblem(
+    `The licence ${file} cannot be read.`,
+    "Correct `package.licenseFile`.",
+  );
 }
 
-function noVersion(version: string, document: string): Diagnostic {
+function reportNoVersion(version: string, document: string): Diagnostic {
   return {
-    ...problem(
+    ...reportPackageProblem(
       `The document's version \`${version}\` is not a semantic version, which a package needs.`,
       "Write a semantic version such as 1.0.0, or set `version` of `package`.",
     ),
@@ -91,7 +96,7 @@ function noVersion(version: string, document: string): Diagnostic {
   };
 }
 
-function sharedNames(names: ReadonlyMap<TargetName, string>): Diagnostic[] {
+function reportSharedNames(names: ReadonlyMap<TargetName, string>): Diagnostic[] {
   const seen = new Set<string>();
   return [...names].flatMap(([target, name]) => {
     const isTaken = seen.has(name);
@@ -99,7 +104,7 @@ function sharedNames(names: ReadonlyMap<TargetName, string>): Diagnostic[] {
     const fix = "Write a different name for each target in `package.names`.";
     return isTaken
       ? [
-          problem(
+          reportPackageProblem(
             `The package of \`${target}\` has the same name as another package: \`${name}\`.`,
             fix,
           ),
@@ -108,6 +113,6 @@ function sharedNames(names: ReadonlyMap<TargetName, string>): Diagnostic[] {
   });
 }
 
-function problem(message: string, fix: string): Diagnostic {
+function reportPackageProblem(message: string, fix: string): Diagnostic {
   return { severity: "error", code: "invalid-package", message, fix };
 }

@@ -26,16 +26,16 @@ export interface RedocScript {
  * @throws DiagnosticError when Redoc is not installed, or has another version than the known one. Otherwise an update
  * could begin to load from another host without anyone noticing.
  */
-export function redocScript(folder: string): RedocScript {
+export function readRedocScript(folder: string): RedocScript {
   const found = findPackage("redoc", folder);
   const path = found && join(found.folder, "bundles/redoc.standalone.js");
   if (found === undefined || path === undefined || !existsSync(path)) {
-    throw new DiagnosticError([missing(found?.manifest.version)]);
+    throw new DiagnosticError([reportMissingRedoc(found?.manifest.version)]);
   }
   const version = found.manifest.version ?? "";
   const source = readFileSync(path, "utf8");
   if (source.split(foreignLogo).length !== 2) {
-    throw new DiagnosticError([missing(version)]);
+    throw new DiagnosticError([reportMissingRedoc(version)]);
   }
   const content = source
     .replace(foreignLogo, () => emptyImage)
@@ -43,7 +43,7 @@ export function redocScript(folder: string): RedocScript {
   return { version, content };
 }
 
-function missing(version: string | undefined): Diagnostic {
+function reportMissingRedoc(version: string | undefined): Diagnostic {
   return {
     severity: "error",
     code: version === undefined ? "missing-tool" : "unknown-redoc",

@@ -3,10 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import type { TypeOptions } from "../../emit/typescript/type-options.ts";
 import { isContainer, isObject } from "../../json-object.ts";
-import { displayName, loadFile } from "../../read/files/load-file.ts";
+import { loadFile, showFilePath } from "../../read/files/load-file.ts";
 import type { SourceFile } from "../../read/files/source-file.ts";
 import { locateDiagnostics } from "../../read/locate.ts";
-import { didYouMean } from "../../text/nearest.ts";
+import { askDidYouMean } from "../../text/nearest.ts";
 import { escapeSegment, parsePointer } from "../../text/pointer.ts";
 import { findSetting } from "./given-settings.ts";
 import { isNoPath } from "./portable-command.ts";
@@ -34,7 +34,7 @@ const names = ["redocly.yaml", "redocly.yml", ".redocly.yaml", ".redocly.yml"];
  * @throws DiagnosticError with every problem of the file.
  */
 export function readConfiguration(folder: string, file?: string): readonly ConfiguredApi[] {
-  const path = configurationPath(folder, file);
+  const path = findConfigurationPath(folder, file);
   // A file without these names has only settings of Redocly, so it need not be parsed.
   if (path === undefined || !/x-specwright|x-openapi-ts|apis/.test(readFileSync(path, "utf8"))) {
     return [];
@@ -69,13 +69,13 @@ export function readConfiguration(folder: string, file?: string): readonly Confi
  *
  * @throws DiagnosticError when the named file does not exist.
  */
-export function configurationPath(folder: string, file?: string): string | undefined {
+export function findConfigurationPath(folder: string, file?: string): string | undefined {
   const named = resolve(folder, file ?? ".");
   const candidates =
     file === undefined || isFolder(named) ? names.map((name) => join(named, name)) : [named];
   const path = candidates.find(isFile);
   if (path === undefined && file !== undefined) {
-    const message = `The configuration ${displayName(named, folder) || "."} does not exist.`;
+    const message = `The configuration ${showFilePath(named, folder) || "."} does not exist.`;
     const fix = "Name the file, or the folder that redocly.yaml is in.";
     throw new DiagnosticError([{ severity: "error", code: "no-configuration", message, fix }]);
   }
@@ -111,7 +111,7 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
     return [];
   }
   for (const key of Object.keys(api)) {
-    const similar = key.startsWith("x-") ? didYouMean(key, extensions) : "";
+    const similar = key.startsWith("x-") ? askDidYouMean(key, extensions) : "";
     if (similar !== "" && !extensions.includes(key)) {
       const fix = `${similar}Correct the name.`;
       report(`/${escapeSegment(key)}`, `\`${key}\` is not a setting of specwright.`, fix);
@@ -127,7 +127,7 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
       report(
         `/x-specwright/${escapeSegment(key)}`,
         `\`${key}\` is not a setting.`,
-        `${didYouMean(key, settingNames)}Choose from ${settingNames.join(", ")}.`,
+        `${askDidYouMean(key, settingNames)}Choose from ${settingNames.join(", ")}.`,
       );
       continue;
     }
@@ -136,7 +136,7 @@ function readApi(name: string, api: unknown, folder: string, report: Report): Co
     const problems = setting.check(whole, key);
     for (const { pointer, message, fix } of problems) {
       // A name that was made from the API's is not in the file.
-      const isThere = member(value, pointer) !== undefined;
+      const isThere = findConfigurationMember(value, pointer) !== undefined;
       report(`/x-specwright/${key}${isThere ? pointer : ""}`, message, fix);
     }
     if (problems.length === 0) {
@@ -167,7 +167,7 @@ function readTypesOptions(settings: Readonly<Record<string, unknown>>): TypeOpti
 }
 
 /** The value at a pointer. Undefined when the pointer leads nowhere. */
-function member(value: unknown, pointer: string): unknown {
+function findConfigurationMember(value: unknown, pointer: string): unknown {
   return parsePointer(pointer).reduce<unknown>(
     (inside, segment) => (isContainer(inside) ? inside[segment] : undefined),
     value,

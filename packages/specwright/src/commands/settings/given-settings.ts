@@ -1,4 +1,4 @@
-import { defined } from "../../defined.ts";
+import { dropUndefined } from "../../defined.ts";
 import type { Setting } from "./setting.ts";
 import type { Settings } from "./settings.ts";
 import { settingTable } from "./table.ts";
@@ -16,11 +16,11 @@ export function resolveSettings<const Given extends Name>(
     return [name, value === undefined ? undefined : getSetting(name).resolve(value, folder)];
   });
   // Each setting returns a value of its own type.
-  return defined(Object.fromEntries(entries)) as Pick<Settings, Given>;
+  return dropUndefined(Object.fromEntries(entries)) as Pick<Settings, Given>;
 }
 
 /** Some settings as words of a command line, in the order of the table. */
-export function settingWords<const Given extends Name>(
+export function listSettingWords<const Given extends Name>(
   settings: Pick<Settings, Given>,
   names: readonly Given[],
   toPath: (path: string) => string,

@@ -12,7 +12,7 @@ export function folder(flags: string, help: string): Setting<string> {
     flags: [{ flags, help }],
     check: checkWhole(isText, "Write the path of a folder, relative to this file."),
     resolve: (path, from) => resolve(from, path),
-    words: (path, toPath) => [longName(flags), toPath(path)],
+    words: (path, toPath) => [readLongName(flags), toPath(path)],
   };
 }
 
@@ -21,8 +21,8 @@ export function text(flags: string, help: string, fix: string): Setting<string> 
   return {
     flags: [{ flags, help }],
     check: checkWhole(isText, fix),
-    resolve: asGiven,
-    words: (value) => [longName(flags), value],
+    resolve: keepAsGiven,
+    words: (value) => [readLongName(flags), value],
   };
 }
 
@@ -46,7 +46,7 @@ export function toggle(
             { flags: off, help: help.off },
           ],
     check: checkWhole((value) => typeof value === "boolean", "Write true or false."),
-    resolve: asGiven,
+    resolve: keepAsGiven,
     words: (value) => (value === byDefault ? [] : [value ? flag : off]),
   };
 }
@@ -63,8 +63,8 @@ export function choice<const Word extends string>(
       (value) => choices.some((each) => each === value),
       `Write ${choices.join(" or ")}.`,
     ),
-    resolve: asGiven,
-    words: (value) => (value === choices[0] ? [] : [longName(flags), value]),
+    resolve: keepAsGiven,
+    words: (value) => (value === choices[0] ? [] : [readLongName(flags), value]),
   };
 }
 
@@ -89,8 +89,8 @@ export function list(
       (value) => Array.isArray(value) && value.every((item) => isText(item) && isItem(item)),
       fix,
     ),
-    resolve: asGiven,
-    words: (values) => [longName(flags), values.join(",")],
+    resolve: keepAsGiven,
+    words: (values) => [readLongName(flags), values.join(",")],
   };
 }
 
@@ -100,12 +100,12 @@ interface ListRules {
 }
 
 /** `--out` of `-o, --out <folder>`. */
-export function longName(flags: string): string {
+export function readLongName(flags: string): string {
   return /--[\w-]+/.exec(flags)?.[0] ?? flags;
 }
 
 /** For settings without paths. */
-export function asGiven<Value>(value: Value): Value {
+export function keepAsGiven<Value>(value: Value): Value {
   return value;
 }
 

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
 import { isLossCode, lossCodes } from "../../loss.ts";
-import { didYouMean } from "../../text/nearest.ts";
+import { askDidYouMean } from "../../text/nearest.ts";
 import { escapeSegment } from "../../text/pointer.ts";
-import { asGiven } from "./kinds.ts";
+import { keepAsGiven } from "./kinds.ts";
 import type { Setting, SettingProblem } from "./setting.ts";
 
 /**
@@ -23,7 +23,7 @@ export interface LossSettings {
 export const lossSetting: Setting<LossSettings> = {
   flags: [],
   check: checkLossSettings,
-  resolve: asGiven,
+  resolve: keepAsGiven,
   words: () => [],
 };
 
@@ -34,7 +34,7 @@ function checkLossSettings(value: unknown): readonly SettingProblem[] {
   return Object.entries(value).flatMap(([key, entries]) => {
     const pointer = `/${escapeSegment(key)}`;
     if (!lists.includes(key)) {
-      const fix = `${didYouMean(key, lists)}Use ${lists.join(" or ")}.`;
+      const fix = `${askDidYouMean(key, lists)}Use ${lists.join(" or ")}.`;
       return [{ pointer, message: `\`losses\` has no setting \`${key}\`.`, fix }];
     }
     return Array.isArray(entries)
@@ -58,6 +58,6 @@ function checkEntry(entry: unknown, pointer: string): readonly SettingProblem[] 
   if (code === "all" || isLossCode(code)) {
     return [];
   }
-  const fix = `${didYouMean(code, lossCodes)}The codes are ${lossCodes.join(", ")}, and all.`;
+  const fix = `${askDidYouMean(code, lossCodes)}The codes are ${lossCodes.join(", ")}, and all.`;
   return [{ pointer, message: `\`${String(entry)}\` is not the code of a loss.`, fix }];
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { isObject } from "../../json-object.ts";
-import { didYouMean } from "../../text/nearest.ts";
+import { askDidYouMean } from "../../text/nearest.ts";
 import { escapeSegment } from "../../text/pointer.ts";
 import { InvalidValue, type Setting, type SettingProblem } from "./setting.ts";
 import { isTargetName, type TargetName, targetNames } from "./targets.ts";
@@ -117,7 +117,7 @@ function checkSetting(key: string, setting: unknown): readonly SettingProblem[] 
   const pointer = `/${escapeSegment(key)}`;
   const rule = packageRules.get(key);
   if (rule === undefined) {
-    const fix = `${didYouMean(key, packageRules.keys())}Choose from ${[...packageRules.keys()].join(", ")}.`;
+    const fix = `${askDidYouMean(key, packageRules.keys())}Choose from ${[...packageRules.keys()].join(", ")}.`;
     return [{ pointer, message: `\`package\` has no setting \`${key}\`.`, fix }];
   }
   return setting === undefined || rule.isValid(setting)

@@ -17,7 +17,7 @@ export interface PortableCommand {
  * @param options Returns the rest of the command, such as `--targets types`. Its argument is a function that makes an
  * absolute path relative.
  */
-export function portableCommand(
+export function buildPortableCommand(
   verb: string,
   document: string,
   outputs: readonly (readonly [flag: string, path: string])[],
@@ -26,9 +26,9 @@ export function portableCommand(
   const [[, first] = ["", document]] = outputs;
   const base = isNoPath(document)
     ? dirname(first)
-    : commonFolder(dirname(document), dirname(first));
-  const source = isNoPath(document) ? document : portable(relative(base, document));
-  const toPortablePath = (path: string): string => portable(relative(base, path)) || ".";
+    : findCommonFolder(dirname(document), dirname(first));
+  const source = isNoPath(document) ? document : writePortablePath(relative(base, document));
+  const toPortablePath = (path: string): string => writePortablePath(relative(base, path)) || ".";
   const paths = outputs.flatMap(([flag, path]) => [flag, toPortablePath(path)]);
   const command = ["specwright", verb, source, ...paths, ...options(toPortablePath)]
     .map(shellWord)
@@ -42,11 +42,11 @@ export function isNoPath(document: string): boolean {
 }
 
 /** A path with `/`. */
-export function portable(path: string): string {
+export function writePortablePath(path: string): string {
   return path.split(sep).join("/");
 }
 
-function commonFolder(left: string, right: string): string {
+function findCommonFolder(left: string, right: string): string {
   let folder = left;
   while (folder !== dirname(folder) && relative(folder, right).startsWith("..")) {
     folder = dirname(folder);

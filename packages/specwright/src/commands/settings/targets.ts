@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { importedTargets } from "../../emit/print/target-imports.ts";
 import type { Emitter } from "../../emit/target.ts";
-import { didYouMean } from "../../text/nearest.ts";
+import { askDidYouMean } from "../../text/nearest.ts";
 
 /** The targets, in the order in which they are generated. */
 export const targetNames = ["types", "client", "validators", "server"] as const;
@@ -20,7 +20,7 @@ export function withImported(asked: readonly string[] = []): readonly TargetName
 }
 
 /** The targets that are generated only because a requested target imports them. */
-export function importedBy(asked: readonly string[] = []): readonly TargetName[] {
+export function listImportedTargets(asked: readonly string[] = []): readonly TargetName[] {
   return withImported(asked).filter((name) => asked.some(isTargetName) && !asked.includes(name));
 }
 
@@ -32,7 +32,7 @@ export function checkTargets(names: readonly string[]): Diagnostic[] {
       severity: "error",
       code: "unknown-target",
       message: `\`${name}\` is not a target.`,
-      fix: `${didYouMean(name, targetNames)}Choose from ${targetNames.join(", ")}.`,
+      fix: `${askDidYouMean(name, targetNames)}Choose from ${targetNames.join(", ")}.`,
     }));
 }
 

@@ -1,12 +1,12 @@
-import { toolVersion } from "../packages/tool-version.ts";
+import { readToolVersion } from "../packages/tool-version.ts";
 
 /**
  * `package.json` of a new API. Its TypeScript is compiled before it runs, because only newer versions of Node run
  * TypeScript directly.
  */
-export function starterManifest(name: string): string {
-  const version = `^${toolVersion()}`;
-  return json({
+export function writeStarterManifest(name: string): string {
+  const version = `^${readToolVersion()}`;
+  return writeStarterJson({
     name,
     version: "0.0.0",
     private: true,
@@ -25,7 +25,7 @@ export function starterManifest(name: string): string {
 }
 
 /** `tsconfig.json`: `src` becomes `dist` beside it, so that both find `generated` by the same relative path. */
-export const starterTsconfig: string = json({
+export const starterTsconfig: string = writeStarterJson({
   compilerOptions: {
     target: "es2022",
     module: "nodenext",
@@ -39,7 +39,7 @@ export const starterTsconfig: string = json({
   include: ["src"],
 });
 
-function json(value: unknown): string {
+function writeStarterJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
@@ -59,7 +59,7 @@ apis:
 `;
 
 /** `README.md`: the commands, and the first change. */
-export function starterReadme(name: string): string {
+export function writeStarterReadme(name: string): string {
   return `# ${name}
 
 \`openapi.yaml\` describes this API. \`generated/\` has the types, client, validators and router that specwright makes from it; do

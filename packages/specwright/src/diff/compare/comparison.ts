@@ -103,7 +103,7 @@ export function isSameValue(left: unknown, right: unknown): boolean {
   if (Array.isArray(left) || Array.isArray(right)) {
     return isSameList(left, right);
   }
-  const [from, to] = [entriesOf(left), entriesOf(right)];
+  const [from, to] = [listMembers(left), listMembers(right)];
   return (
     from.size === to.size &&
     [...from].every(
@@ -121,7 +121,7 @@ function isSameList(left: unknown, right: unknown): boolean {
   );
 }
 
-function entriesOf(value: object): ReadonlyMap<unknown, unknown> {
+function listMembers(value: object): ReadonlyMap<unknown, unknown> {
   return value instanceof Map ? value : new Map(Object.entries(value));
 }
 

@@ -1,6 +1,6 @@
 import type { Change } from "../change.ts";
 import { changeKinds } from "../kinds/change-kinds.ts";
-import { type Kind, severityOf } from "../kinds/kind.ts";
+import { judgeSeverity, type Kind } from "../kinds/kind.ts";
 import type { Found, Part } from "./comparison.ts";
 
 /** A top-level part: an operation, or the document as a whole. */
@@ -12,10 +12,10 @@ export interface Root {
 
 /** The changes of all parts inside the roots. Each is listed once, with the operations that lead to it. */
 export function toChanges(roots: readonly Root[]): readonly Change[] {
-  const concerned = partsWithChanges(roots);
+  const concerned = findPartsWithChanges(roots);
   const operations = new Map<Part, string[]>();
   for (const { part, operation } of roots) {
-    forEachPart(part, concerned, (below) => {
+    visitParts(part, concerned, (below) => {
       const known = operations.get(below) ?? [];
       operations.set(below, known);
       if (operation !== undefined) {
@@ -29,7 +29,7 @@ export function toChanges(roots: readonly Root[]): readonly Change[] {
 }
 
 /** The parts that have changes, directly or inside them. The many other parts are skipped for each operation. */
-function partsWithChanges(roots: readonly Root[]): ReadonlySet<Part> {
+function findPartsWithChanges(roots: readonly Root[]): ReadonlySet<Part> {
   const above = new Map<Part, Part[]>();
   const all = new Set(roots.map(({ part }) => part));
   // Iterating a set also visits the items that are added during the loop.
@@ -50,7 +50,7 @@ function partsWithChanges(roots: readonly Root[]): ReadonlySet<Part> {
   return concerned;
 }
 
-function forEachPart(root: Part, concerned: ReadonlySet<Part>, visit: (part: Part) => void): void {
+function visitParts(root: Part, concerned: ReadonlySet<Part>, visit: (part: Part) => void): void {
   const seen = new Set(concerned.has(root) ? [root] : []);
   for (const part of seen) {
     visit(part);
@@ -73,7 +73,7 @@ function toChange(found: Found, part: Part, operations: readonly string[]): Chan
     kind.reversed !== undefined && isReversed(name, part) ? kind.reversed : kind.verdicts;
   return {
     kind: name,
-    severity: severityOf(verdicts, kind),
+    severity: judgeSeverity(verdicts, kind),
     verdicts,
     message: writeMessage(kind, found, place, part),
     place,

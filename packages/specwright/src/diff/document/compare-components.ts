@@ -1,5 +1,5 @@
 import type { Model, Schema } from "../../model/model.ts";
-import { reachableSchemas } from "../../model/reachable-schemas.ts";
+import { findReachableSchemas } from "../../model/reachable-schemas.ts";
 import { matchMaps, type Part } from "../compare/comparison.ts";
 import { isSameSchema } from "../schemas/compare-schema.ts";
 import { findRenamed } from "../schemas/find-renamed.ts";
@@ -11,14 +11,15 @@ import { findRenamed } from "../schemas/find-renamed.ts";
 export function compareComponents(before: Model, after: Model, part: Part): void {
   const { both, removed, added } = matchMaps(before.components.schemas, after.components.schemas);
   const renamed = findRenamed(removed, added, (from, to) => isSameSchema(from, to, "response"));
-  const location = (schema: Schema | undefined): Schema["location"] | undefined => schema?.location;
+  const findLocation = (schema: Schema | undefined): Schema["location"] | undefined =>
+    schema?.location;
   for (const [name, schema] of removed) {
     const other = renamed.get(name);
     part.found.push({
       kind: other === undefined ? "component-schema-removed" : "component-schema-renamed",
       values: { name: `\`${name}\``, before: `\`${name}\``, after: `\`${other}\`` },
       before: schema.location,
-      after: other === undefined ? undefined : location(after.components.schemas.get(other)),
+      after: other === undefined ? undefined : findLocation(after.components.schemas.get(other)),
     });
   }
   const newNames = new Set(renamed.values());
@@ -26,7 +27,7 @@ export function compareComponents(before: Model, after: Model, part: Part): void
     const values = { name: `\`${name}\`` };
     part.found.push({ kind: "component-schema-added", values, after: schema.location });
   }
-  const [used, stillUsed] = [reachableSchemas(before), reachableSchemas(after)];
+  const [used, stillUsed] = [findReachableSchemas(before), findReachableSchemas(after)];
   for (const [name, from, to] of both) {
     // A reference is not compared here, because its target is compared where it is used.
     if (

@@ -4,7 +4,9 @@ import { isSameValue, matchMaps, type Part, showValue } from "../compare/compari
 
 /** Compares the parts of a document other than its operations: information, servers, tags and security schemes. */
 export function compareDocuments(before: Model, after: Model, part: Part): void {
-  const root = (pointer: string): { readonly before: Location; readonly after: Location } => ({
+  const locateRoot = (
+    pointer: string,
+  ): { readonly before: Location; readonly after: Location } => ({
     before: { file: before.source, pointer },
     after: { file: after.source, pointer },
   });
@@ -14,7 +16,12 @@ export function compareDocuments(before: Model, after: Model, part: Part): void 
     pointer: string,
     place?: string,
   ): void => {
-    part.found.push({ kind, values, ...(place === undefined ? {} : { place }), ...root(pointer) });
+    part.found.push({
+      kind,
+      values,
+      ...(place === undefined ? {} : { place }),
+      ...locateRoot(pointer),
+    });
   };
   for (const member of ["title", "version", "summary", "description"] as const) {
     const [from, to] = [before.info[member], after.info[member]];
@@ -39,9 +46,9 @@ type Notes = (
 ) => void;
 
 function compareServers(before: readonly Server[], after: readonly Server[], note: Notes): void {
-  const byUrl = (servers: readonly Server[]): ReadonlyMap<string, Server> =>
+  const indexServersByUrl = (servers: readonly Server[]): ReadonlyMap<string, Server> =>
     new Map(servers.map((server) => [server.url, server]));
-  const { both, removed, added } = matchMaps(byUrl(before), byUrl(after));
+  const { both, removed, added } = matchMaps(indexServersByUrl(before), indexServersByUrl(after));
   for (const [url] of removed) {
     note("server-removed", { name: url }, "/servers");
   }
@@ -86,9 +93,9 @@ function compareVariables(
 }
 
 function compareTags(before: readonly Tag[], after: readonly Tag[], note: Notes): void {
-  const byName = (tags: readonly Tag[]): ReadonlyMap<string, Tag> =>
+  const indexTagsByName = (tags: readonly Tag[]): ReadonlyMap<string, Tag> =>
     new Map(tags.map((tag) => [tag.name, tag]));
-  const { both, removed, added } = matchMaps(byName(before), byName(after));
+  const { both, removed, added } = matchMaps(indexTagsByName(before), indexTagsByName(after));
   for (const [name] of removed) {
     note("tag-removed", { name: `\`${name}\`` }, "/tags");
   }

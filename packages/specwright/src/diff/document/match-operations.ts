@@ -44,6 +44,6 @@ export function matchOperations(
 }
 
 /** The operations of webhooks. */
-export function operationsOf(items: readonly PathItem[]): readonly Operation[] {
+export function listWebhookOperations(items: readonly PathItem[]): readonly Operation[] {
   return items.flatMap(({ operations }) => operations);
 }

@@ -1,8 +1,8 @@
 import { documentKinds } from "./document-kinds.ts";
 import type { Kind } from "./kind.ts";
-import { schemaKinds } from "./schema-kinds.ts";
+import { listSchemaKinds } from "./schema-kinds.ts";
 
 /** Every kind of change by its name. `docs/changes.md` is generated from this table. */
 export const changeKinds: ReadonlyMap<string, Kind> = new Map(
-  [...documentKinds, ...schemaKinds()].map((kind) => [kind.name, kind]),
+  [...documentKinds, ...listSchemaKinds()].map((kind) => [kind.name, kind]),
 );

@@ -13,7 +13,7 @@ export interface Kind {
 }
 
 /** The severity that follows from the verdicts. */
-export function severityOf(verdicts: Verdicts, { isDocumentation }: Kind): Severity {
+export function judgeSeverity(verdicts: Verdicts, { isDocumentation }: Kind): Severity {
   const worst = [verdicts.callers, verdicts.clientCode];
   if (worst.includes("breaks")) {
     return "breaking";

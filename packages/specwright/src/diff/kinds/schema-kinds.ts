@@ -300,7 +300,7 @@ export const schemaRows: Readonly<Record<string, SchemaRow>> = {
 };
 
 /** The kinds of both directions. */
-export function schemaKinds(): readonly Kind[] {
+export function listSchemaKinds(): readonly Kind[] {
   return Object.entries(schemaRows).flatMap(([name, row]) => [
     toKind(`request-${name}`, row, {
       callers: row.narrows ?? row.leavesOut,

@@ -22,9 +22,9 @@ export function compareContent(
   part: Part,
   comparison: Comparison,
 ): void {
-  const byName = (content: readonly MediaType[]): ReadonlyMap<string, MediaType> =>
+  const indexContentByType = (content: readonly MediaType[]): ReadonlyMap<string, MediaType> =>
     new Map(content.map((each) => [each.mediaType.toLowerCase().replace(/\s/g, ""), each]));
-  const { both, removed, added } = matchMaps(byName(before), byName(after));
+  const { both, removed, added } = matchMaps(indexContentByType(before), indexContentByType(after));
   for (const [name] of removed) {
     part.found.push({ kind: kinds.removed, values: { name: `\`${name}\`` } });
   }

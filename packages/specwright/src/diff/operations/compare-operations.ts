@@ -105,9 +105,12 @@ function compareCallbacks(
   part: Part,
   comparison: Comparison,
 ): void {
-  const byName = ({ callbacks }: Operation): ReadonlyMap<string, Callback> =>
+  const indexCallbacksByName = ({ callbacks }: Operation): ReadonlyMap<string, Callback> =>
     new Map(callbacks.map((callback) => [callback.name, callback]));
-  const { both, removed, added } = matchMaps(byName(before), byName(after));
+  const { both, removed, added } = matchMaps(
+    indexCallbacksByName(before),
+    indexCallbacksByName(after),
+  );
   for (const [name, callback] of removed) {
     part.found.push({
       kind: "callback-removed",
@@ -124,14 +127,14 @@ function compareCallbacks(
   }
   for (const [name, from, to] of both) {
     comparePathItems(from.pathItems, to.pathItems, (pair) => {
-      const below = createPart(`callback ${name}`, opposite(part.direction));
+      const below = createPart(`callback ${name}`, findOppositeDirection(part.direction));
       part.parts.push(below);
       compareOperations(pair, below, comparison);
     });
   }
 }
 
-function opposite(direction: Part["direction"]): Part["direction"] {
+function findOppositeDirection(direction: Part["direction"]): Part["direction"] {
   return direction === "request" ? "response" : "request";
 }
 
@@ -141,7 +144,7 @@ function comparePathItems(
   after: readonly PathItem[],
   compare: (pair: OperationPair) => void,
 ): void {
-  const operationsOf = (items: readonly PathItem[]): ReadonlyMap<string, Operation> =>
+  const indexOperations = (items: readonly PathItem[]): ReadonlyMap<string, Operation> =>
     new Map(
       items.flatMap(({ operations }) =>
         operations.map(
@@ -149,7 +152,7 @@ function comparePathItems(
         ),
       ),
     );
-  for (const [, from, to] of matchMaps(operationsOf(before), operationsOf(after)).both) {
+  for (const [, from, to] of matchMaps(indexOperations(before), indexOperations(after)).both) {
     compare({ before: from, after: to });
   }
 }

@@ -1,5 +1,5 @@
 import type { Parameter } from "../../model/model.ts";
-import { templateNames } from "../../model/path-key.ts";
+import { listNamesInBraces } from "../../model/path-key.ts";
 import {
   type Comparison,
   comparePair,
@@ -14,7 +14,7 @@ import type { OperationPair } from "./compare-operations.ts";
 /** Compares the parameters of two operations. Path parameters are matched by their position in the path. */
 export function compareParameters(pair: OperationPair, part: Part, comparison: Comparison): void {
   const { before, after } = pair;
-  const names = renamedInPath(pair);
+  const names = findRenamedInPath(pair);
   const added = after.parameters.map(({ value }) => value);
   const removed: Parameter[] = [];
   for (const { value: old } of before.parameters) {
@@ -34,7 +34,7 @@ export function compareParameters(pair: OperationPair, part: Part, comparison: C
     const [moved] = index === -1 ? [] : added.splice(index, 1);
     part.found.push({
       kind: moved === undefined ? "parameter-removed" : "parameter-moved",
-      place: placeOf(old),
+      place: writeParameterKey(old),
       values: { name: `\`${old.name}\``, before: old.in, after: moved?.in ?? "" },
       before: old.location,
       after: moved?.location,
@@ -43,7 +43,7 @@ export function compareParameters(pair: OperationPair, part: Part, comparison: C
   for (const changed of added) {
     part.found.push({
       kind: changed.required ? "parameter-added-required" : "parameter-added",
-      place: placeOf(changed),
+      place: writeParameterKey(changed),
       after: changed.location,
     });
   }
@@ -53,7 +53,7 @@ export function compareParameters(pair: OperationPair, part: Part, comparison: C
  * Returns true when a single value became a list that repeats the parameter for each item (`explode`). `?tag=a` is then
  * a list with one item.
  */
-function becameList(before: Parameter, after: Parameter): boolean {
+function hasBecomeList(before: Parameter, after: Parameter): boolean {
   const { types, items } = viewSchema(after.schema);
   return (
     after.in === "query" &&
@@ -75,14 +75,14 @@ function isSameName(left: string, right: string, location: Parameter["in"]): boo
 }
 
 /** The new names of path parameters, by the old ones. */
-function renamedInPath({ before, after }: OperationPair): ReadonlyMap<string, string> {
-  const [from, to] = [templateNames(before.path), templateNames(after.path)];
+function findRenamedInPath({ before, after }: OperationPair): ReadonlyMap<string, string> {
+  const [from, to] = [listNamesInBraces(before.path), listNamesInBraces(after.path)];
   return from.length === to.length
     ? new Map(from.map((name, index) => [name, to[index] ?? name]))
     : new Map();
 }
 
-function placeOf({ name, in: location }: Parameter): string {
+function writeParameterKey({ name, in: location }: Parameter): string {
   return `${location} parameter ${name}`;
 }
 
@@ -92,16 +92,22 @@ function compareBoth(
   above: Part,
   comparison: Comparison,
 ): void {
-  comparePair({ before, after }, above, { place: placeOf(after) }, comparison, (_, __, part) => {
-    compareMembers(before, after, part);
-    if (becameList(before, after)) {
-      const places = { before: before.location, after: after.location };
-      part.found.push({ kind: "parameter-became-list", ...places });
-      return;
-    }
-    const place = placeOf(after);
-    compareSchemas(before.schema, after.schema, { above: part, place, comparison });
-  });
+  comparePair(
+    { before, after },
+    above,
+    { place: writeParameterKey(after) },
+    comparison,
+    (_, __, part) => {
+      compareMembers(before, after, part);
+      if (hasBecomeList(before, after)) {
+        const places = { before: before.location, after: after.location };
+        part.found.push({ kind: "parameter-became-list", ...places });
+        return;
+      }
+      const place = writeParameterKey(after);
+      compareSchemas(before.schema, after.schema, { above: part, place, comparison });
+    },
+  );
 }
 
 function compareMembers(before: Parameter, after: Parameter, part: Part): void {

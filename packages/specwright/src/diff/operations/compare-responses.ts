@@ -66,9 +66,9 @@ function compareHeaders(
   part: Part,
   comparison: Comparison,
 ): void {
-  const byName = ({ headers }: Response): ReadonlyMap<string, Header> =>
+  const indexHeadersByName = ({ headers }: Response): ReadonlyMap<string, Header> =>
     new Map([...headers].map(([name, { value }]) => [name.toLowerCase(), value]));
-  const { both, removed, added } = matchMaps(byName(before), byName(after));
+  const { both, removed, added } = matchMaps(indexHeadersByName(before), indexHeadersByName(after));
   for (const [name, header] of removed) {
     const values = { name: quote(name) };
     part.found.push({ kind: "response-header-removed", values, before: header.location });

@@ -4,7 +4,7 @@ import { matchMaps, type Part } from "../compare/comparison.ts";
 /** Compares the credentials that two operations need. Alternatives are matched by the names of their schemes. */
 export function compareSecurity(before: Operation, after: Operation, part: Part): void {
   const places = { before: before.location, after: after.location };
-  const [from, to] = [byScheme(before), byScheme(after)];
+  const [from, to] = [indexAlternativesByScheme(before), indexAlternativesByScheme(after)];
   const [needed, needs] = [from, to].map((all) => all.size > 0 && !all.has(""));
   if (needed !== needs) {
     const [kind, which] =
@@ -42,7 +42,9 @@ export function compareSecurity(before: Operation, after: Operation, part: Part)
 }
 
 /** Alternatives by the names of their schemes. The key of an alternative without schemes is "". */
-function byScheme({ security }: Operation): ReadonlyMap<string, SecurityRequirement> {
+function indexAlternativesByScheme({
+  security,
+}: Operation): ReadonlyMap<string, SecurityRequirement> {
   return new Map(security.map((each) => [[...each.keys()].toSorted().join(" and "), each]));
 }
 

@@ -8,7 +8,7 @@ import type { SchemaContext } from "./compare-schema.ts";
  * @returns true when one side is an alternative of the other. The comparison is then complete.
  */
 export function compareAlone(before: Schema, after: Schema, context: SchemaContext): boolean {
-  const [from, to] = [onlyAlternatives(before), onlyAlternatives(after)];
+  const [from, to] = [findOnlyAlternatives(before), findOnlyAlternatives(after)];
   if ((from === undefined) === (to === undefined)) {
     return false;
   }
@@ -33,7 +33,7 @@ export function compareAlone(before: Schema, after: Schema, context: SchemaConte
 }
 
 /** The alternatives of a schema without other keywords that constrain values. */
-function onlyAlternatives({ oneOf, anyOf, ...rest }: Schema): readonly Schema[] | undefined {
+function findOnlyAlternatives({ oneOf, anyOf, ...rest }: Schema): readonly Schema[] | undefined {
   const isAll = Object.keys(rest).every((key) => silent.has(key));
   return isAll ? (oneOf ?? anyOf) : undefined;
 }

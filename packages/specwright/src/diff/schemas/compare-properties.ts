@@ -27,7 +27,7 @@ function compareNamed(
   after: Schema,
   { note, part, descend, isSame }: SchemaContext,
 ): void {
-  const [from, to] = [visible(before, part), visible(after, part)];
+  const [from, to] = [selectVisible(before, part), selectVisible(after, part)];
   const { both, removed, added } = matchMaps(from, to);
   const requires = ({ required = [] }: Schema, name: string): boolean => required.includes(name);
   for (const [name, old, changed] of both) {
@@ -90,7 +90,7 @@ function findMoved(
   readonly gone: readonly Named[];
 } {
   const found = removed.map(([name, old]) => {
-    const places = alternatives.flatMap((each) => visible(each, part).get(name) ?? []);
+    const places = alternatives.flatMap((each) => selectVisible(each, part).get(name) ?? []);
     return [name, old, places] as const;
   });
   const isMoved = ([, , places]: (typeof found)[number]): boolean =>
@@ -102,7 +102,7 @@ function findMoved(
 }
 
 /** The properties that values have in a direction: requests have no read-only properties, responses no write-only ones. */
-function visible({ properties }: Schema, { direction }: Part): ReadonlyMap<string, Schema> {
+function selectVisible({ properties }: Schema, { direction }: Part): ReadonlyMap<string, Schema> {
   const hidden = direction === "request" ? "readOnly" : "writeOnly";
   return new Map(
     [...(properties ?? [])].filter(([, schema]) => viewSchema(schema)[hidden] !== true),

@@ -14,7 +14,7 @@ import { compareLimits } from "./compare-limits.ts";
 import { compareLists } from "./compare-lists.ts";
 import { compareProperties } from "./compare-properties.ts";
 import { compareTypes } from "./compare-types.ts";
-import { differingGroups } from "./differing-groups.ts";
+import { findDifferingGroups } from "./differing-groups.ts";
 import { viewSchema } from "./view-schema.ts";
 
 /** The context of a comparison of two schemas. */
@@ -83,7 +83,7 @@ function compareViews(before: Schema, after: Schema, part: Part, comparison: Com
   const isSame: SchemaContext["isSame"] = (old, changed) =>
     isSameSchema(old, changed, part.direction);
   const context: SchemaContext = { comparison, part, note, descend, isSame };
-  const groups = differingGroups(before, after);
+  const groups = findDifferingGroups(before, after);
   if (groups.has("combination") && compareAlone(before, after, context)) {
     return;
   }

@@ -15,7 +15,7 @@ export function compareTypes(before: Schema, after: Schema, { note }: SchemaCont
     }
     return false;
   }
-  const change = compareTypeLists(typesOf(before), typesOf(after));
+  const change = compareTypeLists(listTypes(before), listTypes(after));
   if (change !== undefined) {
     const texts = { before: showTypes(before), after: showTypes(after) };
     note(change.row, { ...texts, name: change.types.map(showType).join(" or ") });
@@ -31,7 +31,7 @@ type TypeChange = { readonly row: string; readonly types: readonly JsonType[] } 
 
 const everyType: readonly JsonType[] = ["null", "boolean", "object", "array", "number", "string"];
 
-function typesOf({ types }: Schema): readonly JsonType[] {
+function listTypes({ types }: Schema): readonly JsonType[] {
   return types ?? everyType;
 }
 

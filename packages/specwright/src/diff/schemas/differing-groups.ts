@@ -9,7 +9,7 @@ export type Group = "values" | "object" | "list" | "combination";
  * either schema has one of their keywords, because these contain schemas. Most schemas of a large document are equal
  * and have few keywords, so most groups can be skipped.
  */
-export function differingGroups(before: Schema, after: Schema): ReadonlySet<Group> {
+export function findDifferingGroups(before: Schema, after: Schema): ReadonlySet<Group> {
   const groups = new Set<Group>();
   collect(before, after, groups);
   collect(after, before, groups);

@@ -113,7 +113,7 @@ function withoutPlainAlternatives(schema: Schema): Schema {
   if (alternatives.length < 2 || (anyOf !== undefined && oneOf !== undefined)) {
     return schema;
   }
-  const parts = alternatives.map(plainTypes);
+  const parts = alternatives.map(findPlainTypes);
   const types = parts.every((part) => part !== undefined) ? parts.flat() : undefined;
   // With `oneOf`, a value that fits two alternatives is not valid.
   if (types !== undefined && (oneOf === undefined || !overlaps(types))) {
@@ -128,7 +128,7 @@ function withoutPlainAlternatives(schema: Schema): Schema {
 }
 
 /** The types of a schema that has no other keywords. Undefined for other schemas. */
-function plainTypes(schema: Schema): Schema["types"] {
+function findPlainTypes(schema: Schema): Schema["types"] {
   const isPlain = Object.keys(schema).every((key) => key === "types" || key === "location");
   return isPlain ? schema.types : undefined;
 }

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { firstFree } from "../../first-free.ts";
+import { findFirstFree } from "../../first-free.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 
 /** Names for things that have no name in the document, in one scope. Equal contents have the same name. */
@@ -41,7 +41,7 @@ export function createContentNames(reserved: Iterable<string> = []): ContentName
     const isTaken = (each: string): boolean => taken.has(each);
     const short = contentName(content, stem, words, place);
     const wanted = isTaken(short) ? `${short}_${hashContentName(content)}` : short;
-    const free = firstFree(wanted, isTaken, { separator: "_", last });
+    const free = findFirstFree(wanted, isTaken, { separator: "_", last });
     taken.add(free);
     names.set(content, free);
     return free;

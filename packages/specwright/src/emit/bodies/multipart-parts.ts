@@ -1,4 +1,4 @@
-import { behindReferences } from "../../model/behind-references.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { Encoding, MediaType, Schema } from "../../model/model.ts";
 import { collectProperties, mapProperties } from "./map-properties.ts";
 import { mediaKind } from "./media-kind.ts";
@@ -18,7 +18,7 @@ export interface MultipartPart {
 /** The parts of a multipart body according to its schema. Undefined when the schema does not describe an object. */
 export function multipartParts(mediaType: MediaType): readonly MultipartPart[] | undefined {
   const { schema } = mediaType;
-  const resolved = schema && behindReferences(schema);
+  const resolved = schema && followSchemaReferences(schema);
   if (
     schema === undefined ||
     resolved === undefined ||
@@ -62,7 +62,7 @@ function listPartShapes(
   encoding: Encoding | undefined,
   depth: number,
 ): readonly Shape[] {
-  const resolved = behindReferences(schema);
+  const resolved = followSchemaReferences(schema);
   if (resolved === undefined || depth > deepest) {
     return [{ isFile: false, isList: false }];
   }
@@ -73,7 +73,7 @@ function listPartShapes(
     return alternatives.flatMap((each) => listPartShapes(each, encoding, depth + 1));
   }
   const isList = resolved.types?.includes("array") === true || resolved.items !== undefined;
-  const item = isList ? resolved.items && behindReferences(resolved.items) : resolved;
+  const item = isList ? resolved.items && followSchemaReferences(resolved.items) : resolved;
   return [{ isFile: item !== undefined && isFile(item, encoding), isList }];
 }
 
@@ -147,6 +147,6 @@ function withoutFiles(mediaType: MediaType): Schema | undefined {
 /** A list keeps its bounds. */
 function withoutFile(property: Schema): Schema {
   const anything: Schema = { location: property.location, boolean: true };
-  const resolved = behindReferences(property);
+  const resolved = followSchemaReferences(property);
   return resolved?.items === undefined ? anything : { ...resolved, items: anything };
 }

@@ -1,4 +1,4 @@
-import { behindReferences } from "../../model/behind-references.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import { writtenValues } from "../../model/facts/written-values.ts";
 import type { MediaType, Schema } from "../../model/model.ts";
 import { allowsText } from "./allows-text.ts";
@@ -92,7 +92,7 @@ function readItemSchema(mediaType: MediaType): StreamItem {
 
 /** Some documents describe the whole stream as a list. */
 function getItemSchema(schema: Schema | undefined): Schema | undefined {
-  const resolved = schema && behindReferences(schema);
+  const resolved = schema && followSchemaReferences(schema);
   return resolved?.types?.length === 1 && resolved.types[0] === "array"
     ? (resolved.items ?? undefined)
     : schema;
@@ -161,7 +161,7 @@ function readEvent(schema: Schema): StreamItem {
 
 /** The schema of data that is JSON. Undefined for text. */
 function getJsonDataSchema(data: Schema): Schema | undefined {
-  const resolved = behindReferences(data);
+  const resolved = followSchemaReferences(data);
   if (resolved === undefined || resolved.boolean !== undefined) {
     return undefined;
   }
@@ -178,7 +178,7 @@ function getJsonDataSchema(data: Schema): Schema | undefined {
 
 /** The types of the events whose data is JSON, collected from the alternatives. */
 function jsonEvents(schema: Schema, outer: readonly string[]): readonly string[] {
-  const resolved = behindReferences(schema);
+  const resolved = followSchemaReferences(schema);
   if (resolved === undefined) {
     return [];
   }

@@ -1,5 +1,5 @@
 import type { Model } from "../../model/model.ts";
-import { baseAddress } from "../../model/server-address.ts";
+import { findBaseAddress } from "../../model/server-address.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { getMethodName } from "../names/get-method-name.ts";
@@ -26,5 +26,5 @@ export function clientServers(model: Model): string | undefined {
 
 /** The document's base URL, which an operation's own server replaces, as a literal. */
 export function printReplacedServer({ servers }: Model): string {
-  return escapeString(baseAddress(servers) ?? "");
+  return escapeString(findBaseAddress(servers) ?? "");
 }

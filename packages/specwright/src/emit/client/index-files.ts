@@ -1,5 +1,5 @@
 import type { Model, Tag } from "../../model/model.ts";
-import { baseAddress } from "../../model/server-address.ts";
+import { findBaseAddress } from "../../model/server-address.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
@@ -111,6 +111,6 @@ function listedAs({ name, listed }: ClientOperationPlan): string {
 
 /** The address of the first server with the defaults of its variables, as a literal. Undefined unless it is absolute. */
 export function findDocumentBaseUrl({ servers }: Model): string | undefined {
-  const address = baseAddress(servers);
+  const address = findBaseAddress(servers);
   return address === undefined ? undefined : escapeString(address);
 }

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from "../../model/model.ts";
-import { namesInPath } from "../../model/path-key.ts";
+import { listNamesInPath } from "../../model/path-key.ts";
 
 /** A parameter, and the place of its value in the input of an operation. */
 export interface PlacedParameter {
@@ -35,7 +35,7 @@ const ownMembers: ReadonlySet<string> = new Set([
  */
 export function layOutInput(operation: Operation): readonly PlacedParameter[] {
   const parameters = operation.parameters.map(({ value }) => value);
-  const inPath = new Set(namesInPath(operation.path, parameters));
+  const inPath = new Set(listNamesInPath(operation.path, parameters));
   return parameters
     .filter((value) => value.in !== "header" || !ignoredHeaders.has(value.name.toLowerCase()))
     .map((parameter) => ({ parameter, grouped: isGrouped(parameter, inPath) }));

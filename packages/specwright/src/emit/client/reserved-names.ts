@@ -1,4 +1,4 @@
-import { upperFirst } from "../../text/upper-first.ts";
+import { toUpperFirst } from "../../text/upper-first.ts";
 
 const values: readonly string[] = [
   "baseUrl",
@@ -137,6 +137,6 @@ export function reservedTypes(factory: string): readonly string[] {
 
 /** The types of a factory such as `createPlatform`: `Platform`, `PlatformOptions` and `PlatformAuth`. */
 export function factoryTypes(factory: string): { result: string; options: string; auth: string } {
-  const result = upperFirst(factory.replace(/^create(?=.)/, ""));
+  const result = toUpperFirst(factory.replace(/^create(?=.)/, ""));
   return { result, options: `${result}Options`, auth: `${result}Auth` };
 }

@@ -1,5 +1,5 @@
 import { isObject } from "../../json-object.ts";
-import { behindReferences } from "../../model/behind-references.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { Model, Schema } from "../../model/model.ts";
 import { collectProperties } from "../bodies/map-properties.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
@@ -90,7 +90,7 @@ function withDefaults(value: unknown, schema: Schema | undefined): unknown {
   for (const [name, schemas] of collectProperties(schema)) {
     const [first] = schemas;
     const box = schemas
-      .map((each) => each.default ?? behindReferences(each)?.default)
+      .map((each) => each.default ?? followSchemaReferences(each)?.default)
       .find(Boolean);
     if (name !== undefined && added.has(name)) {
       added.set(name, withDefaults(added.get(name), first));

@@ -7,7 +7,7 @@ import {
 } from "@specwright/runtime/v1/parameters";
 import { isObject } from "../../json-object.ts";
 import type { Model, Operation, Parameter, SecurityScheme } from "../../model/model.ts";
-import { sentPath } from "../../model/path-key.ts";
+import { buildSentPath } from "../../model/path-key.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 import { multipartParts } from "../bodies/multipart-parts.ts";
 import { getMethodName } from "../names/get-method-name.ts";
@@ -31,7 +31,7 @@ export function curlSample(model: Model, operation: Operation): string {
     );
   const at = (location: Parameter["in"]): typeof definitions =>
     definitions.filter((definition) => definition.in === location);
-  const path = encoded(() => encodePath(sentPath(operation), at("path"), values("path")));
+  const path = encoded(() => encodePath(buildSentPath(operation), at("path"), values("path")));
   const query =
     encoded(() => encodeQuery([...at("query"), ...at("querystring")], values("query"))) ?? "";
   const url = `${buildSampleAddress(model, operation)}${joinQuery(path ?? operation.path, query)}`;

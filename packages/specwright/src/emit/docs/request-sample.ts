@@ -1,5 +1,5 @@
 import type { MediaType, Model, Operation, Parameter } from "../../model/model.ts";
-import { serverAddress } from "../../model/server-address.ts";
+import { fillServerAddress } from "../../model/server-address.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 import { preferred } from "../client/source/operation-source.ts";
 import { sampleSchema } from "../samples/sample-schema.ts";
@@ -47,7 +47,7 @@ export function chooseBodyExample(
 
 /** The address to which an operation is sent. Empty when the document has none. */
 export function buildSampleAddress({ servers: [server] }: Model, operation: Operation): string {
-  return operation.server ?? (server === undefined ? "" : serverAddress(server));
+  return operation.server ?? (server === undefined ? "" : fillServerAddress(server));
 }
 
 function parameterValue(parameter: Parameter): unknown {

@@ -1,4 +1,4 @@
-import { behindReferences } from "../../model/behind-references.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { Schema } from "../../model/model.ts";
 import { escapeCodeSpan } from "../escape/code-span.ts";
 import { escapeMarkdownLine } from "../escape/markdown-text.ts";
@@ -22,7 +22,7 @@ function renderMembers(
   indent: string,
   seen: ReadonlySet<Schema>,
 ): readonly string[] {
-  const resolved = behindReferences(schema);
+  const resolved = followSchemaReferences(schema);
   if (resolved === undefined || seen.has(resolved) || indent.length > deepest * 2) {
     return [];
   }
@@ -66,7 +66,7 @@ function memberLine(
   pages: Pages,
   indent: string,
 ): string {
-  const resolved = behindReferences(property);
+  const resolved = followSchemaReferences(property);
   const marks = [
     isRequired ? "required" : "",
     property.readOnly === true || resolved?.readOnly === true ? "read only" : "",

@@ -1,4 +1,4 @@
-import { behindReferences } from "../../model/behind-references.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import { writtenValues } from "../../model/facts/written-values.ts";
 import type { Schema } from "../../model/model.ts";
 import { escapeCodeSpan } from "../escape/code-span.ts";
@@ -21,7 +21,7 @@ export function schemaText(schema: Schema, pages: Pages, depth = 0): string {
   if (link !== undefined) {
     return `[${escapeMarkdownLabel(schema.ref?.name ?? "") || "schema"}](${link})`;
   }
-  const resolved = behindReferences(schema);
+  const resolved = followSchemaReferences(schema);
   if (resolved === undefined || depth > deepest) {
     return "anything";
   }

@@ -10,7 +10,7 @@ import type {
   Response,
   Schema,
 } from "../../model/model.ts";
-import { reachableSchemas } from "../../model/reachable-schemas.ts";
+import { findReachableSchemas } from "../../model/reachable-schemas.ts";
 import { escapeSegment } from "../../text/pointer.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 
@@ -69,7 +69,7 @@ export function findExamples(model: Model): readonly Example[] {
     operations.forEach(addOperation);
   };
   [...model.paths, ...model.webhooks].forEach(addItem);
-  const reachable = reachableSchemas(model);
+  const reachable = findReachableSchemas(model);
   const unused = [...model.components.schemas.values()].filter((schema) => !reachable.has(schema));
   for (const schemas of [reachable, unused]) {
     for (const schema of schemas) {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
-import { behindReferences } from "../../model/behind-references.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { Model, Schema } from "../../model/model.ts";
 import { escapeSegment } from "../../text/pointer.ts";
 import { findMismatch, type Judge, type Mismatch } from "../mismatches/find-mismatch.ts";
@@ -40,7 +40,7 @@ function createJudgeOnce(judge: Judge): (example: Example) => Mismatch | undefin
     if (typeof value !== "object" || value === null) {
       return findMismatch(value, schema, direction, judge);
     }
-    const target = isReferenceOnly(schema) ? (behindReferences(schema) ?? schema) : schema;
+    const target = isReferenceOnly(schema) ? (followSchemaReferences(schema) ?? schema) : schema;
     const ofValue = known.get(value) ?? new Map<Schema, Map<unknown, Mismatch | undefined>>();
     known.set(value, ofValue);
     const ofTarget = ofValue.get(target) ?? new Map<unknown, Mismatch | undefined>();

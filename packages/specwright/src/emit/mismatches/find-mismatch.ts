@@ -1,5 +1,5 @@
 import { isObject } from "../../json-object.ts";
-import { appliedInPlace } from "../../model/applied-parts.ts";
+import { collectAppliedInPlace } from "../../model/applied-parts.ts";
 import { isKeptOut } from "../../model/directions/kept-out.ts";
 import type { Direction, Schema } from "../../model/model.ts";
 
@@ -168,7 +168,7 @@ function missingName(
 /** Returns whether a required property may be missing because it belongs to the other direction. */
 function isOptional(name: string, base: Schema, direction: Direction | undefined): boolean {
   const directions = direction === undefined ? (["request", "response"] as const) : [direction];
-  return [...appliedInPlace(base, true)].some(({ properties }) => {
+  return [...collectAppliedInPlace(base, true)].some(({ properties }) => {
     const property = properties?.get(name);
     return property !== undefined && directions.some((each) => isKeptOut(property, each));
   });

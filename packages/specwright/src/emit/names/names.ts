@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { createDiagnosticList } from "../../diagnostic-list.ts";
-import { firstFree } from "../../first-free.ts";
+import { findFirstFree } from "../../first-free.ts";
 import type { Location } from "../../model/model.ts";
 
 /** Options of the names in one scope, such as a module or a folder. */
@@ -48,7 +48,7 @@ export function createNames(options: NamesOptions): Names {
       return known;
     }
     const wanted = toName(text);
-    const free = firstFree(wanted, (candidate) => owners.has(fold(candidate)), {
+    const free = findFirstFree(wanted, (candidate) => owners.has(fold(candidate)), {
       separator,
       last,
       isLimited: true,

@@ -1,4 +1,4 @@
-import { behindReferences } from "../../model/behind-references.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { Model } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 import { findDocumentBaseUrl } from "../client/index-files.ts";
@@ -85,7 +85,7 @@ function schemaView({ components }: Model): View | false {
   // `schemas.__proto__` would not look like reading a schema.
   const schemas = [...components.schemas].filter(([name]) => name !== "__proto__");
   const [name] =
-    schemas.find(([, schema]) => behindReferences(schema)?.types?.includes("object")) ??
+    schemas.find(([, schema]) => followSchemaReferences(schema)?.types?.includes("object")) ??
     schemas[0] ??
     [];
   if (name === undefined) {

@@ -1,4 +1,4 @@
-import { behindReferences } from "../../model/behind-references.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import { mediaKind } from "../bodies/media-kind.ts";
 import { sampleScalar } from "../samples/sample-value.ts";
@@ -25,7 +25,7 @@ export function sampleBody({ requestBody }: Operation): Sample {
 }
 
 function sample(schema: Schema, written: unknown, depth: number): Sample {
-  const resolved = behindReferences(schema);
+  const resolved = followSchemaReferences(schema);
   if (resolved === undefined || depth === 0 || !isPlain(resolved)) {
     return undefined;
   }
@@ -78,7 +78,7 @@ function sampleObject(schema: Schema, example: unknown, depth: number): Sample {
 }
 
 function hasDefault(property: Schema): boolean {
-  return property.default !== undefined || behindReferences(property)?.default !== undefined;
+  return property.default !== undefined || followSchemaReferences(property)?.default !== undefined;
 }
 
 function getExampleMember(value: unknown, name: string): unknown {

@@ -1,6 +1,6 @@
 import type { ValueType } from "@specwright/runtime/v1/parameters";
 import type { Diagnostic } from "../../diagnostic.ts";
-import { lossAt } from "../../loss.ts";
+import { reportLoss } from "../../loss.ts";
 import type { Model, Parameter } from "../../model/model.ts";
 import { changeParameters } from "./change-parameters.ts";
 import { foldValueType } from "./value-type.ts";
@@ -11,7 +11,7 @@ export function nestedParameterLosses({ operations }: Model): readonly Diagnosti
     operations.flatMap((operation) => operation.parameters.map(({ value }) => value)),
   );
   return [...found].filter(isNested).map(({ name, style, location }) =>
-    lossAt(location, "parameter-not-carried", {
+    reportLoss(location, "parameter-not-carried", {
       message: `The style \`${style}\` cannot carry the arrays or objects inside \`${name}\`: a call with them fails.`,
       fix: "Describe the parameter by `content: { application/json: … }`, or set `jsonParameters: true` (`--json-parameters`) to send it as JSON.",
     }),

@@ -1,5 +1,5 @@
 import { isObject } from "../../json-object.ts";
-import { behindReferences } from "../../model/behind-references.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { Schema } from "../../model/model.ts";
 import { formatTexts } from "./sample-value.ts";
 
@@ -22,7 +22,7 @@ export function sampleSchema(
   if (own !== undefined || schema.ref === undefined) {
     return own ?? (depth > deepest ? undefined : madeValue(schema, leaveOut, depth));
   }
-  const target = behindReferences(schema);
+  const target = followSchemaReferences(schema);
   return target === undefined || depth > deepest
     ? undefined
     : sampleSchema(target, leaveOut, depth + 1);
@@ -83,7 +83,7 @@ function sampleObject(
 }
 
 function hasExample(schema: Schema): boolean {
-  const target = behindReferences(schema);
+  const target = followSchemaReferences(schema);
   return [schema, target].some((each) => (each?.examples ?? []).length > 0);
 }
 

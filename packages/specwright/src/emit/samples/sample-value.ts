@@ -1,4 +1,4 @@
-import { behindReferences } from "../../model/behind-references.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { JsonType, Parameter, Schema } from "../../model/model.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { JsonType, Parameter, Schema } from "../../model/model.ts";
  * allows. Undefined when no value is certain to be valid.
  */
 export function sampleValue(parameter: Parameter): string | number | boolean | undefined {
-  const schema = behindReferences(parameter.schema);
+  const schema = followSchemaReferences(parameter.schema);
   return schema === undefined || parameter.contentType !== undefined
     ? undefined
     : sampleScalar(schema, parameter.example);

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
-import { lossAt } from "../../loss.ts";
+import { reportLoss } from "../../loss.ts";
 import type { Operation } from "../../model/model.ts";
-import { sentPath, splitPathKey, templateNames } from "../../model/path-key.ts";
+import { buildSentPath, listNamesInBraces, splitPathKey } from "../../model/path-key.ts";
 import { getMethodName } from "../names/get-method-name.ts";
 
 /** The operations of a router, and a loss for each operation that no request can reach. */
@@ -45,15 +45,17 @@ function hasFragment({ path }: Operation): boolean {
 
 /** The part of a path that is visible in a request: without names of parameters and without the fragment. */
 function renderRouteTarget(operation: Operation): string {
-  const { path, query } = splitPathKey(sentPath(operation));
+  const { path, query } = splitPathKey(buildSentPath(operation));
   const target = `${path}?${query.toSorted().join("&")}`.replace(/\{[^{}]*\}/g, "{}");
   return `${getMethodName(operation)} ${target}`;
 }
 
 /** Returns whether the query has a pair that is neither `name=value` nor `name={parameter}`. */
 function hasPartialTemplate(operation: Operation): boolean {
-  const { query } = splitPathKey(sentPath(operation));
-  return query.some((pair) => templateNames(pair).length > 0 && !/^[^={}]*=\{[^{}]*\}$/.test(pair));
+  const { query } = splitPathKey(buildSentPath(operation));
+  return query.some(
+    (pair) => listNamesInBraces(pair).length > 0 && !/^[^={}]*=\{[^{}]*\}$/.test(pair),
+  );
 }
 
 function sameTarget(operation: Operation, other: Operation): Diagnostic {
@@ -79,7 +81,7 @@ function unrouted(
   { location }: Operation,
   reported: Pick<Diagnostic, "message" | "fix">,
 ): Diagnostic {
-  return lossAt(location, "operation-not-routed", reported);
+  return reportLoss(location, "operation-not-routed", reported);
 }
 
 function renderRouteName(operation: Operation): string {

@@ -1,4 +1,4 @@
-import { impliedParameters } from "../../model/build/operations/implied-parameters.ts";
+import { buildImpliedParameters } from "../../model/build/operations/implied-parameters.ts";
 import type { Parameter, Use } from "../../model/model.ts";
 
 /**
@@ -11,5 +11,5 @@ export function withImpliedParameters(
 ): readonly Use<Parameter>[] {
   // Braces are matched in the same way as by openapi-typescript.
   const names = new Set([...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name));
-  return [...uses, ...impliedParameters(names, uses, { file: "", pointer: "" })];
+  return [...uses, ...buildImpliedParameters(names, uses, { file: "", pointer: "" })];
 }

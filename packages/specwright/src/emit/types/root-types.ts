@@ -1,4 +1,4 @@
-import { firstFree } from "../../first-free.ts";
+import { findFirstFree } from "../../first-free.ts";
 import type { Model } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
 import { componentReference } from "../typescript/schema/type-reference.ts";
@@ -36,7 +36,7 @@ export function rootTypes(
         const bare = kind === "schemas" && options.rootTypesNoSchemaPrefix === true;
         const keep = kind === "schemas" && options.rootTypesKeepCasing === true;
         const wanted = escapeIdentifier(`${bare ? "" : prefix}${keep ? name : pascalCase(name)}`);
-        const alias = firstFree(wanted, (candidate) => taken.has(candidate), {
+        const alias = findFirstFree(wanted, (candidate) => taken.has(candidate), {
           separator: "_",
           last,
         });

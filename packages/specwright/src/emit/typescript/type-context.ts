@@ -1,5 +1,5 @@
 import type { Kept } from "../../kept.ts";
-import { behindReferences } from "../../model/behind-references.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { Model, Schema } from "../../model/model.ts";
 import { findTypeCircles, type TypeCircles } from "./circles/type-circles.ts";
 import type { Discriminators } from "./discriminators/type-discriminators.ts";
@@ -176,6 +176,6 @@ export function exportedTypeHelpers({ used }: { readonly used: ReadonlySet<strin
  * circle.
  */
 export function resolveSchema(schema: Schema, context: TypeContext): Schema | undefined {
-  const target = behindReferences(schema);
+  const target = followSchemaReferences(schema);
   return target && context.discriminators.patched(target);
 }

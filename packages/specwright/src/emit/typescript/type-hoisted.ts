@@ -1,4 +1,4 @@
-import { firstFree } from "../../first-free.ts";
+import { findFirstFree } from "../../first-free.ts";
 
 /** Declarations outside the interfaces of a file of types. */
 export interface Hoisted {
@@ -43,7 +43,7 @@ export function hoist(
     return known;
   }
   const isTaken = (name: string): boolean => reserved.has(name) || declarations.has(name);
-  const name = firstFree(wanted, isTaken, { separator: "_", last });
+  const name = findFirstFree(wanted, isTaken, { separator: "_", last });
   declarations.set(name, declare(name));
   names.set(key, name);
   return name;

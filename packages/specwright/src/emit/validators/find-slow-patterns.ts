@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { Model } from "../../model/model.ts";
-import { reachableSchemas } from "../../model/reachable-schemas.ts";
+import { findReachableSchemas } from "../../model/reachable-schemas.ts";
 import { readPattern } from "../../pattern/read-pattern.ts";
 import { createSlowPatterns } from "./slow-pattern.ts";
 
@@ -13,7 +13,7 @@ import { createSlowPatterns } from "./slow-pattern.ts";
 export function findSlowPatterns(model: Model): readonly Diagnostic[] {
   const describe = createSlowPatterns();
   const found: Diagnostic[] = [];
-  for (const schema of reachableSchemas(model)) {
+  for (const schema of findReachableSchemas(model)) {
     const patterns = [
       ...(schema.pattern === undefined ? [] : [schema.pattern]),
       ...(schema.patternProperties?.keys() ?? []),

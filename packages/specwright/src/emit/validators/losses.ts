@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../../diagnostic.ts";
-import { type LossCode, lossAt } from "../../loss.ts";
-import { behindReferences } from "../../model/behind-references.ts";
+import { type LossCode, reportLoss } from "../../loss.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import { isMisspelt } from "../../model/build/schemas/schema-keywords.ts";
-import { conjuncts } from "../../model/conjuncts.ts";
-import { possibleTypes } from "../../model/facts/possible-types.ts";
+import { listConjuncts } from "../../model/conjuncts.ts";
+import { findPossibleTypes } from "../../model/facts/possible-types.ts";
 import type { Schema } from "../../model/model.ts";
 import { readPattern } from "../../pattern/read-pattern.ts";
 import { admitsNumbers, isNumberFormat } from "../number-format.ts";
@@ -148,7 +148,10 @@ function addPatternLoss(
 /** Reports parts that each allow some type, but together allow none. */
 function describeTypes(schema: Schema, _: unknown, losses: Diagnostic[]): void {
   const { allOf = [], ...own } = schema;
-  if (possibleTypes(schema) === 0 && [own, ...allOf].every((part) => possibleTypes(part) !== 0)) {
+  if (
+    findPossibleTypes(schema) === 0 &&
+    [own, ...allOf].every((part) => findPossibleTypes(part) !== 0)
+  ) {
     const { file, pointer } = schema.location;
     losses.push({
       severity: "warning",
@@ -245,11 +248,11 @@ function listsValues(schema: Schema, name: string, seen: Set<Schema>): boolean {
   }
   seen.add(schema);
   const property = schema.properties?.get(name);
-  const target = property === undefined ? undefined : behindReferences(property);
+  const target = property === undefined ? undefined : followSchemaReferences(property);
   return (
     target?.const !== undefined ||
     target?.enum !== undefined ||
-    conjuncts(schema).some((part) => listsValues(part, name, seen))
+    listConjuncts(schema).some((part) => listsValues(part, name, seen))
   );
 }
 
@@ -288,5 +291,5 @@ function loss(
   { location }: Schema,
   { code, ...text }: Pick<Diagnostic, "message" | "fix" | "detail"> & { readonly code: LossCode },
 ): Diagnostic {
-  return lossAt(location, code, text);
+  return reportLoss(location, code, text);
 }

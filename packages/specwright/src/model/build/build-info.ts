@@ -6,10 +6,10 @@ import { readText } from "./context/build-reference.ts";
 import type { Raw } from "./context/raw.ts";
 import {
   assertNameLength,
-  elements,
-  entries,
-  member,
-  optional,
+  findMember,
+  includeIfDefined,
+  listElements,
+  listMemberEntries,
   readString,
 } from "./context/raw.ts";
 
@@ -21,23 +21,23 @@ export function buildInfo(raw: Raw | undefined, context: BuildContext): Info {
   return {
     title: readString(raw, "title") ?? "",
     version: readString(raw, "version") ?? "",
-    ...optional("summary", readString(raw, "summary")),
-    ...optional("description", readText(raw, "description", context)),
+    ...includeIfDefined("summary", readString(raw, "summary")),
+    ...includeIfDefined("description", readText(raw, "description", context)),
   };
 }
 
 /** Makes the servers with their variables. */
 export function buildServers(raw: Raw | undefined): Server[] {
-  return elements(raw).map((server) => ({
+  return listElements(raw).map((server) => ({
     url: readString(server, "url") ?? "/",
-    ...optional("name", readString(server, "name")),
-    ...optional("description", readString(server, "description")),
+    ...includeIfDefined("name", readString(server, "name")),
+    ...includeIfDefined("description", readString(server, "description")),
     variables: new Map(
-      entries(member(server, "variables")).map(([name, variable]) => [
+      listMemberEntries(findMember(server, "variables")).map(([name, variable]) => [
         name,
         {
           default: readString(variable, "default") ?? "",
-          ...optional("enum", readStrings(member(variable, "enum"))),
+          ...includeIfDefined("enum", readStrings(findMember(variable, "enum"))),
         },
       ]),
     ),
@@ -50,13 +50,13 @@ export function buildServers(raw: Raw | undefined): Server[] {
  */
 export function buildTags(raw: Raw | undefined, context: BuildContext): Tag[] {
   const parents = new Map(
-    elements(raw).map((tag) => [readString(tag, "name"), readString(tag, "parent")]),
+    listElements(raw).map((tag) => [readString(tag, "name"), readString(tag, "parent")]),
   );
-  return elements(raw).flatMap((tag) => {
+  return listElements(raw).flatMap((tag) => {
     const name = readString(tag, "name");
     assertNameLength(name ?? "", tag);
     const parent = readString(tag, "parent");
-    const problem = parent === undefined ? undefined : parentProblem(name, parent, parents);
+    const problem = parent === undefined ? undefined : describeParentProblem(name, parent, parents);
     if (problem !== undefined) {
       report(context, tag, { severity: "warning", code: "invalid-tag-parent", ...problem });
     }
@@ -65,16 +65,16 @@ export function buildTags(raw: Raw | undefined, context: BuildContext): Tag[] {
       : [
           {
             name,
-            ...optional("summary", readString(tag, "summary")),
-            ...optional("description", readText(tag, "description", context)),
-            ...optional("parent", problem === undefined ? parent : undefined),
-            ...optional("kind", readString(tag, "kind")),
+            ...includeIfDefined("summary", readString(tag, "summary")),
+            ...includeIfDefined("description", readText(tag, "description", context)),
+            ...includeIfDefined("parent", problem === undefined ? parent : undefined),
+            ...includeIfDefined("kind", readString(tag, "kind")),
           },
         ];
   });
 }
 
-function parentProblem(
+function describeParentProblem(
   name: string | undefined,
   parent: string,
   parents: ReadonlyMap<string | undefined, string | undefined>,
@@ -107,7 +107,7 @@ function parentProblem(
 function readStrings(raw: Raw | undefined): string[] | undefined {
   return raw === undefined
     ? undefined
-    : elements(raw)
+    : listElements(raw)
         .map(({ value }) => value)
         .filter((value) => typeof value === "string");
 }

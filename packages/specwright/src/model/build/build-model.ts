@@ -2,20 +2,20 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
 import type { SourceDocument } from "../../read/open-document.ts";
 import type { Model, PathItem } from "../model.ts";
-import { baseAddress } from "../server-address.ts";
+import { findBaseAddress } from "../server-address.ts";
 import { assertVersion } from "./assert-version.ts";
 import { buildInfo, buildServers, buildTags } from "./build-info.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { buildComponents, buildPathItems } from "./components/build-components.ts";
 import { componentKinds, createComponentNames } from "./components/component-names.ts";
 import { type BuildContext, report } from "./context/build-context.ts";
-import { inPlace } from "./context/build-reference.ts";
+import { resolveInPlace } from "./context/build-reference.ts";
 import { withoutSpared } from "./context/faulty-files.ts";
 import { beginModel, createModelSession, type ModelSession } from "./context/model-session.ts";
 import type { Raw } from "./context/raw.ts";
-import { entries, member, optional, readString } from "./context/raw.ts";
+import { findMember, includeIfDefined, listMemberEntries, readString } from "./context/raw.ts";
 import { reportUnknownFields } from "./context/unknown-fields.ts";
-import { oncePerDocument } from "./once-per-document.ts";
+import { warnOncePerDocument } from "./once-per-document.ts";
 import { buildCallbacks } from "./operations/build-callbacks.ts";
 import type { OperationDefaults } from "./operations/build-operation.ts";
 import { buildPathItem } from "./operations/build-path-item.ts";
@@ -74,7 +74,7 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
     return buildModel(document, options);
   }
   const ofReading = withoutSpared(document.problems, context.faulty);
-  const diagnostics = [...ofReading, ...oncePerDocument(distinct(context.problems))];
+  const diagnostics = [...ofReading, ...warnOncePerDocument(removeRepeated(context.problems))];
   if (diagnostics.some(({ severity }) => severity === "error")) {
     begun?.goBack();
     throw new DiagnosticError(diagnostics);
@@ -83,7 +83,7 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
 }
 
 /** The target of several references is visited several times. Its problems are reported once. */
-function distinct(problems: readonly Diagnostic[]): Iterable<Diagnostic> {
+function removeRepeated(problems: readonly Diagnostic[]): Iterable<Diagnostic> {
   const byPlace = new Map<string, Diagnostic>();
   for (const problem of problems) {
     const { code, file, pointer, message } = problem;
@@ -98,36 +98,36 @@ function distinct(problems: readonly Diagnostic[]): Iterable<Diagnostic> {
  * that order.
  */
 function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
-  const components = inPlace(member(root, "components"), context);
+  const components = resolveInPlace(findMember(root, "components"), context);
   reportUnknownFields(root, "document", context);
   reportEmptyDocument(root, context);
   if (components !== undefined) {
     reportUnknownFields(components, "components", context);
   }
-  const part = (name: string): Raw | undefined =>
-    components === undefined ? undefined : inPlace(member(components, name), context);
-  const schemes = buildSecuritySchemes(part("securitySchemes"), context);
-  const security = member(root, "security");
-  const servers = buildServers(member(root, "servers"));
+  const findRootPart = (name: string): Raw | undefined =>
+    components === undefined ? undefined : resolveInPlace(findMember(components, name), context);
+  const schemes = buildSecuritySchemes(findRootPart("securitySchemes"), context);
+  const security = findMember(root, "security");
+  const servers = buildServers(findMember(root, "servers"));
   const defaults: OperationDefaults = {
-    baseUrl: baseAddress(servers),
+    baseUrl: findBaseAddress(servers),
     names: createOperationNames(),
     security: security === undefined ? noSecurity : buildSecurity(security, schemes, context),
     schemes,
   };
-  const items = (name: string, all: OperationDefaults): PathItem[] =>
-    buildItems(inPlace(member(root, name), context), all, context);
-  const paths = items("paths", { ...defaults, buildCallbacks });
-  reportIdenticalPaths(inPlace(member(root, "paths"), context), paths, context);
-  const webhooks = items("webhooks", defaults);
-  const pathItems = buildPathItems(part("pathItems"), defaults, context);
+  const buildRootItems = (name: string, all: OperationDefaults): PathItem[] =>
+    buildItems(resolveInPlace(findMember(root, name), context), all, context);
+  const paths = buildRootItems("paths", { ...defaults, buildCallbacks });
+  reportIdenticalPaths(resolveInPlace(findMember(root, "paths"), context), paths, context);
+  const webhooks = buildRootItems("webhooks", defaults);
+  const pathItems = buildPathItems(findRootPart("pathItems"), defaults, context);
   return {
     source: context.document.source,
     openapi,
-    ...optional("self", readString(root, "$self")),
-    info: buildInfo(member(root, "info"), context),
+    ...includeIfDefined("self", readString(root, "$self")),
+    info: buildInfo(findMember(root, "info"), context),
     servers,
-    tags: buildTags(member(root, "tags"), context),
+    tags: buildTags(findMember(root, "tags"), context),
     paths,
     webhooks,
     operations: paths.flatMap((item) => item.operations),
@@ -137,7 +137,7 @@ function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
 
 /** OpenAPI requires `info`, and one of `paths`, `components` and `webhooks` (OpenAPI 3.1, section 4.8.1). */
 function reportEmptyDocument(root: Raw, context: BuildContext): void {
-  if (member(root, "info") === undefined) {
+  if (findMember(root, "info") === undefined) {
     report(context, root, {
       severity: "warning",
       code: "missing-info",
@@ -145,7 +145,7 @@ function reportEmptyDocument(root: Raw, context: BuildContext): void {
       fix: "Add `info` with a `title` and a `version`.",
     });
   }
-  if (["paths", "components", "webhooks"].every((name) => member(root, name) === undefined)) {
+  if (["paths", "components", "webhooks"].every((name) => findMember(root, name) === undefined)) {
     report(context, root, {
       severity: "warning",
       code: "empty-document",
@@ -161,7 +161,7 @@ function buildItems(
   defaults: OperationDefaults,
   context: BuildContext,
 ): PathItem[] {
-  return entries(raw).flatMap(([path, value]) => {
+  return listMemberEntries(raw).flatMap(([path, value]) => {
     const item = path.startsWith("x-") ? undefined : buildPathItem(value, path, defaults, context);
     return item === undefined ? [] : [item];
   });

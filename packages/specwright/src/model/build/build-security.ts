@@ -1,11 +1,11 @@
 import { isObject } from "../../json-object.ts";
-import { didYouMean } from "../../text/nearest.ts";
+import { askDidYouMean } from "../../text/nearest.ts";
 import type { SecurityRequirement, SecurityScheme } from "../model.ts";
 import type { BuildContext } from "./context/build-context.ts";
 import { report } from "./context/build-context.ts";
 import { followReferences } from "./context/build-reference.ts";
 import type { Raw } from "./context/raw.ts";
-import { elements, entries, optional, readString } from "./context/raw.ts";
+import { includeIfDefined, listElements, listMemberEntries, readString } from "./context/raw.ts";
 
 /**
  * Makes the alternatives of a `security`. An unknown scheme is reported and kept: a server then requires a credential
@@ -16,15 +16,15 @@ export function buildSecurity(
   schemes: ReadonlyMap<string, SecurityScheme>,
   context: BuildContext,
 ): readonly SecurityRequirement[] {
-  return elements(raw).map((alternative) => {
+  return listElements(raw).map((alternative) => {
     const requirement = new Map<string, readonly string[]>();
-    for (const [name, scopes] of entries(alternative)) {
+    for (const [name, scopes] of listMemberEntries(alternative)) {
       if (!schemes.has(name)) {
         report(context, scopes, {
           severity: "warning",
           code: "unknown-security-scheme",
           message: `The components have no usable security scheme \`${name}\`, so a server's hook has to find the credential itself.`,
-          suggest: () => didYouMean(name, schemes.keys()),
+          suggest: () => askDidYouMean(name, schemes.keys()),
           fix: "Correct the name, or add the scheme to `components.securitySchemes`.",
         });
       }
@@ -44,7 +44,7 @@ export function buildSecuritySchemes(
   context: BuildContext,
 ): ReadonlyMap<string, SecurityScheme> {
   const schemes = new Map<string, SecurityScheme>();
-  for (const [name, value] of entries(raw)) {
+  for (const [name, value] of listMemberEntries(raw)) {
     const target = followReferences(value, context);
     const scheme = target === undefined ? undefined : buildScheme(target);
     if (scheme !== undefined) {
@@ -62,19 +62,19 @@ export function buildSecuritySchemes(
 }
 
 function buildScheme(raw: Raw): SecurityScheme | undefined {
-  const description = optional("description", readString(raw, "description"));
+  const description = includeIfDefined("description", readString(raw, "description"));
   const type = readString(raw, "type");
   switch (type) {
     case "apiKey":
       return buildApiKey(raw);
     case "http": {
       const scheme = readString(raw, "scheme");
-      const bearerFormat = optional("bearerFormat", readString(raw, "bearerFormat"));
+      const bearerFormat = includeIfDefined("bearerFormat", readString(raw, "bearerFormat"));
       return scheme === undefined ? undefined : { type, scheme, ...bearerFormat, ...description };
     }
     case "oauth2": {
       const flows = isObject(raw.value) ? raw.value.flows : undefined;
-      const metadataUrl = optional("metadataUrl", readString(raw, "oauth2MetadataUrl"));
+      const metadataUrl = includeIfDefined("metadataUrl", readString(raw, "oauth2MetadataUrl"));
       return isObject(flows) ? { type, flows, ...metadataUrl, ...description } : undefined;
     }
     case "openIdConnect": {
@@ -101,6 +101,6 @@ function buildApiKey(raw: Raw): SecurityScheme | undefined {
     type: "apiKey",
     in: location,
     name,
-    ...optional("description", readString(raw, "description")),
+    ...includeIfDefined("description", readString(raw, "description")),
   };
 }

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../diagnostic.ts";
  * Replaces all warnings about one habit of a document by a single warning at the first place. Its message counts the
  * places: in Twilio's document, all 41 nullable lists of values lack null.
  */
-export function oncePerDocument(problems: Iterable<Diagnostic>): readonly Diagnostic[] {
+export function warnOncePerDocument(problems: Iterable<Diagnostic>): readonly Diagnostic[] {
   const all = [...problems];
   const counts = new Map<string, number>();
   for (const { code } of all) {

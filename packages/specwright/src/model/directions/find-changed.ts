@@ -2,11 +2,11 @@ import type { Application } from "../applied-parts.ts";
 import type { Schema } from "../model.ts";
 import type { Links } from "../reachable-schemas.ts";
 import {
+  collectKeptOutNames,
+  collectRequiredInPlace,
   describesKeptOut,
   isKeptOut,
-  keptOutNames,
-  requiredInPlace,
-  requiredNames,
+  listRequiredNames,
 } from "./kept-out.ts";
 import type { VariantOptions } from "./variants.ts";
 
@@ -20,11 +20,11 @@ export function findChanged(options: VariantOptions): ReadonlySet<Schema> {
   if (!hasDefaults && marked.length === 0) {
     return new Set();
   }
-  const keptOut = closure(marked, [links.always]);
+  const keptOut = closeOver(marked, [links.always]);
   const describing = [...keptOut].flatMap((schema) => links.part.get(schema) ?? []);
   // A schema can only differ when it, or a schema that applies to the same value, describes a property that is kept
   // out.
-  const mayDiffer = closure(
+  const mayDiffer = closeOver(
     describing.filter((schema) => describesKeptOut(schema, direction)),
     [links.always, links.sometimes],
   );
@@ -33,11 +33,11 @@ export function findChanged(options: VariantOptions): ReadonlySet<Schema> {
       (hasDefaults && hasOptionalDefault(schema)) ||
       (mayDiffer.has(schema) && differs(schema, options)),
   );
-  return closure(changed, [links.always, links.sometimes, links.part]);
+  return closeOver(changed, [links.always, links.sometimes, links.part]);
 }
 
 /** The given schemas, and all schemas that lead to them. */
-function closure(start: Iterable<Schema>, links: readonly Links[Application][]): Set<Schema> {
+function closeOver(start: Iterable<Schema>, links: readonly Links[Application][]): Set<Schema> {
   const found = new Set(start);
   // Iterating a set also visits the items that are added during the loop.
   for (const schema of found) {
@@ -55,13 +55,13 @@ function differs(schema: Schema, { direction, keptOut }: VariantOptions): boolea
     return describesKeptOut(schema, direction);
   }
   if (!isComposed(schema)) {
-    return requiredNames(schema).some((name) => {
+    return listRequiredNames(schema).some((name) => {
       const property = schema.properties?.get(name);
       return property !== undefined && isKeptOut(property, direction);
     });
   }
-  const { ever } = keptOutNames(schema, direction);
-  return ever.size > 0 && [...requiredInPlace(schema)].some((name) => ever.has(name));
+  const { ever } = collectKeptOutNames(schema, direction);
+  return ever.size > 0 && [...collectRequiredInPlace(schema)].some((name) => ever.has(name));
 }
 
 /** Returns whether other schemas apply to the same value. For most schemas none do, and they are checked alone. */

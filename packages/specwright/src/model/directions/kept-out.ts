@@ -1,4 +1,4 @@
-import { appliedInPlace } from "../applied-parts.ts";
+import { collectAppliedInPlace } from "../applied-parts.ts";
 import type { Direction, Schema } from "../model.ts";
 
 /**
@@ -10,7 +10,7 @@ export function isKeptOut(property: Schema, direction: Direction): boolean {
   let { readOnly, writeOnly } = property;
   // Most properties are neither references nor compositions.
   if (property.ref !== undefined || property.allOf !== undefined) {
-    for (const part of appliedInPlace(property, false)) {
+    for (const part of collectAppliedInPlace(property, false)) {
       readOnly ||= part.readOnly;
       writeOnly ||= part.writeOnly;
     }
@@ -28,14 +28,14 @@ export interface KeptOut {
 }
 
 /** Collects the names from the schema itself and from all schemas that apply to the same value. */
-export function keptOutNames(schema: Schema, direction: Direction): KeptOut {
+export function collectKeptOutNames(schema: Schema, direction: Direction): KeptOut {
   return {
-    always: namesIn(appliedInPlace(schema, false), direction),
-    ever: namesIn(appliedInPlace(schema, true), direction),
+    always: collectNamesIn(collectAppliedInPlace(schema, false), direction),
+    ever: collectNamesIn(collectAppliedInPlace(schema, true), direction),
   };
 }
 
-function namesIn(schemas: ReadonlySet<Schema>, direction: Direction): ReadonlySet<string> {
+function collectNamesIn(schemas: ReadonlySet<Schema>, direction: Direction): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { properties } of schemas) {
     properties?.forEach((property, name) => {
@@ -62,19 +62,19 @@ export function describesKeptOut(schema: Schema, direction: Direction): boolean 
 }
 
 /** The names that a schema and those that apply to the same value require. */
-export function requiredInPlace(schema: Schema): ReadonlySet<string> {
-  return new Set([...appliedInPlace(schema, true)].flatMap(requiredNames));
+export function collectRequiredInPlace(schema: Schema): ReadonlySet<string> {
+  return new Set([...collectAppliedInPlace(schema, true)].flatMap(listRequiredNames));
 }
 
 /** The names that a schema itself requires, with `required` or with `dependentRequired`. */
-export function requiredNames({ required = [], dependentRequired }: Schema): readonly string[] {
+export function listRequiredNames({ required = [], dependentRequired }: Schema): readonly string[] {
   return [...required, ...[...(dependentRequired?.values() ?? [])].flat()];
 }
 
 /** The names that a schema and those that apply to the same value require or describe. */
-export function mentionedInPlace(schema: Schema): ReadonlySet<string> {
-  const described = [...appliedInPlace(schema, true)].flatMap(({ properties }) => [
+export function collectMentionedInPlace(schema: Schema): ReadonlySet<string> {
+  const described = [...collectAppliedInPlace(schema, true)].flatMap(({ properties }) => [
     ...(properties?.keys() ?? []),
   ]);
-  return new Set([...requiredInPlace(schema), ...described]);
+  return new Set([...collectRequiredInPlace(schema), ...described]);
 }

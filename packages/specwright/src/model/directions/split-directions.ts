@@ -8,18 +8,18 @@ import type {
   Schema,
   Use,
 } from "../model.ts";
-import { reachableLinks, reachableSchemas } from "../reachable-schemas.ts";
+import { findReachableLinks, findReachableSchemas } from "../reachable-schemas.ts";
 import {
+  hasSameItems,
   mapValues,
-  once,
   type Split,
   type SplitPart,
-  sameList,
   splitHeader,
   splitParameter,
   splitRequestBody,
   splitResponse,
   splitUse,
+  varyOnce,
 } from "./split-parts.ts";
 import type { KeptOutProperty, NamedVariant, Variants } from "./variants.ts";
 import { createVariants } from "./vary-schema.ts";
@@ -46,7 +46,7 @@ export type SplitOptions =
  * result is the model itself. The whole schemas stay in `components`.
  */
 export function splitDirections(model: Model, options: SplitOptions): Model {
-  const schemas = reachableSchemas(model);
+  const schemas = findReachableSchemas(model);
   const hasDefaults = options.for === "types" && options.hasDefaults;
   if (!hasDefaults && ![...schemas].some(isMarked)) {
     return model;
@@ -73,10 +73,10 @@ function createSplit(model: Model, schemas: ReadonlySet<Schema>, options: SplitO
   const create = (direction: Direction): Variants =>
     createVariants({
       direction,
-      keptOut: keptOutProperty(direction, options),
+      keptOut: nameKeptOutProperty(direction, options),
       hasDefaults: options.for === "types" && options.hasDefaults && direction === "request",
       schemas,
-      links: reachableLinks(model),
+      links: findReachableLinks(model),
       taken,
     });
   return {
@@ -87,7 +87,7 @@ function createSplit(model: Model, schemas: ReadonlySet<Schema>, options: SplitO
   };
 }
 
-function keptOutProperty(direction: Direction, options: SplitOptions): KeptOutProperty {
+function nameKeptOutProperty(direction: Direction, options: SplitOptions): KeptOutProperty {
   if (options.for === "types") {
     return "omitted";
   }
@@ -111,7 +111,7 @@ function splitPathItem(item: PathItem, sent: Direction, split: Split): PathItem 
   const parameters = item.parameters.map((use) =>
     splitUse(use, sent, "request", splitParameter, split),
   );
-  return sameList(operations, item.operations) && sameList(parameters, item.parameters)
+  return hasSameItems(operations, item.operations) && hasSameItems(parameters, item.parameters)
     ? item
     : { ...item, operations, parameters };
 }
@@ -125,49 +125,49 @@ function splitOperation(operation: Operation, sent: Direction, split: Split): Op
 }
 
 function makeOperation(operation: Operation, sent: Direction, split: Split): Operation {
-  const answered = opposite(sent);
+  const answered = reverseDirection(sent);
   const { requestBody } = operation;
-  const ofParameter = (use: Use<Parameter>): Use<Parameter> =>
+  const varyParameterUse = (use: Use<Parameter>): Use<Parameter> =>
     splitUse(use, sent, "request", splitParameter, split);
   const changes = {
-    parameters: operation.parameters.map(ofParameter),
-    ownParameters: operation.ownParameters.map(ofParameter),
+    parameters: operation.parameters.map(varyParameterUse),
+    ownParameters: operation.ownParameters.map(varyParameterUse),
     responses: mapValues(operation.responses, (use) =>
       splitUse(use, answered, "response", splitResponse, split),
     ),
     callbacks: operation.callbacks.map((callback) => {
       const items = callback.pathItems.map((item) => splitPathItem(item, answered, split));
-      return sameList(items, callback.pathItems) ? callback : { ...callback, pathItems: items };
+      return hasSameItems(items, callback.pathItems) ? callback : { ...callback, pathItems: items };
     }),
     ...(requestBody === undefined
       ? {}
       : { requestBody: splitUse(requestBody, sent, "request", splitRequestBody, split) }),
   };
   const isUnchanged =
-    sameList(changes.parameters, operation.parameters) &&
-    sameList(changes.ownParameters, operation.ownParameters) &&
-    sameList([...changes.responses.values()], [...operation.responses.values()]) &&
-    sameList(changes.callbacks, operation.callbacks) &&
+    hasSameItems(changes.parameters, operation.parameters) &&
+    hasSameItems(changes.ownParameters, operation.ownParameters) &&
+    hasSameItems([...changes.responses.values()], [...operation.responses.values()]) &&
+    hasSameItems(changes.callbacks, operation.callbacks) &&
     changes.requestBody === requestBody;
   return isUnchanged ? operation : { ...operation, ...changes };
 }
 
-function opposite(direction: Direction): Direction {
+function reverseDirection(direction: Direction): Direction {
   return direction === "request" ? "response" : "request";
 }
 
 function splitComponents(components: Components, split: Split): Components {
-  const each = <T extends object>(
+  const varyEach = <T extends object>(
     map: ReadonlyMap<string, T>,
     direction: Direction,
     part: SplitPart<T>,
-  ): ReadonlyMap<string, T> => mapValues(map, (value) => once(value, direction, part, split));
+  ): ReadonlyMap<string, T> => mapValues(map, (value) => varyOnce(value, direction, part, split));
   return {
     ...components,
-    responses: each(components.responses, "response", splitResponse),
-    parameters: each(components.parameters, "request", splitParameter),
-    requestBodies: each(components.requestBodies, "request", splitRequestBody),
-    headers: each(components.headers, "response", splitHeader),
+    responses: varyEach(components.responses, "response", splitResponse),
+    parameters: varyEach(components.parameters, "request", splitParameter),
+    requestBodies: varyEach(components.requestBodies, "request", splitRequestBody),
+    headers: varyEach(components.headers, "response", splitHeader),
     pathItems: mapValues(components.pathItems, (item) => splitPathItem(item, "request", split)),
   };
 }

@@ -33,15 +33,15 @@ export function splitUse<T extends object>(
   part: SplitPart<T>,
   split: Split,
 ): Use<T> {
-  const value = once(use.value, direction, part, split);
+  const value = varyOnce(use.value, direction, part, split);
   if (direction !== usual && use.name !== undefined) {
-    return value === once(use.value, usual, part, split) ? use : { value };
+    return value === varyOnce(use.value, usual, part, split) ? use : { value };
   }
   return value === use.value ? use : { ...use, value };
 }
 
 /** Makes the variant of a part in a direction once, and then returns the same object. */
-export function once<T extends object>(
+export function varyOnce<T extends object>(
   value: T,
   direction: Direction,
   part: SplitPart<T>,
@@ -59,7 +59,7 @@ export function once<T extends object>(
 export const splitParameter: SplitPart<Parameter> = (parameter, variants) => {
   const schema = variants.vary(parameter.schema);
   const content = parameter.content?.map((mediaType) => splitMediaType(mediaType, variants));
-  return schema === parameter.schema && sameList(content ?? [], parameter.content ?? [])
+  return schema === parameter.schema && hasSameItems(content ?? [], parameter.content ?? [])
     ? parameter
     : { ...parameter, schema, ...(content === undefined ? {} : { content }) };
 };
@@ -67,7 +67,7 @@ export const splitParameter: SplitPart<Parameter> = (parameter, variants) => {
 /** The schemas of its content. */
 export const splitRequestBody: SplitPart<RequestBody> = (body, variants) => {
   const content = body.content.map((mediaType) => splitMediaType(mediaType, variants));
-  return sameList(content, body.content) ? body : { ...body, content };
+  return hasSameItems(content, body.content) ? body : { ...body, content };
 };
 
 /** Splits the headers of a response and the schemas of its content. */
@@ -76,8 +76,8 @@ export const splitResponse: SplitPart<Response> = (response, variants, split) =>
   const headers = mapValues(response.headers, (use) =>
     splitUse(use, variants.direction, "response", splitHeader, split),
   );
-  return sameList(content, response.content) &&
-    sameList([...headers.values()], [...response.headers.values()])
+  return hasSameItems(content, response.content) &&
+    hasSameItems([...headers.values()], [...response.headers.values()])
     ? response
     : { ...response, content, headers };
 };
@@ -109,6 +109,6 @@ export function mapValues<Value>(
 }
 
 /** Returns whether two lists have the very same items. */
-export function sameList<T>(left: readonly T[], right: readonly T[]): boolean {
+export function hasSameItems<T>(left: readonly T[], right: readonly T[]): boolean {
   return left.length === right.length && left.every((item, index) => item === right[index]);
 }

@@ -1,5 +1,5 @@
-import { appliedInPlace } from "../applied-parts.ts";
-import { valuesBySchema } from "../mapped-values.ts";
+import { collectAppliedInPlace } from "../applied-parts.ts";
+import { groupValuesBySchema } from "../mapped-values.ts";
 import type { Discriminator, Schema } from "../model.ts";
 import type { SchemaDraft } from "../schema-values.ts";
 
@@ -49,8 +49,8 @@ function varyMapping(
 ): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
   for (const { of, name, whole: other, isPlain } of choosable) {
-    const isChild = other !== whole && appliedInPlace(other, false).has(whole);
-    if (isPlain && (isChild || valuesBySchema(mapping).has(of))) {
+    const isChild = other !== whole && collectAppliedInPlace(other, false).has(whole);
+    if (isPlain && (isChild || groupValuesBySchema(mapping).has(of))) {
       renamed.set(of, name);
     }
   }

@@ -1,11 +1,16 @@
-import { firstFree } from "../../first-free.ts";
+import { findFirstFree } from "../../first-free.ts";
 import { parsePointer } from "../../text/pointer.ts";
-import { upperFirst } from "../../text/upper-first.ts";
-import { appliedInPlace } from "../applied-parts.ts";
+import { toUpperFirst } from "../../text/upper-first.ts";
+import { collectAppliedInPlace } from "../applied-parts.ts";
 import type { Schema, SchemaReference } from "../model.ts";
 import type { SchemaDraft } from "../schema-values.ts";
 import { findChanged } from "./find-changed.ts";
-import { isKeptOut, keptOutNames, mentionedInPlace, requiredInPlace } from "./kept-out.ts";
+import {
+  collectKeptOutNames,
+  collectMentionedInPlace,
+  collectRequiredInPlace,
+  isKeptOut,
+} from "./kept-out.ts";
 import type { NamedVariant, VariantOptions, Variants } from "./variants.ts";
 import { varyDiscriminator } from "./vary-discriminator.ts";
 import { flatMapValues, varyKeywords, varyRequired } from "./vary-keywords.ts";
@@ -75,9 +80,9 @@ function isSame(schema: Schema, { keptOut }: Outside, { changed }: Context): boo
 }
 
 function makeVariant(schema: Schema, outside: Outside, context: Context): Schema {
-  const { always, ever } = keptOutNames(schema, context.direction);
+  const { always, ever } = collectKeptOutNames(schema, context.direction);
   const names = new Set([...outside.keptOut, ...always]);
-  const anew = [...describedAnew(schema, new Set([...names, ...ever]), context)];
+  const anew = [...findNamesDescribedAnew(schema, new Set([...names, ...ever]), context)];
   const inside = {
     keptOut: names,
     describedAnew: new Set([...outside.describedAnew, ...anew]),
@@ -91,9 +96,9 @@ function makeVariant(schema: Schema, outside: Outside, context: Context): Schema
     draft.variant = { direction, ...(noLongerRequired === undefined ? {} : { noLongerRequired }) };
   }
   varyProperties(draft, inside, context);
-  const part = (inner: Schema): Schema => varySchema(inner, nothing, context);
-  const inPlace = (inner: Schema): Schema => varySchema(inner, inside, context);
-  varyKeywords(draft, part, inPlace);
+  const varyPart = (inner: Schema): Schema => varySchema(inner, nothing, context);
+  const varyInPlace = (inner: Schema): Schema => varySchema(inner, inside, context);
+  varyKeywords(draft, varyPart, varyInPlace);
   if (schema.ref !== undefined) {
     draft.ref = varyReference(schema.ref, inside, context);
   }
@@ -145,7 +150,7 @@ function isDescribedAnew(property: Schema, { direction }: Context): boolean {
  * `readOnly` must then not refuse them. When kept-out properties are omitted instead of refused, nothing needs to be
  * done.
  */
-function describedAnew(
+function findNamesDescribedAnew(
   schema: Schema,
   names: ReadonlySet<string>,
   context: Context,
@@ -154,7 +159,7 @@ function describedAnew(
     return none;
   }
   const found = new Set<string>();
-  for (const { properties } of appliedInPlace(schema, true)) {
+  for (const { properties } of collectAppliedInPlace(schema, true)) {
     for (const [name, property] of properties ?? []) {
       if (names.has(name) && isDescribedAnew(property, context)) {
         found.add(name);
@@ -171,7 +176,7 @@ function varyReference(
   context: Context,
 ): SchemaReference {
   const { target } = reference;
-  const outside = namesThatMatter(target, inside, context);
+  const outside = selectNamesThatMatter(target, inside, context);
   if (isSame(target, outside, context)) {
     return reference;
   }
@@ -187,13 +192,14 @@ function varyReference(
 }
 
 /** Reduces the names to those that change this schema. A name that the schema itself decides about does not change it. */
-function namesThatMatter(schema: Schema, outside: Outside, context: Context): Outside {
+function selectNamesThatMatter(schema: Schema, outside: Outside, context: Context): Outside {
   const { direction, keptOut } = context;
   if (outside.keptOut.size === 0) {
     return nothing;
   }
-  const { always, ever } = keptOutNames(schema, direction);
-  const mentioned = keptOut === "optional" ? requiredInPlace(schema) : mentionedInPlace(schema);
+  const { always, ever } = collectKeptOutNames(schema, direction);
+  const mentioned =
+    keptOut === "optional" ? collectRequiredInPlace(schema) : collectMentionedInPlace(schema);
   const names = [...outside.keptOut].filter((name) => mentioned.has(name) && !always.has(name));
   const anew = [...outside.describedAnew].filter((name) => mentioned.has(name) || ever.has(name));
   return { keptOut: new Set(names), describedAnew: new Set(anew) };
@@ -208,9 +214,9 @@ function getEntry({ name, target }: SchemaReference, outside: Outside, context: 
     return found;
   }
   const own = name ?? nameOfPlace(target.location.pointer);
-  const without = [...outside.keptOut].sort().map(upperFirst).join("And");
-  const wanted = `${own}${upperFirst(context.direction)}${without === "" ? "" : `Without${without}`}`;
-  const given = firstFree(wanted, (candidate) => context.taken.has(candidate));
+  const without = [...outside.keptOut].sort().map(toUpperFirst).join("And");
+  const wanted = `${own}${toUpperFirst(context.direction)}${without === "" ? "" : `Without${without}`}`;
+  const given = findFirstFree(wanted, (candidate) => context.taken.has(candidate));
   context.taken.add(given);
   const isPlain = outside.keptOut.size + outside.describedAnew.size === 0;
   const entry = { name: given, of: own, whole: target, isPlain, outside, schema: target };

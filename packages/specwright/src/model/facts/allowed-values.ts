@@ -5,7 +5,7 @@ import type { Schema } from "../model.ts";
  * The lists of values that the schema allows: that of `enum`, and that of `const`. Values that `type` does not allow
  * are removed from each.
  */
-export function allowedValues(schema: Schema): readonly (readonly unknown[])[] {
+export function listAllowedValues(schema: Schema): readonly (readonly unknown[])[] {
   const { enum: listed, const: constant, types } = schema;
   if (listed === undefined && constant === undefined) {
     return noLists;

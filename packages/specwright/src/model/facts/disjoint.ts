@@ -1,6 +1,6 @@
-import { appliedInPlace } from "../applied-parts.ts";
+import { collectAppliedInPlace } from "../applied-parts.ts";
 import type { Schema } from "../model.ts";
-import { possibleTypes, typeBits } from "./possible-types.ts";
+import { findPossibleTypes, typeBits } from "./possible-types.ts";
 import { writtenValues } from "./written-values.ts";
 
 /** Returns whether each value fits at most one of the schemas, judging by types, listed values and tags. */
@@ -22,7 +22,7 @@ function areDisjointByValue(schemas: readonly Schema[]): boolean {
 function areDisjointByType(schemas: readonly Schema[]): boolean {
   let seen = 0;
   return schemas.every((schema) => {
-    const types = possibleTypes(schema);
+    const types = findPossibleTypes(schema);
     const isNew = (seen & types) === 0;
     seen |= types;
     return isNew;
@@ -46,12 +46,12 @@ export function findTag(
   schemas: readonly Schema[],
   isUsable: (name: string) => boolean = () => true,
 ): Tag | undefined {
-  if (schemas.some((schema) => possibleTypes(schema) !== typeBits.object)) {
+  if (schemas.some((schema) => findPossibleTypes(schema) !== typeBits.object)) {
     return undefined;
   }
-  const all = schemas.map(allConjuncts);
+  const all = schemas.map(listAllConjuncts);
   for (const name of new Set(all[0]?.flatMap(({ required = [] }) => required))) {
-    const values = isUsable(name) ? distinctValues(name, all) : undefined;
+    const values = isUsable(name) ? findDistinctValues(name, all) : undefined;
     if (values !== undefined) {
       return { name, values };
     }
@@ -63,14 +63,14 @@ export function findTag(
  * The values of a property, for each schema. Undefined when a schema does not list its values, or when two schemas
  * share a value.
  */
-function distinctValues(
+function findDistinctValues(
   name: string,
   all: readonly (readonly Schema[])[],
 ): readonly (readonly unknown[])[] | undefined {
   const seen = new Set<unknown>();
   const found: (readonly unknown[])[] = [];
   for (const parts of all) {
-    const values = tagValues(name, parts);
+    const values = findTagValues(name, parts);
     if (values?.every((value) => isNewValue(value, seen)) !== true) {
       return undefined;
     }
@@ -80,13 +80,13 @@ function distinctValues(
 }
 
 /** The values that a property may have. Undefined when it is not required or its values are not listed. */
-function tagValues(name: string, parts: readonly Schema[]): readonly unknown[] | undefined {
+function findTagValues(name: string, parts: readonly Schema[]): readonly unknown[] | undefined {
   if (!parts.some(({ required }) => required?.includes(name) === true)) {
     return undefined;
   }
   for (const { properties } of parts) {
     const property = properties?.get(name);
-    for (const part of property === undefined ? [] : allConjuncts(property)) {
+    for (const part of property === undefined ? [] : listAllConjuncts(property)) {
       const values = writtenValues(part);
       if (values !== undefined) {
         return values;
@@ -96,8 +96,8 @@ function tagValues(name: string, parts: readonly Schema[]): readonly unknown[] |
   return undefined;
 }
 
-function allConjuncts(schema: Schema): readonly Schema[] {
-  return [...appliedInPlace(schema, false)];
+function listAllConjuncts(schema: Schema): readonly Schema[] {
+  return [...collectAppliedInPlace(schema, false)];
 }
 
 /** Returns whether this text or number is new. Values of other types count as seen. */

@@ -1,4 +1,4 @@
-import { conjuncts } from "../conjuncts.ts";
+import { listConjuncts } from "../conjuncts.ts";
 import type { Schema } from "../model.ts";
 
 /** The functions that derive a fact about a schema from the facts about its parts. */
@@ -64,7 +64,7 @@ function visit<Fact>(schema: Schema, search: Search<Fact>): number {
   numbers.set(schema, number);
   open.push(schema);
   let lowest = number;
-  for (const parts of [conjuncts(schema), schema.anyOf ?? [], schema.oneOf ?? []]) {
+  for (const parts of [listConjuncts(schema), schema.anyOf ?? [], schema.oneOf ?? []]) {
     for (const part of parts) {
       if (known.get(part) === undefined) {
         lowest = Math.min(lowest, numbers.get(part) ?? visit(part, search));
@@ -95,7 +95,7 @@ function close<Fact>(circle: readonly Schema[], { fold, known }: Search<Fact>): 
 function computeFact<Fact>(schema: Schema, fold: SchemaFold<Fact>, known: KnownFacts<Fact>): Fact {
   const ask = (part: Schema): Fact => known.get(part) ?? fold.nothing;
   let fact = fold.own(schema);
-  for (const part of conjuncts(schema)) {
+  for (const part of listConjuncts(schema)) {
     fact = fold.both(fact, ask(part));
   }
   for (const alternatives of [schema.anyOf, schema.oneOf]) {

@@ -11,7 +11,7 @@ export function forgetFacts(): void {
 }
 
 /** Storage for facts that depend on a schema and the targets of its references. It is emptied by `forgetFacts`. */
-export function factsBySchema<Fact>(): () => WeakMap<Schema, Fact> {
+export function createFactStorage<Fact>(): () => WeakMap<Schema, Fact> {
   let facts = new WeakMap<Schema, Fact>();
   let of = run;
   return () => {

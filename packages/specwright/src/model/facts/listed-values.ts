@@ -1,7 +1,7 @@
 import { hasType } from "@specwright/runtime/v1/values";
 import { isContainer } from "../../json-object.ts";
 import type { Schema } from "../model.ts";
-import { allowedValues } from "./allowed-values.ts";
+import { listAllowedValues } from "./allowed-values.ts";
 import { hasKeywords, keywordTypes } from "./keywords.ts";
 import { getTypeBit, typeBits } from "./possible-types.ts";
 
@@ -10,28 +10,28 @@ import { getTypeBit, typeBits } from "./possible-types.ts";
  * such lists (`oneOf: [{ const: a, description: … }, …]`). Undefined for all other schemas, and for lists that contain
  * arrays or objects.
  */
-export function listedValues(schema: Schema): readonly unknown[] | undefined {
+export function findListedValues(schema: Schema): readonly unknown[] | undefined {
   const { boolean, ref, dynamicReference, allOf, anyOf, oneOf, types } = schema;
   const others = [boolean, ref, dynamicReference, allOf, schema.not, schema.if];
   if (others.some((keyword) => keyword !== undefined)) {
     return undefined;
   }
   const lists = [
-    ...allowedValues(schema),
-    ...(anyOf === undefined ? [] : [alternativeValues("anyOf", anyOf)]),
-    ...(oneOf === undefined ? [] : [alternativeValues("oneOf", oneOf)]),
+    ...listAllowedValues(schema),
+    ...(anyOf === undefined ? [] : [findAlternativeValues("anyOf", anyOf)]),
+    ...(oneOf === undefined ? [] : [findAlternativeValues("oneOf", oneOf)]),
   ];
   const [values] = lists;
   return lists.length !== 1 || values === undefined || values.some(isContainer)
     ? undefined
-    : unjudged(
+    : keepUnjudged(
         schema,
         values.filter((value) => types === undefined || hasType(value, types)),
       );
 }
 
 /** The values. Undefined when another keyword constrains one of them, as `minLength` constrains texts. */
-function unjudged(schema: Schema, values: readonly unknown[]): readonly unknown[] | undefined {
+function keepUnjudged(schema: Schema, values: readonly unknown[]): readonly unknown[] | undefined {
   const isJudged = keywordTypes.some(
     (type) =>
       hasKeywords(schema, type) && values.some((value) => getTypeBit(value) === typeBits[type]),
@@ -40,13 +40,13 @@ function unjudged(schema: Schema, values: readonly unknown[]): readonly unknown[
 }
 
 /** The values that alternatives accept together, if each is only a list of values and no two share one. */
-export function alternativeValues(
+export function findAlternativeValues(
   keyword: "anyOf" | "oneOf",
   schemas: readonly Schema[],
 ): readonly unknown[] | undefined {
   const all = new Set<unknown>();
   for (const schema of schemas) {
-    const values = listedValues(schema);
+    const values = findListedValues(schema);
     if (values === undefined || (keyword === "oneOf" && values.some((value) => all.has(value)))) {
       return undefined;
     }

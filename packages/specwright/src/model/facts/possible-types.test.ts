@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Schema } from "../model.ts";
-import { anyType, possibleTypes, typeBits } from "./possible-types.ts";
+import { anyType, findPossibleTypes, typeBits } from "./possible-types.ts";
 
 const location = { file: "", pointer: "" };
 const schema = (members: Omit<Schema, "location">): Schema => ({ location, ...members });
@@ -21,7 +21,7 @@ test.each<[string, Omit<Schema, "location">, number]>([
   ["oneOf", { oneOf: [text] }, string],
   ["not", { not: text }, anyType],
 ])("possible types: %s", (_title, members, types) => {
-  expect(possibleTypes(schema(members))).toBe(types);
+  expect(findPossibleTypes(schema(members))).toBe(types);
 });
 
 test("a schema that refers to itself in place may have any type", () => {
@@ -34,5 +34,5 @@ test("a schema that refers to itself in place may have any type", () => {
       },
     },
   };
-  expect(possibleTypes(circular)).toBe(anyType);
+  expect(findPossibleTypes(circular)).toBe(anyType);
 });

@@ -1,7 +1,7 @@
 import { toJsonType } from "@specwright/runtime/v1/values";
 import type { JsonType, Schema } from "../model.ts";
 import { foldSchema, type SchemaFold } from "./fold-schema.ts";
-import { factsBySchema } from "./known-facts.ts";
+import { createFactStorage } from "./known-facts.ts";
 
 /** A set of types, one bit each; integers count as numbers. */
 export type Types = number;
@@ -20,35 +20,35 @@ export const typeBits: Readonly<Record<JsonType, Types>> = {
 /** Every type. */
 export const anyType: Types = 63;
 
-const known = factsBySchema<Types>();
+const known = createFactStorage<Types>();
 
 /**
  * The types that a valid value can have, judged without looking at values. The result may have too many types, never
  * too few.
  */
-export function possibleTypes(schema: Schema): Types {
+export function findPossibleTypes(schema: Schema): Types {
   const { ref, allOf, anyOf, oneOf } = schema;
   // Most schemas combine nothing.
   return ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined
-    ? ownTypes(schema)
+    ? findOwnTypes(schema)
     : foldSchema(schema, types, known());
 }
 
 const types: SchemaFold<Types> = {
   nothing: anyType,
-  own: ownTypes,
+  own: findOwnTypes,
   both: (left, right) => left & right,
-  either: union,
+  either: uniteTypes,
 };
 
-function ownTypes(schema: Schema): Types {
+function findOwnTypes(schema: Schema): Types {
   if (schema.boolean !== undefined) {
     return schema.boolean ? anyType : 0;
   }
   const { types: listed, enum: values, const: constant } = schema;
   return (
     (listed === undefined ? anyType : toTypeBits(listed)) &
-    (values === undefined ? anyType : union(values.map(getTypeBit))) &
+    (values === undefined ? anyType : uniteTypes(values.map(getTypeBit))) &
     (constant === undefined ? anyType : getTypeBit(constant.value))
   );
 }
@@ -61,7 +61,7 @@ function toTypeBits(types: readonly JsonType[]): Types {
   return bits;
 }
 
-function union(each: readonly Types[]): Types {
+function uniteTypes(each: readonly Types[]): Types {
   return each.reduce((all, type) => all | type, 0);
 }
 

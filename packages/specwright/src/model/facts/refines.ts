@@ -1,8 +1,8 @@
 import type { Schema } from "../model.ts";
-import { allowedValues } from "./allowed-values.ts";
+import { listAllowedValues } from "./allowed-values.ts";
 import { hasCombinations, hasKeywords, isPlainReference } from "./keywords.ts";
-import { listedValues } from "./listed-values.ts";
-import { possibleTypes, typeBits } from "./possible-types.ts";
+import { findListedValues } from "./listed-values.ts";
+import { findPossibleTypes, typeBits } from "./possible-types.ts";
 
 /**
  * Returns whether every value that `schema` accepts is accepted by `general`, judging by types, listed values and the
@@ -22,9 +22,9 @@ export function refines(schema: Schema, general: Schema): boolean {
   if (general.boolean === false || general.ref !== undefined || hasCombinations(general)) {
     return false;
   }
-  if (allowedValues(general).length > 0) {
-    const allowed = listedValues(general);
-    const values = listedValues(schema);
+  if (listAllowedValues(general).length > 0) {
+    const allowed = findListedValues(general);
+    const values = findListedValues(schema);
     return values?.every((value) => allowed?.includes(value) === true) === true;
   }
   return refinesTypes(schema, general) && refinesItems(schema, general);
@@ -36,9 +36,9 @@ function refinesTypes(schema: Schema, { types }: Schema): boolean {
   }
   const isWhole =
     schema.types?.every((type) => types.includes(type)) === true ||
-    listedValues(schema)?.every(Number.isInteger) === true;
+    findListedValues(schema)?.every(Number.isInteger) === true;
   const allowed = types.reduce((all, type) => all | typeBits[type], 0);
-  const isWithin = (possibleTypes(schema) & ~allowed) === 0;
+  const isWithin = (findPossibleTypes(schema) & ~allowed) === 0;
   return types.includes("integer") && !types.includes("number") ? isWhole : isWithin;
 }
 

@@ -1,8 +1,8 @@
 import type { Schema } from "../model.ts";
 import { foldSchema, type SchemaFold } from "./fold-schema.ts";
-import { factsBySchema } from "./known-facts.ts";
+import { createFactStorage } from "./known-facts.ts";
 
-const known = factsBySchema<boolean>();
+const known = createFactStorage<boolean>();
 
 /**
  * Returns whether a schema may report unknown keys of the value itself. `z.intersection` ignores such a report when the

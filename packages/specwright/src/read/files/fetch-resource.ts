@@ -75,7 +75,7 @@ async function request(
       signal,
     });
   } catch (error) {
-    throw notDownloaded(error);
+    throw reportNotDownloaded(error);
   }
 }
 
@@ -105,7 +105,7 @@ async function readLimitedBytes(response: Response): Promise<Uint8Array> {
       }
     }
   } catch (error) {
-    throw notDownloaded(error);
+    throw reportNotDownloaded(error);
   }
   if (length > maximumBytes) {
     throw new FetchError(`is larger than ${maximumBytes / 1024 / 1024} MB`, "Split the document.");
@@ -113,7 +113,7 @@ async function readLimitedBytes(response: Response): Promise<Uint8Array> {
   return Buffer.concat(parts, length);
 }
 
-function notDownloaded(error: unknown): FetchError {
+function reportNotDownloaded(error: unknown): FetchError {
   return new FetchError(
     `cannot be downloaded: ${describeFetchError(error)}`,
     "Check the URL and the connection, or download the file.",

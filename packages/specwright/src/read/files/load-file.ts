@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "../../diagnostic.ts";
-import { fileVersion } from "../../file-version.ts";
+import { computeFileVersion } from "../../file-version.ts";
 import { findParts } from "../json/json-parts.ts";
 import { maximumBytes } from "../text/limits.ts";
 import { createLines } from "../text/lines.ts";
@@ -13,7 +13,7 @@ import { parseText } from "./parse-text.ts";
 import { readBytes } from "./read-bytes.ts";
 import { type ReadSession, readEdited } from "./read-session.ts";
 import { shareStructure } from "./share-structure.ts";
-import { similarFile } from "./similar-file.ts";
+import { suggestFile } from "./similar-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** A file that was read, or the reasons why it could not be read. */
@@ -41,7 +41,7 @@ export function loadFile(
   folder: string,
   { given, session }: LoadFileOptions = {},
 ): LoadedFile {
-  const name = displayName(path, folder);
+  const name = showFilePath(path, folder);
   if (given !== undefined) {
     return parseBytes(Buffer.from(given), path, name);
   }
@@ -49,7 +49,7 @@ export function loadFile(
     problems: [buildFileProblem(name, code, message, fix)],
   });
   let bytes: Buffer;
-  session?.versions.set(path, fileVersion(path));
+  session?.versions.set(path, computeFileVersion(path));
   try {
     const status = statSync(path);
     if (!status.isFile()) {
@@ -65,7 +65,7 @@ export function loadFile(
         : readBytes(path, status.size, session.spare.get(path));
   } catch (error) {
     const message = `${name} cannot be read: ${describeReadError(error)}.`;
-    const fix = `${similarFile(path, name)}Check the path and the permissions.`;
+    const fix = `${suggestFile(path, name)}Check the path and the permissions.`;
     return refuse("file-not-readable", message, fix);
   }
   const before = session?.latest.get(path)?.bytes;
@@ -134,7 +134,7 @@ function keepFile(
 }
 
 /** A path in the form that messages use: relative to the working folder, with `/`. */
-export function displayName(path: string, folder: string): string {
+export function showFilePath(path: string, folder: string): string {
   return relative(folder, path).split(sep).join("/");
 }
 

@@ -1,10 +1,10 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { Diagnostic } from "../../diagnostic.ts";
-import { displayName, loadFile } from "./load-file.ts";
+import { loadFile, showFilePath } from "./load-file.ts";
 import type { ReadSession } from "./read-session.ts";
-import { type Remote, remoteUri } from "./remotes.ts";
-import { similarFile } from "./similar-file.ts";
+import { findRemoteUri, type Remote } from "./remotes.ts";
+import { suggestFile } from "./similar-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** Why a reference points to nothing. */
@@ -49,7 +49,7 @@ export function openFile(
   // This check comes first: a document must not find out whether a file outside exists, and on Windows looking at a
   // path may already contact another host.
   if (!isGiven && !isInside(path, [...context.roots, ...context.allowed])) {
-    return outside(name, leadsOut, allowing(path, context));
+    return refuseOutside(name, leadsOut, suggestAllowing(path, context));
   }
   let real: string;
   try {
@@ -61,15 +61,15 @@ export function openFile(
       code: "unresolved-reference",
       message: `The reference \`${name}\` points to a file that does not exist.`,
       fix: "Correct the path, which is relative to the file that it stands in.",
-      suggest: () => similarReference(path, name, context),
+      suggest: () => suggestReference(path, name, context),
     };
   }
   if (!isInside(real, context.allowed)) {
     if (!isInside(real, context.roots)) {
-      return outside(name, leadsOut, allowing(real, context));
+      return refuseOutside(name, leadsOut, suggestAllowing(real, context));
     }
     if (real !== path) {
-      return outside(name, "leads through a symbolic link", allowing(real, context));
+      return refuseOutside(name, "leads through a symbolic link", suggestAllowing(real, context));
     }
   }
   const known = context.files.get(real);
@@ -86,7 +86,7 @@ export function openFile(
     }
     return undefined;
   }
-  const uri = remoteUri(real, context.remotes);
+  const uri = findRemoteUri(real, context.remotes);
   const file = uri === undefined ? loaded.file : { ...loaded.file, uri };
   context.files.set(real, file);
   context.problems.push(...(file.warnings ?? []));
@@ -94,11 +94,11 @@ export function openFile(
 }
 
 /** Suggests a file of the same folder with a similar name. Does not look at folders that may not be read. */
-function similarReference(path: string, name: string, { roots, allowed }: FilesContext): string {
+function suggestReference(path: string, name: string, { roots, allowed }: FilesContext): string {
   try {
     const folder = realpathSync(dirname(path));
     return isInside(folder, [...roots, ...allowed])
-      ? similarFile(join(folder, basename(path)), name)
+      ? suggestFile(join(folder, basename(path)), name)
       : "";
   } catch {
     // There is not even the folder.
@@ -109,15 +109,15 @@ function similarReference(path: string, name: string, { roots, allowed }: FilesC
 const leadsOut = "leads outside the folder of the root document";
 
 /** How to make a reference work that leads to a file outside the allowed folders. */
-function allowing(path: string, { folder }: FilesContext): Remedy {
+function suggestAllowing(path: string, { folder }: FilesContext): Remedy {
   const fix = "Move the file into the folder, or allow its folder by `--allow <folder>`.";
-  return { fix, allow: displayName(dirname(path), folder) || "." };
+  return { fix, allow: showFilePath(dirname(path), folder) || "." };
 }
 
 type Remedy = Pick<ReferenceProblem, "fix" | "allow">;
 
 /** The problem of a reference to a place that may not be read. */
-export function outside(name: string, why: string, remedy: Remedy): ReferenceProblem {
+export function refuseOutside(name: string, why: string, remedy: Remedy): ReferenceProblem {
   return { code: "reference-outside", message: `The reference \`${name}\` ${why}.`, ...remedy };
 }
 

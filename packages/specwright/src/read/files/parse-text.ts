@@ -1,7 +1,7 @@
 import { extname } from "node:path";
-import { duplicateKeysOfJson } from "../json/duplicate-keys.ts";
+import { findDuplicateKeysOfJson } from "../json/duplicate-keys.ts";
 import { scanJson } from "../json/json-scanner.ts";
-import { type ParsedText, type TextProblem, tooDeep } from "../text/text-problem.ts";
+import { describeTooDeep, type ParsedText, type TextProblem } from "../text/text-problem.ts";
 import { parseYaml } from "../yaml/parse-yaml.ts";
 
 /**
@@ -28,13 +28,15 @@ function parseJson(text: string, extension: string): ParsedText {
     if (!(error instanceof SyntaxError)) {
       throw error;
     }
-    return extension === ".json" ? { problems: [invalidJson(text, error)] } : parseYaml(text);
+    return extension === ".json"
+      ? { problems: [describeInvalidJson(text, error)] }
+      : parseYaml(text);
   }
-  const problems = duplicateKeysOfJson(text, value) ?? [tooDeep()];
+  const problems = findDuplicateKeysOfJson(text, value) ?? [describeTooDeep()];
   return problems.length === 0 ? { value, isTree: true, isJson: true } : { problems };
 }
 
-function invalidJson(text: string, error: SyntaxError): TextProblem {
+function describeInvalidJson(text: string, error: SyntaxError): TextProblem {
   const offset = scanJson(text).mistake ?? text.length;
   const ended = offset >= text.length;
   const [reason] = error.message.split(/,? (?:\.\.\.)?"| in JSON/);

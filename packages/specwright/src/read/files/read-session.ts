@@ -1,4 +1,4 @@
-import { fileVersion } from "../../file-version.ts";
+import { computeFileVersion } from "../../file-version.ts";
 import { isSame } from "../../kept.ts";
 import { type EditedMembers, findEditedMembers } from "../json/edited-members.ts";
 import type { JsonPart } from "../json/json-parts.ts";
@@ -19,7 +19,7 @@ export interface ReadSession {
   /** The files of the last document without errors. An edit that is undone is recognized by comparing with these. */
   good: ReadonlyMap<string, SourceFile>;
   /**
-   * The versions of the files that the last run looked for, by path, taken before it read them: see `fileVersion`.
+   * The versions of the files that the last run looked for, by path, taken before it read them: see `computeFileVersion`.
    * Missing files and files that cannot be parsed are included.
    */
   readonly versions: Map<string, string | undefined>;
@@ -120,7 +120,7 @@ function isSameObject(left: unknown, right: unknown): boolean {
 
 /** Returns whether the files that the last run looked for are unchanged. */
 export function isAsRead({ versions }: ReadSession): boolean {
-  return [...versions].every(([path, version]) => version === fileVersion(path));
+  return [...versions].every(([path, version]) => version === computeFileVersion(path));
 }
 
 /** Keeps the files of a document without errors as the good ones. Files that it does not use are forgotten. */

@@ -13,17 +13,19 @@ export function isRemoteUri(text: string): boolean {
 }
 
 /** The path of the local copy of a URI, by the longest beginning that matches. Undefined when it has no copy. */
-export function remotePath(uri: string, remotes: readonly Remote[]): string | undefined {
+export function findRemotePath(uri: string, remotes: readonly Remote[]): string | undefined {
   const fitting = remotes.filter((remote) => covers(remote.uri, uri));
   const longest = fitting.reduce<Remote | undefined>(
     (best, remote) => (best === undefined || remote.uri.length > best.uri.length ? remote : best),
     undefined,
   );
-  return longest === undefined ? undefined : resolve(longest.path, relativePart(uri, longest.uri));
+  return longest === undefined
+    ? undefined
+    : resolve(longest.path, decodeRelativePart(uri, longest.uri));
 }
 
 /** The URI whose copy a file is. Undefined for other files. */
-export function remoteUri(path: string, remotes: readonly Remote[]): string | undefined {
+export function findRemoteUri(path: string, remotes: readonly Remote[]): string | undefined {
   for (const remote of remotes) {
     if (path === remote.path) {
       return remote.uri;
@@ -46,7 +48,7 @@ function covers(beginning: string, uri: string): boolean {
 }
 
 /** Keeps an invalid escape unchanged: the path then does not exist, and is reported as missing. */
-function relativePart(uri: string, beginning: string): string {
+function decodeRelativePart(uri: string, beginning: string): string {
   const rest = uri.slice(beginning.length).replace(/^\//, "");
   try {
     return decodeURIComponent(rest);

@@ -1,6 +1,6 @@
 import { maximumDepth } from "../text/limits.ts";
 import type { TextProblem } from "../text/text-problem.ts";
-import { endOfString } from "./json-scanner.ts";
+import { findStringEnd } from "./json-scanner.ts";
 
 /**
  * Finds the keys that occur twice in an object of a JSON text, at any depth. JSON.parse silently takes the last one.
@@ -11,7 +11,7 @@ import { endOfString } from "./json-scanner.ts";
  * @param value The value that JSON.parse made of it.
  * @returns Undefined when values are nested deeper than `maximumDepth`, which the counting finds too.
  */
-export function duplicateKeysOfJson(text: string, value: unknown): TextProblem[] | undefined {
+export function findDuplicateKeysOfJson(text: string, value: unknown): TextProblem[] | undefined {
   const count = countInValue(value, 0);
   if (count === Number.POSITIVE_INFINITY) {
     return undefined;
@@ -20,7 +20,7 @@ export function duplicateKeysOfJson(text: string, value: unknown): TextProblem[]
 }
 
 /** The problem of a duplicate key, for JSON and for YAML. */
-export function duplicateKey(name: string, offset: number): TextProblem {
+export function describeDuplicateKey(name: string, offset: number): TextProblem {
   const shown = name.length <= maximumShown ? name : `${name.slice(0, maximumShown)}…`;
   return {
     code: "duplicate-key",
@@ -113,7 +113,7 @@ function findTwice(text: string): TextProblem[] {
     } else if (found[0] !== '"') {
       open.pop();
     } else {
-      const end = endOfString(text, index);
+      const end = findStringEnd(text, index);
       token.lastIndex = end;
       const keys = open.at(-1);
       if (keys !== undefined && isFollowedByColon(text, end)) {
@@ -125,7 +125,7 @@ function findTwice(text: string): TextProblem[] {
 
 function noteKey(key: string, offset: number, keys: Set<string>, problems: TextProblem[]): void {
   if (keys.has(key)) {
-    problems.push(duplicateKey(key, offset));
+    problems.push(describeDuplicateKey(key, offset));
   }
   keys.add(key);
 }

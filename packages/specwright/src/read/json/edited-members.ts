@@ -30,9 +30,9 @@ export function findEditedMembers(
   root: JsonPart,
 ): EditedMembers | undefined {
   const shorter = Math.min(before.length, after.length);
-  const from = commonPrefix(before, after, shorter);
-  const to = before.length - commonSuffix(before, after, shorter - from);
-  const way = wayTo(root, from, to);
+  const from = countCommonPrefix(before, after, shorter);
+  const to = before.length - countCommonSuffix(before, after, shorter - from);
+  const way = findWayTo(root, from, to);
   const object = way.at(-1);
   if (object === undefined) {
     return undefined;
@@ -70,7 +70,7 @@ export function findEditedMembers(
 type JsonObjectPart = JsonPart & { readonly members: JsonPart[] };
 
 /** The objects that contain a range, from the root to the innermost. Empty when the root does not contain it. */
-function wayTo(root: JsonPart, from: number, to: number): JsonObjectPart[] {
+function findWayTo(root: JsonPart, from: number, to: number): JsonObjectPart[] {
   const way: JsonObjectPart[] = [];
   let part: JsonPart | undefined = root;
   while (part !== undefined && isAround(part, from, to)) {
@@ -117,7 +117,7 @@ function move(parts: readonly JsonPart[], by: number): void {
 /** Comparing blocks is many times faster than comparing bytes. */
 const block = 65_536;
 
-function commonPrefix(left: Uint8Array, right: Uint8Array, limit: number): number {
+function countCommonPrefix(left: Uint8Array, right: Uint8Array, limit: number): number {
   let length = 0;
   while (length + block <= limit && isSame(left, right, length, length, block)) {
     length += block;
@@ -128,7 +128,7 @@ function commonPrefix(left: Uint8Array, right: Uint8Array, limit: number): numbe
   return length;
 }
 
-function commonSuffix(left: Uint8Array, right: Uint8Array, limit: number): number {
+function countCommonSuffix(left: Uint8Array, right: Uint8Array, limit: number): number {
   let length = 0;
   while (
     length + block <= limit &&

@@ -1,4 +1,4 @@
-import { type Wanted, wantedTree } from "../text/wanted.ts";
+import { buildWantedTree, type Wanted } from "../text/wanted.ts";
 
 /** The places of values in the text of a JSON document. */
 export interface JsonScan {
@@ -16,7 +16,7 @@ export interface JsonScan {
  * the text.
  */
 export function scanJson(text: string, pointers: readonly string[] = []): JsonScan {
-  const tree = wantedTree(pointers);
+  const tree = buildWantedTree(pointers);
   const scanner: Scanner = { text, offset: 0, offsets: new Map(), missing: new Set(pointers).size };
   try {
     scanDocument(scanner, pointers.length === 0 ? undefined : tree);
@@ -65,7 +65,7 @@ function scanDocument(scanner: Scanner, root: Wanted | undefined): void {
     } else {
       stack.push(opened);
     }
-    const container = nextMember(scanner, stack, opened !== undefined);
+    const container = moveToNextMember(scanner, stack, opened !== undefined);
     if (container === undefined) {
       return;
     }
@@ -97,7 +97,7 @@ function openContainer(scanner: Scanner, wanted: Wanted | undefined): Container 
 }
 
 /** Moves to the next member. Returns the container of that member, or undefined at the end of the document. */
-function nextMember(
+function moveToNextMember(
   scanner: Scanner,
   stack: Container[],
   justOpened: boolean,
@@ -160,7 +160,7 @@ function skipValue(scanner: Scanner): void {
   do {
     const code = text.charCodeAt(offset);
     if (code === 0x22) {
-      offset = endOfString(text, offset);
+      offset = findStringEnd(text, offset);
     } else {
       // `{` and `[` differ in a single bit, and so do `}` and `]`.
       const bracket = code | 0x20;
@@ -172,7 +172,7 @@ function skipValue(scanner: Scanner): void {
 }
 
 /** The offset after the closing quote of the JSON string that begins at `start`. */
-export function endOfString(text: string, start: number): number {
+export function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (text.charCodeAt(end - 1 - backslashes) === 0x5c) {

@@ -1,5 +1,5 @@
 import { isContainer } from "../../json-object.ts";
-import { didYouMean } from "../../text/nearest.ts";
+import { askDidYouMean } from "../../text/nearest.ts";
 import { escapeSegment, unescapeSegment } from "../../text/pointer.ts";
 import type { ReferenceProblem } from "../files/open-file.ts";
 import { decodePercent } from "../text/decode-percent.ts";
@@ -22,9 +22,12 @@ export function findFragment(
     const anchored = resource.anchors.get(decodePercent(fragment));
     return (
       anchored ?? {
-        ...nowhere(reference, `no anchor \`${fragment}\` in \`${renderFragmentPlace(resource)}\``),
+        ...describeNowhere(
+          reference,
+          `no anchor \`${fragment}\` in \`${renderFragmentPlace(resource)}\``,
+        ),
         suggest: () =>
-          didYouMean(fragment, resource.anchors.keys(), (anchor) =>
+          askDidYouMean(fragment, resource.anchors.keys(), (anchor) =>
             withFragment(reference, anchor),
           ),
       }
@@ -37,14 +40,14 @@ export function findFragment(
     const name = unescapeSegment(decodePercent(segment));
     // Some tools do not escape names that look percent-encoded. They refer to the key `A.%22b%22` by `#/…/A.%22b%22`.
     const encoded = unescapeSegment(segment);
-    const childIn = (holder: Target): Target | undefined =>
+    const findChildIn = (holder: Target): Target | undefined =>
       getChild(holder, name) ?? (encoded === name ? undefined : getChild(holder, encoded));
-    let child = childIn(target);
+    let child = findChildIn(target);
     if (child === undefined) {
       // A pointer may lead through another reference: `#/components/schemas/A/properties/b` where A is a `$ref`.
       const through = readReference(target.value);
       const next = through === undefined ? undefined : resolveReference(through, target);
-      child = next === undefined || "code" in next ? undefined : childIn(next);
+      child = next === undefined || "code" in next ? undefined : findChildIn(next);
     }
     if (child === undefined && fragment === "/") {
       // `#/` points to the member with an empty name, but people write it for the whole file.
@@ -53,8 +56,8 @@ export function findFragment(
     if (child === undefined) {
       const holder = target;
       return {
-        ...nowhere(reference, `no \`${name}\` in \`${renderFragmentPlace(target)}\``),
-        suggest: () => similarReference(reference, { segments, index, name, holder, resource }),
+        ...describeNowhere(reference, `no \`${name}\` in \`${renderFragmentPlace(target)}\``),
+        suggest: () => suggestFragment(reference, { segments, index, name, holder, resource }),
       };
     }
     target = child;
@@ -72,12 +75,12 @@ interface Missing {
 }
 
 /** Suggests the reference with a similar name instead of the missing one, or the place of the components. */
-function similarReference(
+function suggestFragment(
   reference: string,
   { segments, index, name, holder, resource }: Missing,
 ): string {
   const known = isContainer(holder.value) ? Object.keys(holder.value) : [];
-  const similar = didYouMean(name, known, (key) =>
+  const similar = askDidYouMean(name, known, (key) =>
     withFragment(reference, `/${segments.with(index, escapeSegment(key)).join("/")}`),
   );
   const last = segments.at(-1) ?? "";
@@ -116,7 +119,7 @@ function readReference(value: unknown): string | undefined {
   return isReference && typeof value.$ref === "string" ? value.$ref : undefined;
 }
 
-function nowhere(reference: string, why: string): ReferenceProblem {
+function describeNowhere(reference: string, why: string): ReferenceProblem {
   return {
     code: "unresolved-reference",
     message: `The reference \`${reference}\` points to nothing: there is ${why}.`,

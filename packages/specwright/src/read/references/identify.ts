@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Diagnostic } from "../../diagnostic.ts";
 import { isObject, type JsonObject } from "../../json-object.ts";
-import { stringMember } from "../text/string-member.ts";
+import { readStringMember } from "../text/string-member.ts";
 import type { Target } from "./references.ts";
 import type { FileIndex, MutableResource, ResourceState } from "./resource.ts";
-import { absoluteUri, nearestResource, newResource } from "./resource.ts";
+import { createResource, findNearestResource, resolveUri } from "./resource.ts";
 
 /**
  * Records the identifiers of a schema (`$id`, `$anchor` and `$dynamicAnchor`) and the dialect of its resource (JSON
@@ -16,14 +16,14 @@ export function identify(
   index: FileIndex,
   state: ResourceState,
 ): void {
-  const outer = nearestResource(index, place.pointer);
-  const id = stringMember(schema, "$id");
+  const outer = findNearestResource(index, place.pointer);
+  const id = readStringMember(schema, "$id");
   const resource = id === undefined ? outer : openResource(id, place, outer, index, state);
   if (resource.pointer === place.pointer) {
-    resource.dialect = stringMember(schema, "$schema") ?? resource.dialect;
+    resource.dialect = readStringMember(schema, "$schema") ?? resource.dialect;
   }
-  const anchor = stringMember(schema, "$anchor");
-  const dynamicAnchor = stringMember(schema, "$dynamicAnchor");
+  const anchor = readStringMember(schema, "$anchor");
+  const dynamicAnchor = readStringMember(schema, "$dynamicAnchor");
   if (anchor !== undefined) {
     addAnchor("$anchor", anchor, place, resource, state);
   }
@@ -42,7 +42,7 @@ function openResource(
   index: FileIndex,
   state: ResourceState,
 ): MutableResource {
-  const absolute = absoluteUri(id, outer.uri);
+  const absolute = resolveUri(id, outer.uri);
   const [uri = "", fragment = ""] = absolute?.split("#") ?? [];
   if (absolute === undefined || fragment !== "") {
     report(state, place, "$id", {
@@ -61,12 +61,12 @@ function openResource(
       code: "duplicate-identifier",
       message: `The \`$id\` \`${uri}\` also belongs to \`${renderIdentifierPlace(holder)}\`, which is another schema.`,
       fix: "Give each schema a URI of its own.",
-      related: keywordPlace(holder, ["$id"]),
+      related: locateKeyword(holder, ["$id"]),
     });
     return outer;
   }
   const resource =
-    place.pointer === "" ? index.root : { ...newResource(place, uri), dialect: outer.dialect };
+    place.pointer === "" ? index.root : { ...createResource(place, uri), dialect: outer.dialect };
   resource.uri = uri;
   resource.isIdentified = true;
   index.resources.set(place.pointer, resource);
@@ -99,9 +99,9 @@ function addAnchor(
       code: "duplicate-identifier",
       message: `The anchor \`${name}\` also belongs to \`${renderIdentifierPlace(holder)}\`${isDynamic ? ", which alone counts" : ""}.`,
       fix: "Give each anchor of a file or of an `$id` a name of its own.",
-      related: keywordPlace(
+      related: locateKeyword(
         holder,
-        ["$anchor", "$dynamicAnchor"].filter((word) => member(holder, word) === name),
+        ["$anchor", "$dynamicAnchor"].filter((word) => readKeywordText(holder, word) === name),
       ),
     });
   }
@@ -119,16 +119,16 @@ function saysTheSame(one: Target, other: Target): boolean {
   return isDeepStrictEqual(one.value, other.value);
 }
 
-function member({ value }: Target, keyword: string): string | undefined {
-  return isObject(value) ? stringMember(value, keyword) : undefined;
+function readKeywordText({ value }: Target, keyword: string): string | undefined {
+  return isObject(value) ? readStringMember(value, keyword) : undefined;
 }
 
 /** The place of the keyword that gives a schema its name. When the file's own place gives it, the place of the schema. */
-function keywordPlace(
+function locateKeyword(
   schema: Target,
   keywords: readonly string[],
 ): NonNullable<Diagnostic["related"]> {
-  const keyword = keywords.find((word) => member(schema, word) !== undefined);
+  const keyword = keywords.find((word) => readKeywordText(schema, word) !== undefined);
   const { file, pointer } = schema;
   return { file: file.name, pointer: keyword === undefined ? pointer : `${pointer}/${keyword}` };
 }

@@ -10,9 +10,10 @@ export const validationVocabulary = "https://json-schema.org/draft/2020-12/vocab
  * The metaschema of JSON Schema 2020-12 with this URI: that of the dialect, or that of a vocabulary (Core, sections 8
  * to 11; Validation, sections 6 to 9). References find these without a local copy. Undefined for every other URI.
  */
-export function metaschemaFile(uri: string): SourceFile | undefined {
+export function findMetaschemaFile(uri: string): SourceFile | undefined {
   const name = uri.startsWith(base) ? uri.slice(base.length) : "";
-  const value = name === "schema" ? dialect() : vocabularySchema(name.replace(/^meta\//, ""));
+  const value =
+    name === "schema" ? buildDialect() : buildVocabularySchema(name.replace(/^meta\//, ""));
   return value === undefined || (name !== "schema" && !name.startsWith("meta/"))
     ? undefined
     : { path: uri, name: uri, hash: "", value, mayIdentify: true, uri };
@@ -39,9 +40,9 @@ const mapOfSchemasOrNone: Json = { ...mapOfSchemas, default: {} };
 const text: Json = { type: "string" };
 const flag: Json = { type: "boolean" };
 const flagOrFalse: Json = { type: "boolean", default: false };
-const own = (name: string): Json => ({ $ref: `#/$defs/${name}` });
+const readOwnVocabulary = (name: string): Json => ({ $ref: `#/$defs/${name}` });
 
-function metaschema(name: string, vocabulary: readonly string[], body: Json): Json {
+function buildMetaschema(name: string, vocabulary: readonly string[], body: Json): Json {
   return {
     $schema: metaschemaUri,
     $id: base + name,
@@ -53,8 +54,8 @@ function metaschema(name: string, vocabulary: readonly string[], body: Json): Js
 }
 
 /** Keywords of older drafts are described too, so that nobody uses their names for something else. */
-function dialect(): Json {
-  return metaschema("schema", vocabularies, {
+function buildDialect(): Json {
+  return buildMetaschema("schema", vocabularies, {
     allOf: vocabularies.map((name) => ({ $ref: `meta/${name}` })),
     properties: {
       definitions: { ...mapOfSchemasOrNone, deprecated: true },
@@ -72,22 +73,22 @@ function dialect(): Json {
   });
 }
 
-function vocabularySchema(name: string): Json | undefined {
+function buildVocabularySchema(name: string): Json | undefined {
   const body = bodies.get(name);
-  return body === undefined ? undefined : metaschema(`meta/${name}`, [name], body);
+  return body === undefined ? undefined : buildMetaschema(`meta/${name}`, [name], body);
 }
 
 const core: Json = {
   properties: {
-    $id: { ...own("uriReferenceString"), pattern: "^[^#]*#?$" },
-    $schema: own("uriString"),
-    $ref: own("uriReferenceString"),
-    $anchor: own("anchorString"),
-    $dynamicRef: own("uriReferenceString"),
-    $dynamicAnchor: own("anchorString"),
+    $id: { ...readOwnVocabulary("uriReferenceString"), pattern: "^[^#]*#?$" },
+    $schema: readOwnVocabulary("uriString"),
+    $ref: readOwnVocabulary("uriReferenceString"),
+    $anchor: readOwnVocabulary("anchorString"),
+    $dynamicRef: readOwnVocabulary("uriReferenceString"),
+    $dynamicAnchor: readOwnVocabulary("anchorString"),
     $vocabulary: {
       type: "object",
-      propertyNames: own("uriString"),
+      propertyNames: readOwnVocabulary("uriString"),
       additionalProperties: flag,
     },
     $comment: text,
@@ -102,7 +103,7 @@ const core: Json = {
 
 const applicator: Json = {
   properties: {
-    prefixItems: own("schemaArray"),
+    prefixItems: readOwnVocabulary("schemaArray"),
     items: schema,
     contains: schema,
     additionalProperties: schema,
@@ -114,24 +115,24 @@ const applicator: Json = {
     // biome-ignore lint/suspicious/noThenProperty: it is the keyword's name.
     then: schema,
     else: schema,
-    allOf: own("schemaArray"),
-    anyOf: own("schemaArray"),
-    oneOf: own("schemaArray"),
+    allOf: readOwnVocabulary("schemaArray"),
+    anyOf: readOwnVocabulary("schemaArray"),
+    oneOf: readOwnVocabulary("schemaArray"),
     not: schema,
   },
   $defs: { schemaArray: { type: "array", minItems: 1, items: schema } },
 };
 
 const number: Json = { type: "number" };
-const count = own("nonNegativeInteger");
-const countOrZero = own("nonNegativeIntegerDefault0");
+const count = readOwnVocabulary("nonNegativeInteger");
+const countOrZero = readOwnVocabulary("nonNegativeIntegerDefault0");
 
 const validation: Json = {
   properties: {
     type: {
       anyOf: [
-        own("simpleTypes"),
-        { type: "array", items: own("simpleTypes"), minItems: 1, uniqueItems: true },
+        readOwnVocabulary("simpleTypes"),
+        { type: "array", items: readOwnVocabulary("simpleTypes"), minItems: 1, uniqueItems: true },
       ],
     },
     const: true,
@@ -151,8 +152,8 @@ const validation: Json = {
     minContains: { ...count, default: 1 },
     maxProperties: count,
     minProperties: countOrZero,
-    required: own("stringArray"),
-    dependentRequired: { type: "object", additionalProperties: own("stringArray") },
+    required: readOwnVocabulary("stringArray"),
+    dependentRequired: { type: "object", additionalProperties: readOwnVocabulary("stringArray") },
   },
   $defs: {
     nonNegativeInteger: { type: "integer", minimum: 0 },

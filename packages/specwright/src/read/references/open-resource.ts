@@ -1,11 +1,16 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type FilesContext, openFile, outside, type ReferenceProblem } from "../files/open-file.ts";
-import { remotePath } from "../files/remotes.ts";
+import {
+  type FilesContext,
+  openFile,
+  type ReferenceProblem,
+  refuseOutside,
+} from "../files/open-file.ts";
+import { findRemotePath } from "../files/remotes.ts";
 import { decodePercent } from "../text/decode-percent.ts";
-import { metaschemaFile } from "./metaschemas.ts";
+import { findMetaschemaFile } from "./metaschemas.ts";
 import type { Found, Target } from "./references.ts";
-import { absoluteUri, type Resource } from "./resource.ts";
+import { type Resource, resolveUri } from "./resource.ts";
 import type { Resources } from "./resources.ts";
 
 /** Returns the resource that a reference without its fragment leads to, as seen from a place. Each is looked up once. */
@@ -50,7 +55,7 @@ function open(
   resources: Resources,
 ): Found<Resource> {
   const isAbsolute = /^[a-z][a-z\d+.-]*:|^\/\//i.test(name);
-  const uri = isAbsolute || hasUri(base) ? (absoluteUri(name, base.uri) ?? name) : undefined;
+  const uri = isAbsolute || hasUri(base) ? (resolveUri(name, base.uri) ?? name) : undefined;
   if (uri !== undefined) {
     const found = openUri(uri, { name, isAbsolute }, context, resources);
     if (isAbsolute || found === undefined || !("code" in found)) {
@@ -62,7 +67,7 @@ function open(
   const beside = openPath(path, name, context, resources);
   const isMissing =
     beside !== undefined && "code" in beside && beside.code === "unresolved-reference";
-  return isMissing && uri !== undefined ? notFound(name, uri) : beside;
+  return isMissing && uri !== undefined ? describeNotFound(name, uri) : beside;
 }
 
 function openUri(
@@ -75,13 +80,13 @@ function openUri(
   if (known !== undefined) {
     return known;
   }
-  const path = remotePath(uri, context.remotes) ?? (isAbsolute ? undefined : toFilePath(uri));
+  const path = findRemotePath(uri, context.remotes) ?? (isAbsolute ? undefined : toFilePath(uri));
   if (path !== undefined) {
     return openPath(path, name, context, resources);
   }
-  const metaschema = metaschemaFile(uri);
+  const metaschema = findMetaschemaFile(uri);
   return metaschema === undefined
-    ? outside(name, "leads to the network or another scheme", { fix: copying(uri) })
+    ? refuseOutside(name, "leads to the network or another scheme", { fix: suggestCopying(uri) })
     : resources.add(metaschema);
 }
 
@@ -95,7 +100,7 @@ function openPath(
   return file === undefined || "code" in file ? file : resources.add(file);
 }
 
-function copying(uri: string): string {
+function suggestCopying(uri: string): string {
   // The folder of the address, so that files beside it are found too. `urn:example:a` has no folder.
   const folder = URL.canParse(".", uri) ? new URL(".", uri).href : "";
   // People copy this text into a shell, so an address with special characters is replaced by a placeholder.
@@ -103,7 +108,7 @@ function copying(uri: string): string {
   return `Copy the file into the folder, or name a folder of copies by \`--remotes ${named}=<folder>\`.`;
 }
 
-function notFound(name: string, uri: string): ReferenceProblem {
+function describeNotFound(name: string, uri: string): ReferenceProblem {
   return {
     code: "unresolved-reference",
     message: `The reference \`${name}\` means \`${uri}\` here, and no schema that was read has this \`$id\`.`,

@@ -60,7 +60,7 @@ export function createReferences(context: ReferencesContext): References {
     }
     const found = resolveFromRoot(reference, from);
     if (found === undefined || "code" in found) {
-      return found && (inOwnDefinitions(reference, from) ?? found);
+      return found && (findInOwnDefinitions(reference, from) ?? found);
     }
     known.set(reference, found);
     return found;
@@ -78,10 +78,10 @@ export function createReferences(context: ReferencesContext): References {
     if (known.has(fragment)) {
       return known.get(fragment);
     }
-    known.set(fragment, circle(reference));
+    known.set(fragment, describeCircle(reference));
     const target = findFragment(fragment, resource, reference, resolve);
     const isNowhere = target !== undefined && "code" in target && hash === 0;
-    const found = isNowhere ? (inDocument(reference, resource, from) ?? target) : target;
+    const found = isNowhere ? (findInDocument(reference, resource, from) ?? target) : target;
     known.set(fragment, found);
     return found;
   };
@@ -90,7 +90,11 @@ export function createReferences(context: ReferencesContext): References {
    * Tools that add `$id` to components still write `#/components/…` inside them, and authors do the same in files that
    * are part of a document. By the letter, such a reference leads nowhere, but its meaning is clear.
    */
-  const inDocument = (reference: string, resource: Resource, from: Target): Target | undefined => {
+  const findInDocument = (
+    reference: string,
+    resource: Resource,
+    from: Target,
+  ): Target | undefined => {
     const { file } = from;
     const documents = [file, ...(isPart(file) ? [context.root] : [])].map(resources.add);
     for (const document of reference.startsWith("#/components/") ? documents : []) {
@@ -101,8 +105,8 @@ export function createReferences(context: ReferencesContext): References {
       if (target !== undefined && !("code" in target)) {
         context.problems.push(
           document.file === from.file
-            ? pastIdProblem(reference, resource, from)
-            : pastFileProblem(reference, document, from),
+            ? warnPastId(reference, resource, from)
+            : warnPastFile(reference, document, from),
         );
         return target;
       }
@@ -114,7 +118,7 @@ export function createReferences(context: ReferencesContext): References {
    * `#/$defs/Role` then starts at the root of the document, but it means the pasted `$defs`. The nearest ancestor of
    * the reference that has the definition is used.
    */
-  const inOwnDefinitions = (reference: string, from: Target): Target | undefined => {
+  const findInOwnDefinitions = (reference: string, from: Target): Target | undefined => {
     if (!/^#\/(?:\$defs|definitions)\//.test(reference)) {
       return undefined;
     }
@@ -128,7 +132,7 @@ export function createReferences(context: ReferencesContext): References {
       if (target !== undefined && !("code" in target)) {
         const place = `${holder.file.name}#${holder.pointer}`;
         if (!reportedHolders.has(place)) {
-          context.problems.push(pastRootProblem(reference, holder, from));
+          context.problems.push(warnPastRoot(reference, holder, from));
         }
         reportedHolders.add(place);
         return target;
@@ -139,7 +143,7 @@ export function createReferences(context: ReferencesContext): References {
   return { resolve, findResource: resources.atSchema };
 }
 
-function pastIdProblem(reference: string, { uri }: Resource, from: Target): Diagnostic {
+function warnPastId(reference: string, { uri }: Resource, from: Target): Diagnostic {
   return {
     severity: "warning",
     code: "reference-past-id",
@@ -169,7 +173,7 @@ function listAncestors({ file, pointer }: Target): readonly Target[] {
   return ancestors;
 }
 
-function pastRootProblem(reference: string, holder: Target, from: Target): Diagnostic {
+function warnPastRoot(reference: string, holder: Target, from: Target): Diagnostic {
   return {
     severity: "warning",
     code: "reference-past-root",
@@ -180,7 +184,7 @@ function pastRootProblem(reference: string, holder: Target, from: Target): Diagn
   };
 }
 
-function pastFileProblem(reference: string, { file }: Resource, from: Target): Diagnostic {
+function warnPastFile(reference: string, { file }: Resource, from: Target): Diagnostic {
   return {
     severity: "warning",
     code: "reference-past-file",
@@ -206,7 +210,7 @@ function isLegacy({ value }: SourceFile): boolean {
   return version === 3 || String(version).startsWith("3.0");
 }
 
-function circle(reference: string): ReferenceProblem {
+function describeCircle(reference: string): ReferenceProblem {
   return {
     code: "reference-circle",
     message: `The reference \`${reference}\` leads back to itself.`,

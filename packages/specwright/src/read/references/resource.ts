@@ -45,7 +45,7 @@ export interface MutableResource extends Resource {
 }
 
 /** A resource that begins at a place. The identifiers of its schemas are added later. */
-export function newResource(place: Target, uri: string): MutableResource {
+export function createResource(place: Target, uri: string): MutableResource {
   const { file, pointer, value } = place;
   return {
     file,
@@ -60,7 +60,10 @@ export function newResource(place: Target, uri: string): MutableResource {
 }
 
 /** The resource that a place of a file belongs to. */
-export function nearestResource({ root, resources }: FileIndex, pointer: string): MutableResource {
+export function findNearestResource(
+  { root, resources }: FileIndex,
+  pointer: string,
+): MutableResource {
   if (resources.size > 1) {
     for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
       const resource = resources.get(pointer.slice(0, end));
@@ -73,7 +76,7 @@ export function nearestResource({ root, resources }: FileIndex, pointer: string)
 }
 
 /** Resolves a URI reference against a base (RFC 3986, section 5). Undefined when it is not valid. */
-export function absoluteUri(reference: string, base: string): string | undefined {
+export function resolveUri(reference: string, base: string): string | undefined {
   // Only fragments can be resolved against URNs and other opaque URIs.
   if (reference.startsWith("#")) {
     return base + reference;

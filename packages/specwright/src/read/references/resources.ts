@@ -2,12 +2,12 @@ import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "../../diagnostic.ts";
 import { isObject, type JsonObject } from "../../json-object.ts";
 import type { SourceFile } from "../files/source-file.ts";
-import { stringMember } from "../text/string-member.ts";
+import { readStringMember } from "../text/string-member.ts";
 import { identify } from "./identify.ts";
 import type { Target } from "./references.ts";
 import type { FileIndex, Resource, ResourceState } from "./resource.ts";
-import { nearestResource, newResource } from "./resource.ts";
-import { forEachSchema } from "./schema-places.ts";
+import { createResource, findNearestResource } from "./resource.ts";
+import { visitSchemas } from "./schema-places.ts";
 
 /** The resources of the files that were read so far. */
 export interface Resources {
@@ -42,11 +42,11 @@ export function createResources(problems: Diagnostic[], hasIdentifiers: boolean)
   };
   return {
     add: (file) => indexFile(file).root,
-    at: (place) => nearestResource(indexFile(place.file), place.pointer),
+    at: (place) => findNearestResource(indexFile(place.file), place.pointer),
     atSchema: (place) => {
       const index = indexFile(place.file);
       find(place, index, "schema", state);
-      return nearestResource(index, place.pointer);
+      return findNearestResource(index, place.pointer);
     },
     byUri: (uri) => state.byUri.get(uri),
   };
@@ -54,9 +54,9 @@ export function createResources(problems: Diagnostic[], hasIdentifiers: boolean)
 
 function createIndex(file: SourceFile, mayIdentify: boolean): FileIndex {
   const { value } = file;
-  const dialect = isObject(value) ? stringMember(value, "jsonSchemaDialect") : undefined;
+  const dialect = isObject(value) ? readStringMember(value, "jsonSchemaDialect") : undefined;
   const root = {
-    ...newResource({ file, pointer: "", value }, file.uri ?? pathToFileURL(file.path).href),
+    ...createResource({ file, pointer: "", value }, file.uri ?? pathToFileURL(file.path).href),
     dialect,
   };
   return { root, resources: new Map([["", root]]), seen: mayIdentify ? new Set() : undefined };
@@ -87,8 +87,8 @@ function find(
     }
     return isNew;
   };
-  forEachSchema(value, pointer, kind, visit);
+  visitSchemas(value, pointer, kind, visit);
   if (kind === "part") {
-    forEachSchema(value, pointer, "schema", visit);
+    visitSchemas(value, pointer, "schema", visit);
   }
 }

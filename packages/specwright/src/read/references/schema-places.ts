@@ -9,7 +9,7 @@ import { escapeSegment } from "../../text/pointer.ts";
  * @param kind The kind of the value: an OpenAPI document, a schema, or any other part of a document.
  * @param visit Returns false for a schema that was visited before, to skip its parts.
  */
-export function forEachSchema(
+export function visitSchemas(
   value: unknown,
   pointer: string,
   kind: "document" | "schema" | "part",
@@ -76,7 +76,7 @@ type Kind =
 /** The shape of a member: one part, or a list or map of parts. */
 type Shape = Kind | { readonly each: Kind };
 
-const each = (kind: Kind): Shape => ({ each: kind });
+const eachOfKind = (kind: Kind): Shape => ({ each: kind });
 
 /** Keywords of JSON Schema 2020-12 whose value is a schema. */
 export const singleKeywords = [
@@ -98,46 +98,46 @@ export const listKeywords = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
 
 const schemaMembers: readonly (readonly [string, Shape])[] = [
   ...singleKeywords.map((keyword) => [keyword, "schema"] as const),
-  ...listKeywords.map((keyword) => [keyword, each("schema")] as const),
+  ...listKeywords.map((keyword) => [keyword, eachOfKind("schema")] as const),
   ...["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"].map(
-    (keyword) => [keyword, each("schema")] as const,
+    (keyword) => [keyword, eachOfKind("schema")] as const,
   ),
 ];
 const contentMembers: readonly (readonly [string, Shape])[] = [
   ["schema", "schema"],
-  ["content", each("mediaType")],
-  ["headers", each("parameter")],
+  ["content", eachOfKind("mediaType")],
+  ["headers", eachOfKind("parameter")],
 ];
 const componentMembers: readonly (readonly [string, Shape])[] = [
-  ["schemas", each("schema")],
-  ["responses", each("content")],
-  ["parameters", each("parameter")],
-  ["requestBodies", each("content")],
-  ["headers", each("parameter")],
-  ["callbacks", each("callback")],
-  ["pathItems", each("pathItem")],
-  ["mediaTypes", each("mediaType")],
+  ["schemas", eachOfKind("schema")],
+  ["responses", eachOfKind("content")],
+  ["parameters", eachOfKind("parameter")],
+  ["requestBodies", eachOfKind("content")],
+  ["headers", eachOfKind("parameter")],
+  ["callbacks", eachOfKind("callback")],
+  ["pathItems", eachOfKind("pathItem")],
+  ["mediaTypes", eachOfKind("mediaType")],
 ];
 const operationMembers: readonly (readonly [string, Shape])[] = [
-  ["parameters", each("parameter")],
+  ["parameters", eachOfKind("parameter")],
   ["requestBody", "content"],
-  ["responses", each("content")],
-  ["callbacks", each("callback")],
+  ["responses", eachOfKind("content")],
+  ["callbacks", eachOfKind("callback")],
 ];
 const methods = "get put post delete options head patch trace query".split(" ");
 const pathItemMembers: readonly (readonly [string, Shape])[] = [
-  ["parameters", each("parameter")],
-  ["additionalOperations", each("operation")],
+  ["parameters", eachOfKind("parameter")],
+  ["additionalOperations", eachOfKind("operation")],
   ...methods.map((method) => [method, "operation"] as const),
 ];
 const mediaTypeMembers: readonly (readonly [string, Shape])[] = [
   ["schema", "schema"],
   ["itemSchema", "schema"],
-  ["encoding", each("encoding")],
+  ["encoding", eachOfKind("encoding")],
 ];
 const documentMembers: readonly (readonly [string, Shape])[] = [
-  ["paths", each("pathItem")],
-  ["webhooks", each("pathItem")],
+  ["paths", eachOfKind("pathItem")],
+  ["webhooks", eachOfKind("pathItem")],
   ["components", "components"],
 ];
 
@@ -150,7 +150,7 @@ const members: Readonly<Record<Exclude<Kind, "callback">, ReadonlyMap<string, Sh
   parameter: new Map(contentMembers),
   content: new Map(contentMembers),
   mediaType: new Map(mediaTypeMembers),
-  encoding: new Map([["headers", each("parameter")]]),
+  encoding: new Map([["headers", eachOfKind("parameter")]]),
   schema: new Map(schemaMembers),
   part: new Map([
     ...documentMembers,

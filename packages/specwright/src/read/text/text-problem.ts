@@ -25,7 +25,7 @@ export type ParsedText =
   | { readonly problems: readonly TextProblem[] };
 
 /** The problem of a text whose values are nested more deeply than `maximumDepth`. */
-export function tooDeep(): TextProblem {
+export function describeTooDeep(): TextProblem {
   return {
     code: "nested-too-deeply",
     message: `Values are nested more than ${maximumDepth} levels deep.`,

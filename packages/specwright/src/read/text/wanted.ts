@@ -7,7 +7,7 @@ export interface Wanted {
 }
 
 /** Makes the tree of some JSON Pointers (RFC 6901). */
-export function wantedTree(pointers: readonly string[]): Wanted {
+export function buildWantedTree(pointers: readonly string[]): Wanted {
   const root: Wanted = { pointer: undefined, children: new Map() };
   for (const pointer of pointers) {
     let node = root;

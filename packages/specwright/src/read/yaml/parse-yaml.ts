@@ -10,7 +10,7 @@ import { readSimpleYaml } from "./simple/read-simple-yaml.ts";
  */
 export function parseYaml(text: string, places?: Places): ParsedText {
   if (text.length > maximumYamlBytes) {
-    return { problems: [tooLarge()] };
+    return { problems: [describeTooLarge()] };
   }
   const value = readSimpleYaml(text, places);
   return value === undefined ? readFullYaml(text, places) : { value, isTree: true };
@@ -36,7 +36,7 @@ export function locateInYaml(
   return offsets;
 }
 
-function tooLarge(): TextProblem {
+function describeTooLarge(): TextProblem {
   return {
     code: "file-too-large",
     message: `The YAML is larger than ${maximumYamlBytes / 1024 / 1024} MB.`,

@@ -1,6 +1,6 @@
 import { isContainer } from "../../json-object.ts";
 import { parsePointer } from "../../text/pointer.ts";
-import { type Wanted, wantedTree } from "../text/wanted.ts";
+import { buildWantedTree, type Wanted } from "../text/wanted.ts";
 
 /** The offsets of members in a text: of a map's keys and a sequence's items. */
 export interface Places {
@@ -13,7 +13,7 @@ export interface Places {
 
 /** Starts with no places. */
 export function createPlaces(pointers?: readonly string[]): Places {
-  return { root: 0, members: new Map(), wanted: pointers && wantedTree(pointers) };
+  return { root: 0, members: new Map(), wanted: pointers && buildWantedTree(pointers) };
 }
 
 /** Records the place of a member, when places are wanted. */

@@ -6,9 +6,10 @@ import { getMediaEssence } from "../../emit/bodies/media-kind.ts";
  */
 export function findDocumentedType(names: readonly string[], type: string): string | undefined {
   const essence = getMediaEssence(type);
-  const same = (name: string): boolean => name.trim().toLowerCase() === type.trim().toLowerCase();
+  const hasName = (name: string): boolean =>
+    name.trim().toLowerCase() === type.trim().toLowerCase();
   return (
-    names.find(same) ??
+    names.find(hasName) ??
     names.find((name) => getMediaEssence(name) === essence) ??
     names.find((name) => isIn(getMediaEssence(name), essence))
   );

@@ -1,5 +1,5 @@
 import { isEqual, isObject } from "@specwright/runtime/v1/values";
-import { behindReferences } from "../../model/behind-references.ts";
+import { followSchemaReferences } from "../../model/behind-references.ts";
 import { writtenValues } from "../../model/facts/written-values.ts";
 import type { Operation, Parameter } from "../../model/model.ts";
 import type { Case } from "../case.ts";
@@ -30,13 +30,17 @@ export function judgeParameters(
     if (limits.test(parameter.name) && typeof value === "number") {
       return items.length <= value
         ? []
-        : [problem(`\`${parameter.name}\` is ${value}, and the answer has more items`)];
+        : [
+            describeParameterProblem(
+              `\`${parameter.name}\` is ${value}, and the answer has more items`,
+            ),
+          ];
     }
     const isOther =
       isFilter(parameter) && items.some((item) => differs(item, parameter.name, value));
     return isOther
       ? [
-          problem(
+          describeParameterProblem(
             `\`${parameter.name}\` is ${JSON.stringify(value)}, and the answer has other items`,
           ),
         ]
@@ -44,7 +48,7 @@ export function judgeParameters(
   });
 }
 
-function problem(message: string): Problem {
+function describeParameterProblem(message: string): Problem {
   return { check: "parameter-ignored", message };
 }
 
@@ -52,7 +56,7 @@ function problem(message: string): Problem {
 const ids = /(?:^|_)ids?$|[a-z]Ids?$/;
 
 function isFilter({ name, schema }: Parameter): boolean {
-  const target = behindReferences(schema) ?? schema;
+  const target = followSchemaReferences(schema) ?? schema;
   const isClosed =
     writtenValues(target) !== undefined || target.types?.includes("boolean") === true;
   return isClosed || ids.test(name);

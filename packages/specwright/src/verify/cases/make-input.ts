@@ -3,7 +3,7 @@ import type { MediaType, Operation, Parameter } from "../../model/model.ts";
 import type { Case, ValueBody } from "../case.ts";
 import type { Target } from "../requests/build-request.ts";
 import { fitsDocument } from "../requests/fits-document.ts";
-import { type KnownThings, pathParameters } from "../things/known-things.ts";
+import { type KnownThings, listPathParameters } from "../things/known-things.ts";
 import type { Validators } from "../validators.ts";
 import { type Making, makeValue } from "../values/make-value.ts";
 
@@ -35,7 +35,7 @@ export function makeInput(
   { target, validators, known }: Workshop,
   given: Given = {},
 ): Input | undefined {
-  const places = pathParameters(operation);
+  const places = listPathParameters(operation);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const things = given.isMadeUp === true ? [] : known.find(operation.path);
     const bound = new Map(
@@ -117,7 +117,7 @@ function makeBody({ requestBody }: Operation, making: Making): ValueBody | undef
   const mediaType = chooseMediaType(content);
   return mediaType === undefined || (!required && making.fullness === "least")
     ? undefined
-    : { mediaType, value: makeValue(mediaType.schema ?? anything(mediaType), making) };
+    : { mediaType, value: makeValue(mediaType.schema ?? allowAnything(mediaType), making) };
 }
 
 /** Chooses JSON if it is available, because only JSON can be checked. */
@@ -125,7 +125,7 @@ export function chooseMediaType(content: readonly MediaType[]): MediaType | unde
   return content.find(({ mediaType }) => mediaKind(mediaType) === "json") ?? content[0];
 }
 
-function anything(mediaType: MediaType): NonNullable<MediaType["schema"]> {
+function allowAnything(mediaType: MediaType): NonNullable<MediaType["schema"]> {
   return {
     location: { file: "", pointer: "" },
     types: [mediaKind(mediaType.mediaType) === "json" ? "object" : "string"],

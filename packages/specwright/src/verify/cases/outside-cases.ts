@@ -2,12 +2,12 @@ import { methods } from "../../model/methods.ts";
 import type { Model, Operation } from "../../model/model.ts";
 import type { Case } from "../case.ts";
 import { chooseWay, isOpen } from "../requests/credentials.ts";
-import { pathParameters, pathShape } from "../things/known-things.ts";
+import { listPathParameters, reducePathToShape } from "../things/known-things.ts";
 import type { Random } from "../values/random.ts";
 import { makeInput, type Workshop } from "./make-input.ts";
 
 /** Requests without credentials, and with wrong ones, for an operation that requires credentials. */
-export function* credentialCases(
+export function* makeCredentialCases(
   operation: Operation,
   random: Random,
   workshop: Workshop,
@@ -27,14 +27,14 @@ export function* credentialCases(
 }
 
 /** A request for a thing that does not exist, if the document describes the response to it. */
-export function* missingCases(
+export function* makeMissingCases(
   operation: Operation,
   random: Random,
   workshop: Workshop,
 ): Generator<Case, void, undefined> {
-  const isThing = /\}$/.test(pathShape(operation.path)) && operation.method === "get";
+  const isThing = /\}$/.test(reducePathToShape(operation.path)) && operation.method === "get";
   const isDocumented = operation.responses.has("404") || operation.responses.has("4XX");
-  const isClosed = pathParameters(operation).some(({ schema }) => {
+  const isClosed = listPathParameters(operation).some(({ schema }) => {
     const { enum: listed, const: constant, types } = schema.ref?.target ?? schema;
     return listed !== undefined || constant !== undefined || types?.includes("boolean") === true;
   });
@@ -50,7 +50,7 @@ export function* missingCases(
 const tried = ["get", "put", "post", "delete", "patch"];
 
 /** A request for a path that the document does not have, and for each path a request with a method that it does not have. */
-export function* routeCases(
+export function* makeRouteCases(
   { operations, paths }: Model,
   random: Random,
   workshop: Workshop,
@@ -68,8 +68,8 @@ export function* routeCases(
   }
   const shapes = new Map<string, Set<string>>();
   for (const { path, method } of operations) {
-    const known = shapes.get(pathShape(path)) ?? new Set<string>();
-    shapes.set(pathShape(path), known.add(method));
+    const known = shapes.get(reducePathToShape(path)) ?? new Set<string>();
+    shapes.set(reducePathToShape(path), known.add(method));
   }
   for (const { operations: own } of paths) {
     const [operation] = own;
@@ -79,7 +79,7 @@ export function* routeCases(
     if (operation === undefined || input === undefined) {
       continue;
     }
-    const known = shapes.get(pathShape(operation.path));
+    const known = shapes.get(reducePathToShape(operation.path));
     for (const method of tried.filter(
       (each) => methods.includes(each) && known?.has(each) === false,
     )) {

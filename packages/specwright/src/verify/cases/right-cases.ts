@@ -11,7 +11,7 @@ const mostValues = 12;
  * Requests that fit the document: its examples, one request with as little as possible and one with as much as
  * possible, each listed value of a parameter, and `count` random ones.
  */
-export function* rightCases(
+export function* makeRightCases(
   operation: Operation,
   count: number,
   random: Random,

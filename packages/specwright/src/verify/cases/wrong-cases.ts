@@ -10,7 +10,7 @@ import { type Input, makeInput, type Workshop } from "./make-input.ts";
 const most = { parameter: 10, body: 60 };
 
 /** Requests with exactly one fault: in a parameter, in the body, or in its media type. */
-export function* wrongCases(
+export function* makeWrongCases(
   operation: Operation,
   random: Random,
   workshop: Workshop,
@@ -22,15 +22,15 @@ export function* wrongCases(
   }
   for (const { value: parameter } of operation.parameters) {
     yield* keepWrong(
-      parameterFaults(operation, parameter, input, random),
+      makeParameterFaults(operation, parameter, input, random),
       most.parameter,
       workshop,
     );
   }
   const { body } = input;
   if (body !== undefined && !("content" in body)) {
-    yield* keepWrong(bodyFaults(operation, input, body, random), most.body, workshop);
-    yield* mediaTypeFaults(operation, input, body);
+    yield* keepWrong(makeBodyFaults(operation, input, body, random), most.body, workshop);
+    yield* makeMediaTypeFaults(operation, input, body);
   }
 }
 
@@ -49,7 +49,7 @@ function* keepWrong(
   }
 }
 
-function* parameterFaults(
+function* makeParameterFaults(
   operation: Operation,
   parameter: Parameter,
   { parameters, body }: Input,
@@ -77,7 +77,7 @@ function* parameterFaults(
   }
 }
 
-function* bodyFaults(
+function* makeBodyFaults(
   operation: Operation,
   { parameters }: Input,
   { mediaType, value }: ValueBody,
@@ -105,7 +105,7 @@ function* bodyFaults(
 }
 
 /** A text that is not JSON, and a media type that the document does not have. */
-function* mediaTypeFaults(
+function* makeMediaTypeFaults(
   operation: Operation,
   { parameters }: Input,
   { mediaType, value }: ValueBody,

@@ -2,14 +2,14 @@ import { isObject } from "@specwright/runtime/v1/values";
 import type { Operation } from "../../model/model.ts";
 import { readJson } from "../answers/read-json.ts";
 import type { HttpAnswer } from "../requests/send.ts";
-import { pathParameters, pathShape } from "../things/known-things.ts";
+import { listPathParameters, reducePathToShape } from "../things/known-things.ts";
 
 /**
  * The id of the thing that a response describes, for the last parameter of a path. It is a member of the body, or the
  * last segment of `Location`.
  */
 export function findId(answer: HttpAnswer, one: Operation): string | number | undefined {
-  return readId(readJson(answer), one) ?? idOfLocation(answer.headers.get("location"), one);
+  return readId(readJson(answer), one) ?? findIdInLocation(answer.headers.get("location"), one);
 }
 
 /**
@@ -17,7 +17,7 @@ export function findId(answer: HttpAnswer, one: Operation): string | number | un
  * `petId`.
  */
 export function readId(value: unknown, one: Operation): string | number | undefined {
-  const name = pathParameters(one).at(-1)?.name ?? "id";
+  const name = listPathParameters(one).at(-1)?.name ?? "id";
   const words = name
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase()
@@ -41,9 +41,9 @@ function isId(value: unknown): value is string | number {
   return (typeof value === "string" && value !== "") || typeof value === "number";
 }
 
-function idOfLocation(location: string | null, one: Operation): string | undefined {
+function findIdInLocation(location: string | null, one: Operation): string | undefined {
   const segments = location?.split(/[?#]/, 1)[0]?.split("/") ?? [];
-  const own = pathShape(one.path).split("/");
+  const own = reducePathToShape(one.path).split("/");
   const before = own.at(-2);
   const isOfThing = before === undefined || before === "{}" || segments.at(-2) === before;
   const last = segments.at(-1);

@@ -1,5 +1,5 @@
 import type { Model, Operation } from "../../model/model.ts";
-import { pathShape } from "../things/known-things.ts";
+import { reducePathToShape } from "../things/known-things.ts";
 
 /** The operations of things that can be created, such as `POST /pets` and the operations of `/pets/{petId}`. */
 export interface Resource {
@@ -14,18 +14,18 @@ export interface Resource {
 
 /** The kinds of things that callers can create, sorted by the length of their paths. */
 export function findResources({ operations }: Model): readonly Resource[] {
-  const at = (shape: string, method: string): Operation | undefined =>
-    operations.find((each) => each.method === method && pathShape(each.path) === shape);
+  const findOperationAt = (shape: string, method: string): Operation | undefined =>
+    operations.find((each) => each.method === method && reducePathToShape(each.path) === shape);
   return operations
     .filter(({ method }) => method === "post")
     .toSorted((left, right) => left.path.split("/").length - right.path.split("/").length)
     .flatMap((create) => {
-      const shape = pathShape(create.path);
+      const shape = reducePathToShape(create.path);
       const thing = `${shape.replace(/\/$/, "")}/{}`;
-      const read = at(thing, "get");
-      const remove = at(thing, "delete");
-      const updates = ["put", "patch"].flatMap((method) => at(thing, method) ?? []);
-      const list = at(shape, "get");
+      const read = findOperationAt(thing, "get");
+      const remove = findOperationAt(thing, "delete");
+      const updates = ["put", "patch"].flatMap((method) => findOperationAt(thing, method) ?? []);
+      const list = findOperationAt(shape, "get");
       const [one] = [read, remove, ...updates].flatMap((each) => each ?? []);
       return one === undefined
         ? []

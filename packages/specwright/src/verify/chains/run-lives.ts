@@ -4,7 +4,7 @@ import type { Case } from "../case.ts";
 import { type Given, makeInput, type Workshop } from "../cases/make-input.ts";
 import type { Exchanges } from "../exchange.ts";
 import type { HttpAnswer } from "../requests/send.ts";
-import { pathParameters, pathShape } from "../things/known-things.ts";
+import { listPathParameters, reducePathToShape } from "../things/known-things.ts";
 import type { Fullness } from "../values/make-value.ts";
 import { createRandom } from "../values/random.ts";
 import { compareWritten } from "./compare-written.ts";
@@ -57,7 +57,7 @@ export async function deleteThing(resource: Resource, lives: Lives): Promise<voi
     return;
   }
   const parameters = new Map(
-    pathParameters(read).map((parameter, index) => [parameter, values[index]] as const),
+    listPathParameters(read).map((parameter, index) => [parameter, values[index]] as const),
   );
   const after = await runFor(read, "for a thing that was just deleted", "missing", lives, {
     parameters,
@@ -91,7 +91,7 @@ async function createOne(
   if (id === undefined) {
     return undefined;
   }
-  const above = pathParameters(create).map((parameter) => made.sent.parameters.get(parameter));
+  const above = listPathParameters(create).map((parameter) => made.sent.parameters.get(parameter));
   const values = [...above, id];
   lives.known.add(one.path, values);
   compare(made, made, lives);
@@ -167,10 +167,10 @@ async function runFor(
 export async function adoptListed(list: Operation, one: Operation, lives: Lives): Promise<void> {
   const found = await runFor(list, "for the things of a list", "success", lives);
   const items = found === undefined ? undefined : findItems(list, found.answer);
-  const above = pathParameters(list).map((parameter) => found?.sent.parameters.get(parameter));
+  const above = listPathParameters(list).map((parameter) => found?.sent.parameters.get(parameter));
   for (const item of (items ?? []).slice(0, 3).toReversed()) {
     const id = readId(item, one);
-    if (id !== undefined && pathShape(one.path) === `${pathShape(list.path)}/{}`) {
+    if (id !== undefined && reducePathToShape(one.path) === `${reducePathToShape(list.path)}/{}`) {
       lives.known.add(one.path, [...above, id]);
     }
   }

@@ -8,9 +8,9 @@ import {
 } from "@specwright/runtime/v1/parameters";
 import { getMethodName } from "../../emit/names/get-method-name.ts";
 import type { Model, Parameter } from "../../model/model.ts";
-import { sentPath } from "../../model/path-key.ts";
+import { buildSentPath } from "../../model/path-key.ts";
 import type { Case } from "../case.ts";
-import { chooseWay, placeCredentials, type Secrets, wrongSecrets } from "./credentials.ts";
+import { chooseWay, makeWrongSecrets, placeCredentials, type Secrets } from "./credentials.ts";
 import { encodeBody } from "./encode-body.ts";
 
 /** A request, ready to be sent. */
@@ -39,26 +39,26 @@ export interface Target {
 export function buildRequest(sent: Case, { model, url, secrets, headers }: Target): HttpRequest {
   const { operation, parameters, credentials = "given" } = sent;
   const definitions = [...parameters.keys()];
-  const at = (...locations: readonly ParameterLocation[]): readonly Parameter[] =>
+  const selectParametersAt = (...locations: readonly ParameterLocation[]): readonly Parameter[] =>
     definitions.filter((parameter) => locations.includes(parameter.in));
-  const valuesOf = (list: readonly Parameter[]): Readonly<Record<string, unknown>> =>
+  const collectValues = (list: readonly Parameter[]): Readonly<Record<string, unknown>> =>
     Object.fromEntries(list.map((parameter) => [parameter.name, parameters.get(parameter)]));
   const [inPath, inQuery, inHeader, inCookie] = [
-    at("path"),
-    at("query", "querystring"),
-    at("header"),
-    at("cookie"),
+    selectParametersAt("path"),
+    selectParametersAt("query", "querystring"),
+    selectParametersAt("header"),
+    selectParametersAt("cookie"),
   ];
-  const known = credentials === "wrong" ? wrongSecrets(secrets) : secrets;
+  const known = credentials === "wrong" ? makeWrongSecrets(secrets) : secrets;
   const way = credentials === "none" ? undefined : chooseWay(operation, known);
   const placed = placeCredentials(model, way, known);
-  const path = sent.path ?? encodePath(sentPath(operation), inPath, valuesOf(inPath));
+  const path = sent.path ?? encodePath(buildSentPath(operation), inPath, collectValues(inPath));
   const query = [
-    encodeQuery(inQuery, valuesOf(inQuery)),
+    encodeQuery(inQuery, collectValues(inQuery)),
     ...placed.query.map((pair) => pair.map(encodeURIComponent).join("=")),
   ].filter((part) => part !== "");
   const cookies = [
-    encodeCookies(inCookie, valuesOf(inCookie)),
+    encodeCookies(inCookie, collectValues(inCookie)),
     ...placed.cookies.map((pair) => pair.join("=")),
   ].filter((part) => part !== undefined);
   const body = sent.body === undefined ? undefined : encodeBody(sent.body);
@@ -68,7 +68,7 @@ export function buildRequest(sent: Case, { model, url, secrets, headers }: Targe
     headers: [
       ...headers,
       ...placed.headers,
-      ...encodeHeaders(inHeader, valuesOf(inHeader)),
+      ...encodeHeaders(inHeader, collectValues(inHeader)),
       ...(cookies.length === 0 ? [] : [["cookie", cookies.join("; ")] as const]),
       ...(body?.contentType === undefined ? [] : [["content-type", body.contentType] as const]),
     ],

@@ -48,10 +48,10 @@ export function placeCredentials(
         return { ...nothing, [place]: [[scheme.name, secret]] };
       }
       case "http":
-        return authorization(scheme.scheme, secret);
+        return writeAuthorization(scheme.scheme, secret);
       case "oauth2":
       case "openIdConnect":
-        return authorization("Bearer", secret);
+        return writeAuthorization("Bearer", secret);
       default:
         // A certificate belongs to the connection.
         return nothing;
@@ -64,7 +64,7 @@ export function placeCredentials(
   };
 }
 
-function authorization(scheme: string, secret: string): PlacedCredentials {
+function writeAuthorization(scheme: string, secret: string): PlacedCredentials {
   const isBasic = scheme.toLowerCase() === "basic";
   const text = isBasic ? Buffer.from(secret).toString("base64") : secret;
   const name = isBasic ? "Basic" : scheme.toLowerCase() === "bearer" ? "Bearer" : scheme;
@@ -72,6 +72,6 @@ function authorization(scheme: string, secret: string): PlacedCredentials {
 }
 
 /** Secrets for the same schemes that the server does not accept. */
-export function wrongSecrets(secrets: Secrets): Secrets {
+export function makeWrongSecrets(secrets: Secrets): Secrets {
   return Object.fromEntries(Object.keys(secrets).map((name) => [name, "wrong:credentials"]));
 }

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from "../../model/model.ts";
-import { splitPathKey, templateNames } from "../../model/path-key.ts";
+import { listNamesInBraces, splitPathKey } from "../../model/path-key.ts";
 
 /** Things that are known to exist: for a path such as `/pets/{}`, the values of its parameters. */
 export interface KnownThings {
@@ -17,16 +17,16 @@ export function createKnownThings(): KnownThings {
   const known = new Map<string, (readonly unknown[])[]>();
   return {
     add: (path, values) => {
-      const key = pathShape(path);
+      const key = reducePathToShape(path);
       known.set(key, [values, ...(known.get(key) ?? [])]);
     },
     remove: (path, values) => {
-      const key = pathShape(path);
+      const key = reducePathToShape(path);
       const rest = (known.get(key) ?? []).filter((each) => String(each) !== String(values));
       known.set(key, rest);
     },
     find: (path, index = 0) => {
-      for (const beginning of beginnings(path)) {
+      for (const beginning of listBeginnings(path)) {
         const list = known.get(beginning) ?? [];
         const values = list[index % list.length];
         if (values !== undefined) {
@@ -39,13 +39,13 @@ export function createKnownThings(): KnownThings {
 }
 
 /** `/pets/{}` for `/pets/{petId}`, because the names of path parameters differ between operations. */
-export function pathShape(path: string): string {
+export function reducePathToShape(path: string): string {
   return splitPathKey(path).path.replace(/\{[^{}]*\}/g, "{}");
 }
 
 /** The beginnings of a path that end with a parameter, the longest first. */
-function beginnings(path: string): readonly string[] {
-  const segments = pathShape(path).split("/");
+function listBeginnings(path: string): readonly string[] {
+  const segments = reducePathToShape(path).split("/");
   return segments
     .flatMap((segment, index) =>
       segment.includes("{}") ? [segments.slice(0, index + 1).join("/")] : [],
@@ -54,8 +54,8 @@ function beginnings(path: string): readonly string[] {
 }
 
 /** The path parameters of an operation, in the order of the path. */
-export function pathParameters({ path, parameters }: Operation): readonly Parameter[] {
-  return templateNames(splitPathKey(path).path).flatMap((name) => {
+export function listPathParameters({ path, parameters }: Operation): readonly Parameter[] {
+  return listNamesInBraces(splitPathKey(path).path).flatMap((name) => {
     const found = parameters.find(({ value }) => value.in === "path" && value.name === name);
     return found === undefined ? [] : [found.value];
   });

@@ -28,59 +28,59 @@ export function makeText(
     return ofFormat;
   }
   const longest = Math.min(maxLength, Math.max(minLength, 1) + 12);
-  return letters(random, random.integer(Math.min(Math.max(minLength, 1), longest), longest));
+  return makeLetters(random, random.integer(Math.min(Math.max(minLength, 1), longest), longest));
 }
 
-function letters(random: Random, length: number): string {
+function makeLetters(random: Random, length: number): string {
   return Array.from({ length }, () => random.pick(alphabet)).join("");
 }
 
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz"];
 
 /** Two digits. */
-function digits(random: Random, minimum: number, maximum: number): string {
+function makeTwoDigits(random: Random, minimum: number, maximum: number): string {
   return String(random.integer(minimum, maximum)).padStart(2, "0");
 }
 
-function day(random: Random): string {
-  return `20${digits(random, 10, 39)}-${digits(random, 1, 12)}-${digits(random, 1, 28)}`;
+function makeDay(random: Random): string {
+  return `20${makeTwoDigits(random, 10, 39)}-${makeTwoDigits(random, 1, 12)}-${makeTwoDigits(random, 1, 28)}`;
 }
 
-function time(random: Random): string {
-  return `${digits(random, 0, 23)}:${digits(random, 0, 59)}:${digits(random, 0, 59)}Z`;
+function makeTime(random: Random): string {
+  return `${makeTwoDigits(random, 0, 23)}:${makeTwoDigits(random, 0, 59)}:${makeTwoDigits(random, 0, 59)}Z`;
 }
 
-function hex(random: Random, length: number): string {
+function makeHex(random: Random, length: number): string {
   return Array.from({ length }, () => random.integer(0, 15).toString(16)).join("");
 }
 
-function host(random: Random): string {
-  return `${letters(random, 8)}.example.com`;
+function makeHost(random: Random): string {
+  return `${makeLetters(random, 8)}.example.com`;
 }
 
 /** Generators for the formats of JSON Schema 2020-12 (Validation, section 7.3), and for some that OpenAPI adds. */
 const formats: Readonly<Record<string, (random: Random) => string>> = {
-  date: day,
-  time,
-  "date-time": (random) => `${day(random)}T${time(random)}`,
+  date: makeDay,
+  time: makeTime,
+  "date-time": (random) => `${makeDay(random)}T${makeTime(random)}`,
   duration: (random) => `P${random.integer(1, 30)}D`,
-  email: (random) => `${letters(random, 6)}@example.com`,
-  "idn-email": (random) => `${letters(random, 6)}@example.com`,
-  hostname: host,
-  "idn-hostname": host,
+  email: (random) => `${makeLetters(random, 6)}@example.com`,
+  "idn-email": (random) => `${makeLetters(random, 6)}@example.com`,
+  hostname: makeHost,
+  "idn-hostname": makeHost,
   ipv4: (random) => `192.0.2.${random.integer(1, 254)}`,
-  ipv6: (random) => `2001:db8::${hex(random, 4)}`,
-  uri: (random) => `https://${host(random)}/${letters(random, 4)}`,
-  "uri-reference": (random) => `/${letters(random, 6)}`,
-  iri: (random) => `https://${host(random)}/${letters(random, 4)}`,
-  "iri-reference": (random) => `/${letters(random, 6)}`,
-  "uri-template": (random) => `https://${host(random)}/{${letters(random, 3)}}`,
+  ipv6: (random) => `2001:db8::${makeHex(random, 4)}`,
+  uri: (random) => `https://${makeHost(random)}/${makeLetters(random, 4)}`,
+  "uri-reference": (random) => `/${makeLetters(random, 6)}`,
+  iri: (random) => `https://${makeHost(random)}/${makeLetters(random, 4)}`,
+  "iri-reference": (random) => `/${makeLetters(random, 6)}`,
+  "uri-template": (random) => `https://${makeHost(random)}/{${makeLetters(random, 3)}}`,
   uuid: (random) =>
-    `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-a${hex(random, 3)}-${hex(random, 12)}`,
-  "json-pointer": (random) => `/${letters(random, 4)}`,
-  "relative-json-pointer": (random) => `0/${letters(random, 4)}`,
+    `${makeHex(random, 8)}-${makeHex(random, 4)}-4${makeHex(random, 3)}-a${makeHex(random, 3)}-${makeHex(random, 12)}`,
+  "json-pointer": (random) => `/${makeLetters(random, 4)}`,
+  "relative-json-pointer": (random) => `0/${makeLetters(random, 4)}`,
   regex: () => "^[a-z]+$",
-  byte: (random) => Buffer.from(letters(random, 6)).toString("base64"),
+  byte: (random) => Buffer.from(makeLetters(random, 6)).toString("base64"),
 };
 
 /** A text that matches a pattern, not considering its assertions. Undefined when the pattern cannot be read. */

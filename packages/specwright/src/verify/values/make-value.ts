@@ -35,7 +35,7 @@ function make(schemas: readonly Schema[], making: Making, depth: number): unknow
   if (parts.some(({ boolean }) => boolean === false) || depth > 4 * deepest) {
     return undefined;
   }
-  const written = writtenChoice(parts, making);
+  const written = chooseWritten(parts, making);
   if (written !== undefined) {
     return written.value;
   }
@@ -70,7 +70,7 @@ function make(schemas: readonly Schema[], making: Making, depth: number): unknow
  * A value that the document itself contains. A constant or a member of `enum` is always used, an example half of the
  * time.
  */
-function writtenChoice(
+function chooseWritten(
   parts: readonly Schema[],
   { random }: Making,
 ): { readonly value: unknown } | undefined {

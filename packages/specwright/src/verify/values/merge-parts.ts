@@ -1,4 +1,4 @@
-import { conjuncts } from "../../model/conjuncts.ts";
+import { listConjuncts } from "../../model/conjuncts.ts";
 import { commonTypes } from "../../model/facts/common-types.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
 import type { Random } from "./random.ts";
@@ -47,7 +47,7 @@ function collect(schema: Schema, parts: Set<Schema>, random: Random): void {
     const choice = list && random.pick(list);
     return choice === undefined ? [] : [choice];
   });
-  for (const part of [...conjuncts(schema), ...chosen]) {
+  for (const part of [...listConjuncts(schema), ...chosen]) {
     collect(part, parts, random);
   }
 }

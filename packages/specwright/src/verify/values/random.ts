@@ -15,18 +15,18 @@ export interface Random {
  */
 export function createRandom(seed: number, ...words: readonly string[]): Random {
   let state = hash(`${seed} ${words.join(" ")}`);
-  const next = (): number => {
+  const drawNext = (): number => {
     // A linear congruential generator modulo 2^32 (Knuth). The high bits are mixed into the low ones.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return ((state ^ (state >>> 15)) >>> 0) / 2 ** 32;
   };
-  const integer = (minimum: number, maximum: number): number =>
-    minimum + Math.floor(next() * (maximum - minimum + 1));
+  const drawInteger = (minimum: number, maximum: number): number =>
+    minimum + Math.floor(drawNext() * (maximum - minimum + 1));
   return {
-    next,
-    integer,
-    pick: (list) => list[integer(0, list.length - 1)],
-    chance: (probability) => next() < probability,
+    next: drawNext,
+    integer: drawInteger,
+    pick: (list) => list[drawInteger(0, list.length - 1)],
+    chance: (probability) => drawNext() < probability,
   };
 }
 

@@ -31,7 +31,7 @@ function* spoil(
 ): Generator<Spoilt, void, undefined> {
   const { parts, properties, required } = mergeParts(schemas, random);
   const place = path === "" ? "the value" : path;
-  for (const [fault, wrong] of wrongValues(value, parts)) {
+  for (const [fault, wrong] of makeWrongValues(value, parts)) {
     yield { value: wrong, fault: `${place} ${fault}` };
   }
   if (depth >= deepest) {
@@ -64,28 +64,28 @@ function* spoil(
 }
 
 /** Wrong values to replace one value, each with a description of its fault. */
-function* wrongValues(
+function* makeWrongValues(
   value: unknown,
   parts: readonly Schema[],
 ): Generator<readonly [fault: string, value: unknown], void, undefined> {
-  yield* wrongTypes(value);
+  yield* makeWrongTypes(value);
   if (parts.some((part) => part.enum !== undefined || part.const !== undefined)) {
     yield ["is not one of the listed values", "x-not-listed"];
   }
   for (const part of parts) {
     if (typeof value === "number") {
-      yield* wrongNumbers(part);
+      yield* makeWrongNumbers(part);
     }
     if (typeof value === "string") {
-      yield* wrongTexts(value, part);
+      yield* makeWrongTexts(value, part);
     }
     if (Array.isArray(value)) {
-      yield* wrongLengths(value, part);
+      yield* makeWrongLengths(value, part);
     }
   }
 }
 
-function* wrongTypes(value: unknown): Generator<readonly [string, unknown], void, undefined> {
+function* makeWrongTypes(value: unknown): Generator<readonly [string, unknown], void, undefined> {
   const kind = Array.isArray(value) ? "array" : typeof value;
   if (value !== null) {
     yield ["is null", null];
@@ -104,7 +104,7 @@ function* wrongTypes(value: unknown): Generator<readonly [string, unknown], void
   }
 }
 
-function* wrongNumbers(part: Schema): Generator<readonly [string, unknown], void, undefined> {
+function* makeWrongNumbers(part: Schema): Generator<readonly [string, unknown], void, undefined> {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf, types } = part;
   if (minimum !== undefined) {
     yield [`is below ${minimum}`, minimum - 1];
@@ -129,7 +129,7 @@ function* wrongNumbers(part: Schema): Generator<readonly [string, unknown], void
 /** Longer texts would not test more, and would take long to send. */
 const longest = 100_000;
 
-function* wrongTexts(
+function* makeWrongTexts(
   value: string,
   { minLength = 0, maxLength, pattern, format }: Schema,
 ): Generator<readonly [string, unknown], void, undefined> {
@@ -147,7 +147,7 @@ function* wrongTexts(
   }
 }
 
-function* wrongLengths(
+function* makeWrongLengths(
   value: readonly unknown[],
   { minItems = 0, maxItems, uniqueItems }: Schema,
 ): Generator<readonly [string, unknown], void, undefined> {

@@ -1,6 +1,6 @@
 import type { DiffResult } from "../../../commands/diff.ts";
 import type { Severity } from "../../../diff/change.ts";
-import { printableLine } from "../render-diagnostic.ts";
+import { escapeLineForTerminal } from "../render-diagnostic.ts";
 
 /** GitHub does not show more annotations for a step. */
 const maximumShown = 50;
@@ -29,7 +29,7 @@ const levels: Readonly<Record<Severity, string>> = {
 
 /** Escapes a message as GitHub's toolkit does, so that it stays on one line. */
 function escapeData(text: string): string {
-  return printableLine(text).replaceAll("%", "%25");
+  return escapeLineForTerminal(text).replaceAll("%", "%25");
 }
 
 function escapeProperty(text: string): string {

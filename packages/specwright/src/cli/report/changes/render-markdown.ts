@@ -1,7 +1,7 @@
 import type { DiffResult, LocatedChange } from "../../../commands/diff.ts";
 import { severities } from "../../../diff/change.ts";
 import { groupBy } from "../../../group-by.ts";
-import { printableLine } from "../render-diagnostic.ts";
+import { escapeLineForTerminal } from "../render-diagnostic.ts";
 import { renderOperations, renderVerdicts, summarize } from "./render-text.ts";
 
 /** Lines of one kind in a comment. */
@@ -35,7 +35,7 @@ function renderItem({ message, verdicts, kind, operations, approved }: LocatedCh
 
 /** Escapes texts of the document. They are inside code spans or escaped, so they cannot begin HTML, a mention or a link. */
 function escapeText(text: string): string {
-  return printableLine(text)
+  return escapeLineForTerminal(text)
     .split(/(`[^`]*`)/)
     .map((part) => (part.startsWith("`") ? part : part.replace(/[\\<>[\]*_@|]/g, "\\$&")))
     .join("");

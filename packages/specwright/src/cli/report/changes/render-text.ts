@@ -2,7 +2,7 @@ import type { DiffResult, LocatedChange, Place } from "../../../commands/diff.ts
 import { severities } from "../../../diff/change.ts";
 import { groupBy } from "../../../group-by.ts";
 import { count } from "../count.ts";
-import { printableLine } from "../render-diagnostic.ts";
+import { escapeLineForTerminal } from "../render-diagnostic.ts";
 
 /** The maximum number of changes of one kind that are listed. The rest is counted; `--format json` lists all. */
 const maximumOfKind = 20;
@@ -53,7 +53,7 @@ function renderChange(
     ...(approved === undefined ? [] : [`    approved: ${approved}`]),
     ...(place === undefined ? [] : renderFrame(place, readLine)),
   ];
-  return `${lines.map(printableLine).join("\n")}\n\n`;
+  return `${lines.map(escapeLineForTerminal).join("\n")}\n\n`;
 }
 
 function renderFrame(place: Place, readLine: (place: Place) => string | undefined): string[] {

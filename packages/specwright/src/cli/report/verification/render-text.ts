@@ -2,7 +2,7 @@ import type { VerifyResult } from "../../../commands/verify.ts";
 import { groupBy } from "../../../group-by.ts";
 import { checks } from "../../../verify/checks.ts";
 import { count } from "../count.ts";
-import { printableLine } from "../render-diagnostic.ts";
+import { escapeLineForTerminal } from "../render-diagnostic.ts";
 
 /** The findings by check, each with a request that reproduces it. The last line has the totals. */
 export function renderText({ findings, skipped, ...result }: VerifyResult): string {
@@ -23,5 +23,5 @@ export function renderText({ findings, skipped, ...result }: VerifyResult): stri
     ...(left.length === 0 ? [] : [""]),
     `${count(findings.length, "finding")} in ${count(result.requests, "request")} to ${count(result.operations.length, "operation")}. Seed: ${result.seed}.`,
   ];
-  return `${lines.map(printableLine).join("\n")}\n`;
+  return `${lines.map(escapeLineForTerminal).join("\n")}\n`;
 }

@@ -1,6 +1,6 @@
 import type { PaginationDefinition } from "@specwright/runtime/v1/client";
 import type { MediaType, Operation, Parameter } from "../../../model/model.ts";
-import { sentPath } from "../../../model/path-key.ts";
+import { buildSentPath } from "../../../model/path-key.ts";
 import { getMediaEssence, mediaKind } from "../../bodies/media-kind.ts";
 import { describeStreamItem, findStreamFormat } from "../../bodies/stream-item.ts";
 import { successes } from "../../bodies/successes.ts";
@@ -33,7 +33,7 @@ export function operationSource(
   const members = [
     `name: ${escapeString(operation.name)}`,
     `method: ${escapeString(getMethodName(operation))}`,
-    `path: ${escapeString(sentPath(operation))}`,
+    `path: ${escapeString(buildSentPath(operation))}`,
   ];
   if (operation.server !== undefined) {
     const list = [`url: ${escapeString(operation.server)}`, `insteadOf: ${baseUrl}`];

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from "../../../model/model.ts";
-import { sentPath } from "../../../model/path-key.ts";
+import { buildSentPath } from "../../../model/path-key.ts";
 import { mayBe } from "../../parameters/may-be.ts";
 import { findIdempotencyKey, type PlacedParameter } from "../input-layout.ts";
 
@@ -12,7 +12,7 @@ export function requestEncoders(
   operation: Operation,
   parameters: readonly PlacedParameter[],
 ): readonly (readonly [string, string])[] {
-  const path = sentPath(operation);
+  const path = buildSentPath(operation);
   const at = (...locations: readonly Parameter["in"][]): readonly Parameter[] =>
     parameters
       .map(({ parameter }) => parameter)

@@ -1,4 +1,4 @@
-import { firstFree } from "../../../first-free.ts";
+import { findFirstFree } from "../../../first-free.ts";
 import { escapeIdentifier } from "../../../text/identifier.ts";
 import { type TypeContext, use, useAll } from "../../typescript/type-context.ts";
 import type { ServerOperationPlan } from "../plan.ts";
@@ -92,7 +92,7 @@ function nameAnswers(
       escapeIdentifier(text, { style: "pascal" }),
     );
     const isTaken = (name: string): boolean => taken.has(name);
-    const name = isTaken(short) ? firstFree(long, isTaken, { separator: "_" }) : short;
+    const name = isTaken(short) ? findFirstFree(long, isTaken, { separator: "_" }) : short;
     taken.add(name);
     names.set(key, name);
   }

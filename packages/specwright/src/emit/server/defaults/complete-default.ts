@@ -1,4 +1,4 @@
-import { conjuncts } from "../../../model/conjuncts.ts";
+import { listConjuncts } from "../../../model/conjuncts.ts";
 import type { Schema } from "../../../model/model.ts";
 import { findMismatch, type Judge } from "../../mismatches/find-mismatch.ts";
 import { createTestPattern } from "../../mismatches/test-pattern.ts";
@@ -17,7 +17,7 @@ export function completeDefault(value: unknown, schema: Schema, depth = 0): unkn
     ? completeItems(value, filledItems(schema), depth)
     : completeMembers(new Map(Object.entries(value)), schema, depth);
   const meant = filledAlternatives(schema).filter((each) => isMeant(each, value));
-  return [...conjuncts(schema), ...meant.map((each) => each.schema)].reduce<unknown>(
+  return [...listConjuncts(schema), ...meant.map((each) => each.schema)].reduce<unknown>(
     (each, part) => completeDefault(each, part, depth + 1),
     completed,
   );

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
-import { conjuncts } from "../../../model/conjuncts.ts";
+import { listConjuncts } from "../../../model/conjuncts.ts";
 import type { Parameter, Schema } from "../../../model/model.ts";
 import { defaultLosses, type UnfilledDefaults } from "../losses/default-losses.ts";
 import { completeDefault } from "./complete-default.ts";
@@ -208,7 +208,7 @@ function listSameValueParts(schema: Schema): readonly Schema[] {
   const { anyOf, oneOf, properties, additionalProperties } = schema;
   const items = filledItems(schema);
   return [
-    ...conjuncts(schema),
+    ...listConjuncts(schema),
     ...(anyOf ?? []),
     ...(oneOf ?? []),
     ...(properties?.values() ?? []),

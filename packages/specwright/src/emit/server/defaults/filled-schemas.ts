@@ -1,5 +1,5 @@
-import { forEachApplied } from "../../../model/applied-parts.ts";
-import { factsBySchema } from "../../../model/facts/known-facts.ts";
+import { visitApplied } from "../../../model/applied-parts.ts";
+import { createFactStorage } from "../../../model/facts/known-facts.ts";
 import type { Schema, SchemaReference } from "../../../model/model.ts";
 import type { SchemaDraft } from "../../../model/schema-values.ts";
 import type { TypeContext } from "../../typescript/type-context.ts";
@@ -76,7 +76,7 @@ function isFilledReference(
   return name === undefined ? !leadsToItself(target) : !circles.aliases.has(name);
 }
 
-const circular = factsBySchema<boolean>();
+const circular = createFactStorage<boolean>();
 
 /** Returns whether a schema contains itself through references to schemas that are not components. */
 function leadsToItself(root: Schema): boolean {
@@ -87,7 +87,7 @@ function leadsToItself(root: Schema): boolean {
   const inside = new Set<Schema>();
   const queue = [root];
   for (const schema of queue) {
-    forEachApplied(schema, (part) => {
+    visitApplied(schema, (part) => {
       if (!inside.has(part) && schema.ref?.name === undefined) {
         inside.add(part);
         queue.push(part);

@@ -1,7 +1,7 @@
-import { appliedInPlace } from "../../../model/applied-parts.ts";
+import { collectAppliedInPlace } from "../../../model/applied-parts.ts";
 import { isKeptOut } from "../../../model/directions/kept-out.ts";
 import { findTag } from "../../../model/facts/disjoint.ts";
-import { possibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
+import { findPossibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
 import type { Schema } from "../../../model/model.ts";
 import { requiresKeptOut } from "./requires-kept-out.ts";
 
@@ -73,12 +73,12 @@ function isAlone(schema: Schema, others: readonly Schema[]): boolean {
 }
 
 function takes(schema: Schema, type: number): boolean {
-  return (possibleTypes(schema) & type) !== 0;
+  return (findPossibleTypes(schema) & type) !== 0;
 }
 
 /** Returns true for a required property that requests may omit because it is `readOnly`. */
 function isReadOnly(name: string, schema: Schema): boolean {
-  return [...appliedInPlace(schema, false)].some(({ properties }) => {
+  return [...collectAppliedInPlace(schema, false)].some(({ properties }) => {
     const property = properties?.get(name);
     return property !== undefined && isKeptOut(property, "request");
   });

@@ -1,5 +1,5 @@
 import { hasType } from "@specwright/runtime/v1/values";
-import { conjuncts } from "../../../model/conjuncts.ts";
+import { listConjuncts } from "../../../model/conjuncts.ts";
 import { isKeptOut } from "../../../model/directions/kept-out.ts";
 import type { Schema } from "../../../model/model.ts";
 
@@ -15,7 +15,7 @@ function findDefault(schema: Schema, seen: Set<Schema>): { readonly value: unkno
     return schema.default;
   }
   seen.add(schema);
-  for (const part of conjuncts(schema)) {
+  for (const part of listConjuncts(schema)) {
     const found = findDefault(part, seen);
     if (found !== undefined) {
       return found;
@@ -42,7 +42,7 @@ function allows(schema: Schema, value: unknown, seen: Set<Schema>): boolean {
     boolean !== false &&
     (types === undefined || hasType(value, types)) &&
     values?.some((each) => JSON.stringify(each) === text) !== false &&
-    conjuncts(schema).every((part) => allows(part, value, seen))
+    listConjuncts(schema).every((part) => allows(part, value, seen))
   );
 }
 

@@ -1,6 +1,6 @@
-import { forEachApplied } from "../../../model/applied-parts.ts";
-import { keptOutNames } from "../../../model/directions/kept-out.ts";
-import { factsBySchema } from "../../../model/facts/known-facts.ts";
+import { visitApplied } from "../../../model/applied-parts.ts";
+import { collectKeptOutNames } from "../../../model/directions/kept-out.ts";
+import { createFactStorage } from "../../../model/facts/known-facts.ts";
 import type { Schema } from "../../../model/model.ts";
 
 /**
@@ -13,7 +13,7 @@ export function requiresKeptOut(root: Schema): boolean {
   return found;
 }
 
-const keptOut = factsBySchema<boolean>();
+const keptOut = createFactStorage<boolean>();
 
 function findKeptOut(root: Schema): boolean {
   const schemas = new Set([root]);
@@ -24,11 +24,11 @@ function findKeptOut(root: Schema): boolean {
       return true;
     }
     const required = new Set(schema.required);
-    const always = required.size === 0 ? [] : keptOutNames(schema, "request").always;
+    const always = required.size === 0 ? [] : collectKeptOutNames(schema, "request").always;
     if ([...always].some((name) => required.has(name))) {
       return true;
     }
-    forEachApplied(schema, (part) => {
+    visitApplied(schema, (part) => {
       schemas.add(part);
     });
   }

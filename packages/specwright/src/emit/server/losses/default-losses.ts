@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
-import { lossAt } from "../../../loss.ts";
+import { reportLoss } from "../../../loss.ts";
 import type { Schema } from "../../../model/model.ts";
 
 /** The schemas with defaults that the router does not fill in, grouped by the reason. */
@@ -35,7 +35,7 @@ const requiresReadOnly = {
 
 /** If the router filled in this default, handlers would receive a value that does not fit its type. */
 function defaultNotAllowed({ location }: Schema): Diagnostic {
-  return lossAt(location, "default-not-allowed", {
+  return reportLoss(location, "default-not-allowed", {
     message:
       "The default is not of the type or not among the values of its schema, so the router does not fill it in.",
     fix: "Correct the default, or allow it with `type` or `enum`.",
@@ -46,5 +46,5 @@ function notFilled(
   { location }: Schema,
   reported: { readonly message: string; readonly fix: string },
 ): Diagnostic {
-  return lossAt(location, "default-in-alternative", reported);
+  return reportLoss(location, "default-in-alternative", reported);
 }

@@ -1,6 +1,6 @@
 import type { ValueType } from "@specwright/runtime/v1/parameters";
 import type { Diagnostic } from "../../../diagnostic.ts";
-import { lossAt } from "../../../loss.ts";
+import { reportLoss } from "../../../loss.ts";
 import type { MediaType, Model, Operation, Schema } from "../../../model/model.ts";
 import { collectProperties } from "../../bodies/map-properties.ts";
 import { mediaKind } from "../../bodies/media-kind.ts";
@@ -54,7 +54,7 @@ function ofContent({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
 
 function loss({ location }: Schema, message: string): Diagnostic {
   const fix = "Describe it as text, and write and parse the text by hand.";
-  return lossAt(location, "encoding-not-carried", { message, fix });
+  return reportLoss(location, "encoding-not-carried", { message, fix });
 }
 
 function holdsObjects(type: ValueType | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
-import { lossAt } from "../../../loss.ts";
+import { reportLoss } from "../../../loss.ts";
 import type {
   Operation,
   Parameter,
@@ -14,7 +14,7 @@ export function parameterLosses({ parameters }: Operation): readonly Diagnostic[
   return parameters.flatMap(({ value }) =>
     [emptyValue(value), wrongStyle(value), otherContent(value)]
       .filter((reported) => reported !== undefined)
-      .map((reported) => lossAt(value.location, "parameter-not-carried", reported)),
+      .map((reported) => reportLoss(value.location, "parameter-not-carried", reported)),
   );
 }
 

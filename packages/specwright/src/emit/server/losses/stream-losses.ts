@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
-import { lossAt } from "../../../loss.ts";
-import { behindReferences } from "../../../model/behind-references.ts";
+import { reportLoss } from "../../../loss.ts";
+import { followSchemaReferences } from "../../../model/behind-references.ts";
 import { keywordsOf } from "../../../model/facts/keywords.ts";
 import type { MediaType, Operation, Schema } from "../../../model/model.ts";
 import { findStreamFormat } from "../../bodies/stream-item.ts";
@@ -30,7 +30,7 @@ function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[]
   if (schema === undefined || findStreamFormat(mediaType) === undefined) {
     return [];
   }
-  const target = behindReferences(schema);
+  const target = followSchemaReferences(schema);
   if (target === undefined) {
     return [];
   }
@@ -51,5 +51,5 @@ function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[]
 const keywords = keywordsOf.array.filter((keyword) => keyword !== "items");
 
 function loss({ location }: Schema, reported: Pick<Diagnostic, "message" | "fix">): Diagnostic {
-  return lossAt(location, "stream-not-enforced", reported);
+  return reportLoss(location, "stream-not-enforced", reported);
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
-import { lossAt } from "../../../loss.ts";
-import { behindReferences } from "../../../model/behind-references.ts";
+import { reportLoss } from "../../../loss.ts";
+import { followSchemaReferences } from "../../../model/behind-references.ts";
 import type { Location, MediaType, Operation, Schema } from "../../../model/model.ts";
 import { mediaKind } from "../../bodies/media-kind.ts";
 import { multipartParts } from "../../bodies/multipart-parts.ts";
@@ -35,7 +35,7 @@ function unchecked(
   place: { readonly location: Location } | undefined,
   reported: Pick<Diagnostic, "message" | "fix">,
 ): Diagnostic {
-  return lossAt(place?.location, "unchecked-body", reported);
+  return reportLoss(place?.location, "unchecked-body", reported);
 }
 
 /** Returns whether a body is a constrained text or binary body, which the router does not parse. */
@@ -65,7 +65,7 @@ function isEventStream({ mediaType, schema }: MediaType): boolean {
  * their length is not checked.
  */
 function saysMoreThanBytes({ mediaType, schema }: MediaType): boolean {
-  const target = schema && behindReferences(schema);
+  const target = schema && followSchemaReferences(schema);
   return (
     mediaKind(mediaType) === "binary" &&
     target !== undefined &&

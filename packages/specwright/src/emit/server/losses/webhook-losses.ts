@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
-import { lossAt } from "../../../loss.ts";
+import { reportLoss } from "../../../loss.ts";
 import type { Operation } from "../../../model/model.ts";
 import { mediaKind } from "../../bodies/media-kind.ts";
 
@@ -10,7 +10,7 @@ export function webhookLosses({ location, method, requestBody }: Operation): rea
   return method === "post" && isJson
     ? []
     : [
-        lossAt(location, "webhook-not-carried", {
+        reportLoss(location, "webhook-not-carried", {
           message: "The receiver of webhooks only takes JSON that is sent by POST.",
           fix: "To receive this webhook, describe an operation of your own under `paths`.",
         }),

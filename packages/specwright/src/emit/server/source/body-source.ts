@@ -1,5 +1,5 @@
 import type { ValueType } from "@specwright/runtime/v1/parameters";
-import { behindReferences } from "../../../model/behind-references.ts";
+import { followSchemaReferences } from "../../../model/behind-references.ts";
 import type { MediaType, Operation, Schema } from "../../../model/model.ts";
 import { mediaKind } from "../../bodies/media-kind.ts";
 import { type MultipartPart, multipartParts } from "../../bodies/multipart-parts.ts";
@@ -65,7 +65,7 @@ function formFields({ schema, encoding }: MediaType): readonly Readonly<Record<s
   return Object.entries(properties).map(([name, type]: readonly [string, ValueType]) => {
     const { style, explode, contentType } = encoding.get(name) ?? {};
     const isStyled = style !== undefined || explode !== undefined;
-    const property = schema && behindReferences(schema)?.properties?.get(name);
+    const property = schema && followSchemaReferences(schema)?.properties?.get(name);
     const isList = isStyled && explode === false && property !== undefined;
     return {
       name,
@@ -133,8 +133,8 @@ function partSource({
  */
 function fileLimits(schemas: readonly Schema[]): Readonly<Record<string, number | undefined>> {
   const found = schemas
-    .map((schema) => behindReferences(schema))
-    .map((schema) => (schema?.items === undefined ? schema : behindReferences(schema.items)));
+    .map((schema) => followSchemaReferences(schema))
+    .map((schema) => (schema?.items === undefined ? schema : followSchemaReferences(schema.items)));
   const [schema] = found;
   return found.length === 1 && schema !== undefined
     ? { minSize: schema.minLength, maxSize: schema.maxLength }

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from "../../../model/model.ts";
-import { sentPath } from "../../../model/path-key.ts";
+import { buildSentPath } from "../../../model/path-key.ts";
 import type { ContentNames } from "../../bodies/content-names.ts";
 import {
   allHeaders,
@@ -49,7 +49,7 @@ export function operationMembers(
   const members = [
     `name: ${literal(operation.name)}`,
     `method: ${literal(getMethodName(operation))}`,
-    `path: ${literal(sentPath(operation))}`,
+    `path: ${literal(buildSentPath(operation))}`,
   ];
   if (parameters.length > 0) {
     members.push(

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
-import { conjuncts } from "../../../model/conjuncts.ts";
+import { listConjuncts } from "../../../model/conjuncts.ts";
 import { writtenValues } from "../../../model/facts/written-values.ts";
 import type { Operation, Schema } from "../../../model/model.ts";
 import type { ContentNames } from "../../bodies/content-names.ts";
@@ -114,7 +114,7 @@ function findSchemaProperty(schema: Schema, name: string, seen: Set<Schema>): Sc
   if (own !== undefined) {
     return own;
   }
-  for (const part of conjuncts(schema)) {
+  for (const part of listConjuncts(schema)) {
     const found = findSchemaProperty(part, name, seen);
     if (found !== undefined) {
       return found;

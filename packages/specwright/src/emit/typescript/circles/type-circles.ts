@@ -1,4 +1,4 @@
-import { firstFree } from "../../../first-free.ts";
+import { findFirstFree } from "../../../first-free.ts";
 import type { Model, Schema } from "../../../model/model.ts";
 import { escapeIdentifier } from "../../../text/identifier.ts";
 import { reserved } from "../type-hoisted.ts";
@@ -119,7 +119,7 @@ function nameAliases(names: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     names.map((name) => {
       const wanted = escapeIdentifier(`Circular ${name}`, { style: "pascal" });
-      const alias = firstFree(wanted, (candidate) => taken.has(candidate), {
+      const alias = findFirstFree(wanted, (candidate) => taken.has(candidate), {
         separator: "_",
         last,
       });

@@ -1,5 +1,5 @@
 import type { MediaType, Model, Operation, Schema } from "../../../model/model.ts";
-import { forEachSubschema } from "../../../model/subschemas.ts";
+import { visitSubschemas } from "../../../model/subschemas.ts";
 import { schemaPath } from "../schema/type-reference.ts";
 
 /** A schema with a discriminator or `allOf`. */
@@ -19,7 +19,7 @@ export function findDiscriminated(model: Model): readonly Found[] {
     if (schema.discriminator !== undefined || schema.allOf !== undefined) {
       found.push({ schema, path });
     }
-    forEachSubschema(schema, (subschema, keyword, key) => {
+    visitSubschemas(schema, (subschema, keyword, key) => {
       const isMember = keyword === "oneOf" || keyword === "anyOf";
       visit(subschema, isMember && path !== undefined ? `${path}/${keyword}/${key}` : undefined);
     });
@@ -53,7 +53,7 @@ function isDiscriminated(schema: Schema): boolean {
   let answer = known.get(schema);
   if (answer === undefined) {
     answer = schema.discriminator !== undefined || schema.allOf !== undefined;
-    forEachSubschema(schema, (part) => {
+    visitSubschemas(schema, (part) => {
       answer = isDiscriminated(part) || answer;
     });
     known.set(schema, answer);

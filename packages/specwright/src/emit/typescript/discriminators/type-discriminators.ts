@@ -1,7 +1,7 @@
 import type { Kept } from "../../../kept.ts";
-import { behindReferences } from "../../../model/behind-references.ts";
+import { followSchemaReferences } from "../../../model/behind-references.ts";
 import { writtenValues } from "../../../model/facts/written-values.ts";
-import { mappedValues, valuesBySchema } from "../../../model/mapped-values.ts";
+import { groupValuesBySchema, listMappedValues } from "../../../model/mapped-values.ts";
 import type { Discriminator, Model, Schema } from "../../../model/model.ts";
 import { schemaPath } from "../schema/type-reference.ts";
 import { type Found, findDiscriminated } from "./find-discriminated.ts";
@@ -44,7 +44,7 @@ export function collectDiscriminators(model: Model, kept?: Kept): Discriminators
     path,
     ...chosenNames(schema, path).flatMap((name) => {
       const chosen = schemas.get(name);
-      return [chosen, chosen && behindReferences(chosen)];
+      return [chosen, chosen && followSchemaReferences(chosen)];
     }),
   ]);
   return kept.of("discriminators", [kept, ...facts], narrowed);
@@ -127,7 +127,7 @@ function narrowMembers(schema: Schema, discriminator: Discriminator, collected: 
       valuesByName.set(ref.name, [ref.name]);
     }
   }
-  for (const [name, values] of valuesBySchema(discriminator.mapping)) {
+  for (const [name, values] of groupValuesBySchema(discriminator.mapping)) {
     valuesByName.set(name, values);
   }
   for (const [name, values] of valuesByName) {
@@ -137,7 +137,7 @@ function narrowMembers(schema: Schema, discriminator: Discriminator, collected: 
 
 /** Returns whether a schema lists values for the discriminating property without this value. */
 function contradicts(schema: Schema, { propertyName }: Discriminator, value: string): boolean {
-  const target = behindReferences(schema);
+  const target = followSchemaReferences(schema);
   const parts = target === undefined ? [] : [target, ...(target.allOf ?? [])];
   return parts.some(({ properties }) => {
     const property = properties?.get(propertyName);
@@ -160,7 +160,7 @@ function inherit(schema: Schema, path: string | undefined, collected: Collected)
       return;
     }
     const name = path?.startsWith(schemaPath("")) ? path.slice(schemaPath("").length) : undefined;
-    const values = mappedValues(parent.mapping, name);
+    const values = listMappedValues(parent.mapping, name);
     if (name !== undefined && values.length > 0) {
       narrow(name, values, parent, collected, true);
     }
@@ -180,7 +180,7 @@ function narrow(
 ): void {
   const path = schemaPath(name);
   const schema = schemas.get(name);
-  const target = schema && behindReferences(schema);
+  const target = schema && followSchemaReferences(schema);
   if (target === undefined || (narrowed.has(path) && !again)) {
     return;
   }

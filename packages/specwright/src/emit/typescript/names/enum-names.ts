@@ -1,4 +1,4 @@
-import { firstFree } from "../../../first-free.ts";
+import { findFirstFree } from "../../../first-free.ts";
 
 /**
  * The name of a hoisted enum, made from its place: `#/components/schemas/Pet/status` becomes `PetStatus`, as in
@@ -21,7 +21,7 @@ export function memberNames(texts: readonly string[]): readonly string[] {
   const taken = new Set(["__proto__", "NaN", "Infinity", "-Infinity"]);
   const last = new Map<string, number>();
   return texts.map((text) => {
-    const name = firstFree(memberName(text), (candidate) => taken.has(candidate), {
+    const name = findFirstFree(memberName(text), (candidate) => taken.has(candidate), {
       separator: "_",
       last,
     });

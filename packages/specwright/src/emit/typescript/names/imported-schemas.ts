@@ -1,4 +1,4 @@
-import { firstFree } from "../../../first-free.ts";
+import { findFirstFree } from "../../../first-free.ts";
 import type { Model } from "../../../model/model.ts";
 import { nameList } from "../../print/name-list.ts";
 import type { TypeContext } from "../type-context.ts";
@@ -28,7 +28,7 @@ export function importSchemas({ components }: Model, taken: Iterable<string>): I
   const names = new Map<string, string>();
   for (const [schema, name] of exported) {
     const local = reserved.has(name)
-      ? firstFree(`${name}Schema`, (each) => used.has(each), { separator: "_" })
+      ? findFirstFree(`${name}Schema`, (each) => used.has(each), { separator: "_" })
       : name;
     used.add(local);
     names.set(schema, local);

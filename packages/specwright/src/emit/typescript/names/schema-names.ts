@@ -1,4 +1,4 @@
-import { firstFree } from "../../../first-free.ts";
+import { findFirstFree } from "../../../first-free.ts";
 import { escapeIdentifier } from "../../../text/identifier.ts";
 import { reserved } from "../type-hoisted.ts";
 
@@ -32,7 +32,7 @@ export function nameSchemaTypes(schemas: Iterable<string>): ReadonlyMap<string, 
     ...wanted.filter(isExact),
     ...wanted.filter((each) => !isExact(each)),
   ]) {
-    const free = firstFree(name, (candidate) => taken.has(candidate), { separator: "_", last });
+    const free = findFirstFree(name, (candidate) => taken.has(candidate), { separator: "_", last });
     taken.add(free);
     found.set(schema, free);
   }

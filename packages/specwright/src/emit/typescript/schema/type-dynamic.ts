@@ -1,6 +1,6 @@
-import { forEachApplied } from "../../../model/applied-parts.ts";
+import { visitApplied } from "../../../model/applied-parts.ts";
 import type { Model, Schema, SchemaReference } from "../../../model/model.ts";
-import { reachableSchemas } from "../../../model/reachable-schemas.ts";
+import { findReachableSchemas } from "../../../model/reachable-schemas.ts";
 
 /**
  * The target of a `$dynamicRef` when it is the same wherever the reference is applied. Undefined when schemas in
@@ -31,7 +31,7 @@ function findAnchors(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
   const places = new Map<string, Set<string>>();
   const schemas = new Set<Schema>([
     ...model.components.schemas.values(),
-    ...reachableSchemas(model),
+    ...findReachableSchemas(model),
   ]);
   // Iterating a set also visits the items that are added during the loop.
   for (const schema of schemas) {
@@ -42,7 +42,7 @@ function findAnchors(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
     if (schema.dynamicReference !== undefined) {
       schemas.add(schema.dynamicReference.target);
     }
-    forEachApplied(schema, (part) => {
+    visitApplied(schema, (part) => {
       schemas.add(part);
     });
   }

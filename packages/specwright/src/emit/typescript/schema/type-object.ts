@@ -1,4 +1,4 @@
-import { mappedValues } from "../../../model/mapped-values.ts";
+import { listMappedValues } from "../../../model/mapped-values.ts";
 import type { Schema } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
@@ -55,7 +55,7 @@ function inheritedDiscriminator(
     return [];
   }
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const value = mappedValues(discriminator.mapping, name)[0] ?? name;
+  const value = listMappedValues(discriminator.mapping, name)[0] ?? name;
   const modifier = options.immutable === true ? "readonly " : "";
   const key = escapePropertyKey(discriminator.propertyName);
   return [`${indent}  ${modifier}${key}: ${typeLiteral(value)};\n`];

@@ -1,5 +1,5 @@
 import { isFormat } from "@specwright/runtime/v1/values";
-import { firstFree } from "../../../first-free.ts";
+import { findFirstFree } from "../../../first-free.ts";
 import type { Kept, Unit } from "../../../kept.ts";
 import type { Schema } from "../../../model/model.ts";
 import type { ContentNames } from "../../bodies/content-names.ts";
@@ -61,7 +61,7 @@ export function createInnerFunctions(): InnerFunctions {
       if (known !== undefined) {
         return known;
       }
-      const name = firstFree(wanted, (candidate) => taken.has(candidate), {
+      const name = findFirstFree(wanted, (candidate) => taken.has(candidate), {
         separator: "_",
         last,
       });

@@ -1,6 +1,6 @@
 import type { Schema } from "../../../model/model.ts";
 import { type OutlineEntry, outlineSchema } from "../../../model/outline.ts";
-import { forEachSubschema } from "../../../model/subschemas.ts";
+import { visitSubschemas } from "../../../model/subschemas.ts";
 import type { OperationSource } from "./operations.ts";
 
 /** Schemas that the document repeats: from each repetition to the first occurrence, which represents them all. */
@@ -87,7 +87,7 @@ function computeMeaning(schema: Schema, meanings: Meanings): Meaning {
   }
   let text = renderAssertions(schema);
   let size = 1;
-  forEachSubschema(schema, (part, keyword, key = "") => {
+  visitSubschemas(schema, (part, keyword, key = "") => {
     const meaning = computeMeaning(part, meanings);
     text += `\n${keyword} ${meaning.number} ${word(key)}`;
     size += meaning.size;

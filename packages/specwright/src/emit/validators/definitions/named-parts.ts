@@ -1,6 +1,6 @@
 import { hasCombinations, isPlainReference } from "../../../model/facts/keywords.ts";
 import type { Schema } from "../../../model/model.ts";
-import { forEachSubschema } from "../../../model/subschemas.ts";
+import { visitSubschemas } from "../../../model/subschemas.ts";
 
 /**
  * Returns whether a schema inside another one is always printed as a name. That is a property or an item that is a
@@ -25,7 +25,7 @@ function addParts(schema: Schema, found: Set<Schema>): void {
   if (hasCombinations(schema) || schema.ref !== undefined) {
     return;
   }
-  forEachSubschema(schema, (part, keyword) => {
+  visitSubschemas(schema, (part, keyword) => {
     if (!partKeywords.has(keyword)) {
       return;
     }

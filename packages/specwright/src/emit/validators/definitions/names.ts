@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
-import { firstFree } from "../../../first-free.ts";
+import { findFirstFree } from "../../../first-free.ts";
 import { escapeIdentifier } from "../../../text/identifier.ts";
 import { createNames } from "../../names/names.ts";
 import type { Definition, Definitions } from "./definitions.ts";
@@ -40,7 +40,7 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
     const { kind, text } = definition;
     const name = kind === "component" ? nameExport(text) : (hidden.get(definition) ?? text);
     const wanted = `is${escapeIdentifier(kind === "operation" ? text : name, { style: "pascal" })}`;
-    const predicate = firstFree(wanted, (candidate) => taken.has(candidate), {
+    const predicate = findFirstFree(wanted, (candidate) => taken.has(candidate), {
       separator: "_",
       last,
     });
@@ -78,7 +78,7 @@ function hiddenNames(definitions: Definitions, taken: Set<string>): Map<Definiti
       const short = escapeIdentifier(text);
       const isOnly = counts.get(short) === 1 && !taken.has(short);
       const wanted = isOnly ? short : escapeIdentifier(`${text}_${user}`);
-      const name = firstFree(wanted, (each) => taken.has(each), { separator: "_", last });
+      const name = findFirstFree(wanted, (each) => taken.has(each), { separator: "_", last });
       taken.add(name);
       return [definition, name];
     }),

@@ -1,4 +1,4 @@
-import { allowedValues } from "../../../model/facts/allowed-values.ts";
+import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
 import { isInheritedName } from "../../../model/facts/keywords.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
 
@@ -15,7 +15,7 @@ export interface ObjectFacts {
 export function ownFacts(schema: Schema, types: readonly JsonType[]): ObjectFacts | undefined {
   const { properties, additionalProperties } = schema;
   const isObject =
-    types.length === 1 && types[0] === "object" && allowedValues(schema).length === 0;
+    types.length === 1 && types[0] === "object" && listAllowedValues(schema).length === 0;
   if (!isObject || hasInheritedNames(schema) || isRecord(schema)) {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { Unit } from "../../../kept.ts";
-import { appliedInPlace } from "../../../model/applied-parts.ts";
+import { collectAppliedInPlace } from "../../../model/applied-parts.ts";
 import { hasCombinations } from "../../../model/facts/keywords.ts";
-import { possibleTypes } from "../../../model/facts/possible-types.ts";
+import { findPossibleTypes } from "../../../model/facts/possible-types.ts";
 import { refusesUnknownKeys } from "../../../model/facts/unknown-keys.ts";
 import { writtenValues } from "../../../model/facts/written-values.ts";
 import type { Schema } from "../../../model/model.ts";
@@ -39,7 +39,7 @@ export function buildUnit(definition: Definition, context: ValidatorContext): Un
 function listNameFacts(target: Definition, { names }: ValidatorContext): unknown[] {
   const { kind, isRecursive, schema } = target;
   const constant = kind === "operation" ? "" : names.findConstant(target);
-  return [names.findPredicate(target), constant, isRecursive, possibleTypes(schema)];
+  return [names.findPredicate(target), constant, isRecursive, findPossibleTypes(schema)];
 }
 
 /** The facts of a target that a definition reads. */
@@ -98,12 +98,12 @@ function circleFacts(target: Definition, { names }: ValidatorContext): unknown[]
 /** The schemas that a value has to fit or may have to fit, and the kinds of their properties that are defined elsewhere. */
 function valueFacts(schema: Schema): unknown[] {
   const facts: unknown[] = [];
-  for (const part of appliedInPlace(schema, true)) {
+  for (const part of collectAppliedInPlace(schema, true)) {
     facts.push(part);
     for (const property of part.properties?.values() ?? []) {
       for (let kind: Schema | undefined = property; kind !== undefined; kind = kind.items) {
         if (kind.ref !== undefined || hasCombinations(kind)) {
-          facts.push(possibleTypes(kind), refusesUnknownKeys(kind), ...findValueLists(kind));
+          facts.push(findPossibleTypes(kind), refusesUnknownKeys(kind), ...findValueLists(kind));
         }
       }
     }
@@ -113,5 +113,7 @@ function valueFacts(schema: Schema): unknown[] {
 
 /** The schemas behind one that list values. */
 function findValueLists(schema: Schema): Schema[] {
-  return [...appliedInPlace(schema, true)].filter((part) => writtenValues(part) !== undefined);
+  return [...collectAppliedInPlace(schema, true)].filter(
+    (part) => writtenValues(part) !== undefined,
+  );
 }

@@ -1,5 +1,5 @@
 import { areDisjoint } from "../../../model/facts/disjoint.ts";
-import { alternativeValues } from "../../../model/facts/listed-values.ts";
+import { findAlternativeValues } from "../../../model/facts/listed-values.ts";
 import type { Schema } from "../../../model/model.ts";
 import { endingTarget } from "../definitions/endless.ts";
 import { listReferences } from "../definitions/references.ts";
@@ -47,7 +47,7 @@ function alternativesTest(
   parts: readonly Schema[],
   place: TestPlace,
 ): Test {
-  const values = alternativeValues(keyword, parts);
+  const values = findAlternativeValues(keyword, parts);
   if (values !== undefined) {
     return enumerationTest(values, place);
   }

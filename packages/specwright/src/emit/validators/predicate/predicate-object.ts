@@ -1,5 +1,5 @@
 import { isInheritedName } from "../../../model/facts/keywords.ts";
-import { anyType, possibleTypes } from "../../../model/facts/possible-types.ts";
+import { anyType, findPossibleTypes } from "../../../model/facts/possible-types.ts";
 import type { Schema } from "../../../model/model.ts";
 import { escapeString } from "../../escape/string.ts";
 import { patternConstant, setConstant } from "../definitions/context.ts";
@@ -63,7 +63,7 @@ function propertyTest(name: string, part: Schema, isRequired: boolean, place: Te
     return any(isAbsent(value, name), test);
   }
   // A test of the type rejects undefined, so a separate test of presence is not needed.
-  const refusesUndefined = !isInheritedName(name) && possibleTypes(part) !== anyType;
+  const refusesUndefined = !isInheritedName(name) && findPossibleTypes(part) !== anyType;
   return refusesUndefined ? test : all(isPresent(value, name), test);
 }
 

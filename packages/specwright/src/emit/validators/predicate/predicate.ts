@@ -1,4 +1,4 @@
-import { allowedValues } from "../../../model/facts/allowed-values.ts";
+import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
 import type { KeywordType } from "../../../model/facts/keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "../../../model/facts/keywords.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
@@ -44,7 +44,7 @@ const maximumProperties = 3;
 
 /** The test of types, enumerations and the keywords of each type. */
 function valueTest(schema: Schema, place: TestPlace): Test {
-  const lists = allowedValues(schema);
+  const lists = listAllowedValues(schema);
   if (lists.length > 0 || schema.types === undefined) {
     return all(
       ...lists.map((values) => enumerationTest(values, place)),

@@ -1,12 +1,12 @@
-import { allowedValues } from "../../../model/facts/allowed-values.ts";
+import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
 import {
   hasAssertions,
   hasCombinations,
   hasKeywords,
   isPlainReference,
 } from "../../../model/facts/keywords.ts";
-import { alternativeValues, listedValues } from "../../../model/facts/listed-values.ts";
-import { possibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
+import { findAlternativeValues, findListedValues } from "../../../model/facts/listed-values.ts";
+import { findPossibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
 import { refusesUnknownKeys } from "../../../model/facts/unknown-keys.ts";
 import type { Discriminator, JsonType, Schema } from "../../../model/model.ts";
 import type { Place } from "../definitions/context.ts";
@@ -48,10 +48,10 @@ export function combinedParts(schema: Schema, place: Place, isObject: boolean): 
 
 /** The part for a schema's own keywords. Undefined when they only constrain values of some types. */
 export function ownPart(schema: Schema, isObject: boolean): OwnPart | undefined {
-  if (allowedValues(schema).length > 0) {
+  if (listAllowedValues(schema).length > 0) {
     return { kind: "own", schema, types: schema.types ?? [] };
   }
-  const isKnownObject = isObject || possibleTypes(schema) === typeBits.object;
+  const isKnownObject = isObject || findPossibleTypes(schema) === typeBits.object;
   const types =
     schema.types ??
     (isKnownObject && hasKeywords(schema, "object") ? ["object" as const] : undefined);
@@ -68,7 +68,7 @@ function referenceParts(schema: Schema, place: Place): Part[] {
 }
 
 function allOfParts(schema: Schema, place: Place, isObject: boolean): Part[] {
-  const isKnownObject = isObject || possibleTypes(schema) === typeBits.object;
+  const isKnownObject = isObject || findPossibleTypes(schema) === typeBits.object;
   return (schema.allOf ?? []).flatMap((part) => schemaParts(part, place, isKnownObject));
 }
 
@@ -108,11 +108,11 @@ export function partTypes(part: Part): number {
     case "own":
       return ownTypes(part);
     case "reference":
-      return possibleTypes(part.target.schema);
+      return findPossibleTypes(part.target.schema);
     case "plan":
-      return possibleTypes(part.plan.schema);
+      return findPossibleTypes(part.plan.schema);
     case "union":
-      return part.schemas.reduce((types, schema) => types | possibleTypes(schema), 0);
+      return part.schemas.reduce((types, schema) => types | findPossibleTypes(schema), 0);
     default:
       return part satisfies never;
   }
@@ -140,13 +140,13 @@ export function partLists(part: Part, isOfKind: (values: readonly unknown[]) => 
     values !== undefined && isOfKind(values);
   switch (part.kind) {
     case "own":
-      return test(listedValues(part.schema));
+      return test(findListedValues(part.schema));
     case "reference":
-      return test(listedValues(part.target.schema));
+      return test(findListedValues(part.target.schema));
     case "plan":
-      return test(listedValues(part.plan.schema));
+      return test(findListedValues(part.plan.schema));
     case "union":
-      return test(alternativeValues(part.keyword, part.schemas));
+      return test(findAlternativeValues(part.keyword, part.schemas));
     default:
       return part satisfies never;
   }

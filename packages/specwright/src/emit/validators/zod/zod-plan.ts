@@ -1,5 +1,5 @@
 import { hasType } from "@specwright/runtime/v1/values";
-import { allowedValues } from "../../../model/facts/allowed-values.ts";
+import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
 import type { KeywordType } from "../../../model/facts/keywords.ts";
 import { hasCombinations, hasKeywords, keywordTypes } from "../../../model/facts/keywords.ts";
 import { anyType, getTypeBit, typeBits } from "../../../model/facts/possible-types.ts";
@@ -45,7 +45,7 @@ export function planSchema(schema: Schema, place: Place, isObject = false): Plan
   const parts = withoutImplied(combinedParts(schema, place, isObject), own, place);
   const isImplied = own !== undefined && isImpliedBy(own, parts, place);
   const looseTypes =
-    own === undefined || allowedValues(schema).length > 0 ? listLooseTypes(schema, place) : [];
+    own === undefined || listAllowedValues(schema).length > 0 ? listLooseTypes(schema, place) : [];
   const all = own === undefined || isImplied ? parts : [...parts, own];
   const hasChecks = looseTypes.length > 0 || schema.not !== undefined || schema.if !== undefined;
   const { environment } = place;
@@ -75,7 +75,7 @@ function planOfReference(
 function planOfOwn(own: OwnPart, place: Place): Plan {
   const { environment } = place;
   const { schema, types } = own;
-  const looseTypes = allowedValues(schema).length > 0 ? listLooseTypes(schema, place) : [];
+  const looseTypes = listAllowedValues(schema).length > 0 ? listLooseTypes(schema, place) : [];
   const facts = ownFacts(schema, types);
   const object =
     facts === undefined || looseTypes.length === 0 ? facts : { ...facts, hasChecks: true };
@@ -189,7 +189,7 @@ function withoutImplied(
   own: OwnPart | undefined,
   place: Place,
 ): readonly Part[] {
-  const [values, ...more] = own === undefined ? [] : allowedValues(own.schema);
+  const [values, ...more] = own === undefined ? [] : listAllowedValues(own.schema);
   const left =
     values === undefined || more.length > 0
       ? parts
@@ -221,14 +221,14 @@ export function soleOwnPart({ schema, parts, rest, looseTypes }: Plan): OwnPart 
 
 function saysTypesOnly(schema: Schema, types: readonly JsonType[]): boolean {
   return (
-    allowedValues(schema).length === 0 &&
+    listAllowedValues(schema).length === 0 &&
     !keywordTypes.some((type) => types.includes(type) && hasKeywords(schema, type))
   );
 }
 
 /** When values are listed, only keywords that apply to one of them matter. */
 function listLooseTypes(schema: Schema, { context }: Place): KeywordType[] {
-  const lists = allowedValues(schema);
+  const lists = listAllowedValues(schema);
   return keywordTypes.filter(
     (type) =>
       (hasKeywords(schema, type) ||

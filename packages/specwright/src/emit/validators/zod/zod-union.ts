@@ -1,9 +1,9 @@
-import { allowedValues } from "../../../model/facts/allowed-values.ts";
+import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
 import { areDisjoint, findTag } from "../../../model/facts/disjoint.ts";
 import { hasCombinations, isPlainReference } from "../../../model/facts/keywords.ts";
-import { alternativeValues } from "../../../model/facts/listed-values.ts";
-import { possibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
-import { mappedValues } from "../../../model/mapped-values.ts";
+import { findAlternativeValues } from "../../../model/facts/listed-values.ts";
+import { findPossibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
+import { listMappedValues } from "../../../model/mapped-values.ts";
 import type { Discriminator, Schema } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
@@ -21,12 +21,12 @@ type Union = Extract<Part, { kind: "union" }>;
 /** The expression of `anyOf` or `oneOf`. */
 export function unionCode(union: Union, place: ZodPlace): string {
   const { keyword, schemas } = union;
-  const values = alternativeValues(keyword, schemas);
+  const values = findAlternativeValues(keyword, schemas);
   if (values !== undefined) {
     return valuesCode(values, place);
   }
   const others = schemas.filter((schema) => !isNull(schema));
-  const acceptsNull = others.some((schema) => (possibleTypes(schema) & typeBits.null) !== 0);
+  const acceptsNull = others.some((schema) => (findPossibleTypes(schema) & typeBits.null) !== 0);
   const isNullable =
     others.length === schemas.length - 1 &&
     others.length > 0 &&
@@ -84,7 +84,7 @@ function discriminatorChecks(
       return [];
     }
     const code = zodCode(schema, inside);
-    const values = mappedValues(discriminator.mapping, name);
+    const values = listMappedValues(discriminator.mapping, name);
     return (values.length === 0 ? [name] : values)
       .map(escapePropertyKey)
       .map((key) => (key === code ? key : `${key}: ${code}`));
@@ -159,7 +159,7 @@ function readTagValues(property: Schema | undefined, place: Place): TagValues {
   if (only?.kind !== "own" || others.length + rest.length + looseTypes.length > 0) {
     return undefined;
   }
-  const [values, ...lists] = allowedValues(only.schema);
+  const [values, ...lists] = listAllowedValues(only.schema);
   const isNullable = values?.includes(null) === true;
   return lists.length > 0 || isNullable ? undefined : values;
 }

@@ -1,5 +1,5 @@
 import { isContainer } from "../../../json-object.ts";
-import { allowedValues } from "../../../model/facts/allowed-values.ts";
+import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
 import { hasKeywords } from "../../../model/facts/keywords.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
@@ -16,7 +16,7 @@ import { objectCode } from "./zod-object.ts";
 
 /** The expression of a schema's own types or values, with the keywords of these types. */
 export function ownCode(schema: Schema, types: readonly JsonType[], place: ZodPlace): string {
-  const [values, ...others] = allowedValues(schema);
+  const [values, ...others] = listAllowedValues(schema);
   if (values !== undefined) {
     // When the schema has both `enum` and `const`, the second list becomes a check.
     const checks = others.map((list) => `json.enumeration(${literal(list)})`);

@@ -8,9 +8,9 @@ import type {
   Schema,
 } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { builtOnce, followReferences } from "../context/build-reference.ts";
+import { buildOnce, followReferences } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
-import { entries } from "../context/raw.ts";
+import { listMemberEntries } from "../context/raw.ts";
 import { buildRequestBody, buildResponse } from "../operations/build-body.ts";
 import type { OperationDefaults } from "../operations/build-operation.ts";
 import { buildHeader, buildParameter } from "../operations/build-parameter.ts";
@@ -54,7 +54,7 @@ export function buildPathItems(
   context: BuildContext,
 ): ReadonlyMap<string, PathItem> {
   const items = new Map<string, PathItem>();
-  for (const [name, value] of entries(raw)) {
+  for (const [name, value] of listMemberEntries(raw)) {
     const item = buildPathItem(value, name, defaults, context);
     if (item !== undefined) {
       items.set(name, item);
@@ -94,7 +94,7 @@ function buildPart<T>(
   context: BuildContext,
   build: () => T | undefined,
 ): T | undefined {
-  return kind === "schemas" ? build() : builtOnce(kind, raw, context, build);
+  return kind === "schemas" ? build() : buildOnce(kind, raw, context, build);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { basename } from "node:path";
-import { firstFree } from "../../../first-free.ts";
+import { findFirstFree } from "../../../first-free.ts";
 import { isObject } from "../../../json-object.ts";
 import type { SourceDocument } from "../../../read/open-document.ts";
 import { parsePointer } from "../../../text/pointer.ts";
 import type { Raw } from "../context/raw.ts";
-import { entries, member } from "../context/raw.ts";
+import { findMember, listMemberEntries } from "../context/raw.ts";
 import { meanTheSame } from "./same-meaning.ts";
 
 /** The kinds of components whose references are kept. References to other kinds are replaced by their targets. */
@@ -44,7 +44,7 @@ export function createComponentNames<Kind extends string>(
   kinds: readonly Kind[],
 ): ComponentNames<Kind> {
   const { root } = document;
-  const components = section(
+  const components = findSection(
     { file: root, pointer: "", value: root.value },
     "components",
     document,
@@ -52,16 +52,16 @@ export function createComponentNames<Kind extends string>(
   const groups = new Map<Kind, Map<string, Raw>>();
   const given = new Map<string, string>();
   for (const kind of kinds) {
-    const own = components === undefined ? undefined : section(components, kind, document);
-    groups.set(kind, new Map(entries(own)));
+    const own = components === undefined ? undefined : findSection(components, kind, document);
+    groups.set(kind, new Map(listMemberEntries(own)));
   }
-  const group = (kind: Kind): Map<string, Raw> => groups.get(kind) ?? new Map();
+  const ensureGroup = (kind: Kind): Map<string, Raw> => groups.get(kind) ?? new Map();
 
   const nameComponent: ComponentNames<Kind>["nameComponent"] = (kind, target) => {
     if (target.file === root) {
       const segments = parsePointer(target.pointer);
       if (!isOutside(kind, segments)) {
-        return componentName(kind, segments);
+        return findComponentName(kind, segments);
       }
     }
     const key = `${kind} ${target.file.path}#${target.pointer}`;
@@ -70,24 +70,24 @@ export function createComponentNames<Kind extends string>(
       return known;
     }
     const name = chooseName(target, (candidate) => {
-      const holder = group(kind).get(candidate);
+      const holder = ensureGroup(kind).get(candidate);
       return holder === undefined || isSame(holder, target, document);
     });
     given.set(key, name);
-    if (!group(kind).has(name)) {
-      group(kind).set(name, target);
+    if (!ensureGroup(kind).has(name)) {
+      ensureGroup(kind).set(name, target);
     }
     return name;
   };
-  return { nameComponent, all: group };
+  return { nameComponent, all: ensureGroup };
 }
 
 /**
  * A section of `components`. The whole section may be a reference to another file. Its problems are reported where it
  * is built.
  */
-function section(raw: Raw, name: string, document: SourceDocument): Raw | undefined {
-  let current = member(raw, name);
+function findSection(raw: Raw, name: string, document: SourceDocument): Raw | undefined {
+  let current = findMember(raw, name);
   for (let steps = 0; steps < maximumSteps && current !== undefined; steps += 1) {
     const next = findReferenceTarget(current, document);
     if (next === undefined) {
@@ -105,7 +105,7 @@ function findReferenceTarget(raw: Raw, document: SourceDocument): Raw | undefine
   return next === undefined || "code" in next ? undefined : next;
 }
 
-function componentName(kind: string, segments: readonly string[]): string | undefined {
+function findComponentName(kind: string, segments: readonly string[]): string | undefined {
   const [root, folder, name] = segments;
   return root === "components" && folder === kind && segments.length <= 3 ? name : undefined;
 }
@@ -127,7 +127,7 @@ const sections: ReadonlySet<string> = new Set([...componentKinds, "pathItems", "
 function chooseName({ file, pointer }: Raw, isFree: (name: string) => boolean): string {
   const segment = pointer.slice(pointer.lastIndexOf("/") + 1);
   const wanted = segment === "" ? basename(file.path).replace(/\.[^.]+$/, "") : segment;
-  return firstFree(wanted, (name) => !isFree(name), { separator: "-", isLimited: true });
+  return findFirstFree(wanted, (name) => !isFree(name), { separator: "-", isLimited: true });
 }
 
 /** Returns whether a component is the target, refers to it, or means the same. */

@@ -1,6 +1,6 @@
 import { isObject } from "../../../json-object.ts";
 import type { SourceDocument } from "../../../read/open-document.ts";
-import { member, type Raw } from "../context/raw.ts";
+import { findMember, type Raw } from "../context/raw.ts";
 
 /**
  * Returns whether two parts of a document mean the same. They have the same values, in any order of keys. Their
@@ -46,7 +46,7 @@ function compare(left: Raw, right: Raw, run: Comparison): boolean {
 }
 
 function compareKeyword(left: Raw, right: Raw, name: string, run: Comparison): boolean {
-  const [from, to] = [member(left, name)?.value, member(right, name)?.value];
+  const [from, to] = [findMember(left, name)?.value, findMember(right, name)?.value];
   if (typeof from !== "string" || typeof to !== "string") {
     return compareMembers(left, right, name, run);
   }
@@ -66,7 +66,7 @@ const identifying: ReadonlySet<string> = new Set([
 ]);
 
 function compareMembers(left: Raw, right: Raw, key: string | number, run: Comparison): boolean {
-  const [from, to] = [member(left, key), member(right, key)];
+  const [from, to] = [findMember(left, key), findMember(right, key)];
   return from !== undefined && to !== undefined && compare(from, to, run);
 }
 

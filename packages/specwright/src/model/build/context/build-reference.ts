@@ -4,12 +4,12 @@ import type { ComponentKind } from "../components/component-names.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import { noteFaultyFile } from "./faulty-files.ts";
-import { sawReference } from "./model-session.ts";
+import { rememberReference } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
-import { member } from "./raw.ts";
+import { findMember } from "./raw.ts";
 
 /** The text of a `$ref`, or undefined. */
-export function referenceText(raw: Raw): string | undefined {
+export function readReferenceText(raw: Raw): string | undefined {
   const text = isObject(raw.value) ? raw.value.$ref : undefined;
   return typeof text === "string" ? text : undefined;
 }
@@ -23,14 +23,14 @@ export function resolveReference(
 ): Raw | undefined {
   const target = context.document.resolve(text, from);
   if (target !== undefined && "code" in target) {
-    report(context, member(from, keyword) ?? from, target);
-    sawReference(text, undefined, context);
+    report(context, findMember(from, keyword) ?? from, target);
+    rememberReference(text, undefined, context);
     return undefined;
   }
   if (target === undefined) {
     noteFaultyFile(text, from, context);
   }
-  sawReference(text, target, context);
+  rememberReference(text, target, context);
   return target;
 }
 
@@ -44,7 +44,7 @@ export function buildUse<T>(
   context: BuildContext,
   build: (raw: Raw, context: BuildContext) => T | undefined,
 ): Use<T> | undefined {
-  const text = referenceText(raw);
+  const text = readReferenceText(raw);
   if (text === undefined) {
     const value = build(raw, context);
     return value === undefined ? undefined : { value };
@@ -52,7 +52,7 @@ export function buildUse<T>(
   const first = resolveReference(text, raw, context);
   const last = first === undefined ? undefined : followReferences(first, context);
   const value =
-    last === undefined ? undefined : builtOnce(kind, last, context, () => build(last, context));
+    last === undefined ? undefined : buildOnce(kind, last, context, () => build(last, context));
   if (first === undefined || last === undefined || value === undefined) {
     return undefined;
   }
@@ -62,7 +62,7 @@ export function buildUse<T>(
 }
 
 /** Makes a part at the first reference to it, and returns the same part for later references. */
-export function builtOnce<Part>(
+export function buildOnce<Part>(
   kind: ComponentKind,
   raw: Raw,
   context: BuildContext,
@@ -89,7 +89,7 @@ export function builtOnce<Part>(
  * A map or list that may itself be written as a reference. The specification does not allow such references, but large
  * documents use them, and bundling replaces them by their targets.
  */
-export function inPlace(raw: Raw | undefined, context: BuildContext): Raw | undefined {
+export function resolveInPlace(raw: Raw | undefined, context: BuildContext): Raw | undefined {
   return raw === undefined ? undefined : followReferences(raw, context);
 }
 
@@ -99,7 +99,7 @@ export function followReferences(raw: Raw, context: BuildContext): Raw | undefin
   let current: Raw | undefined = raw;
   while (current !== undefined && isObject(current.value)) {
     const value: object = current.value;
-    const text = referenceText(current);
+    const text = readReferenceText(current);
     if (text === undefined || context.ends.has(value)) {
       current = text === undefined ? current : context.ends.get(value);
       break;
@@ -123,7 +123,7 @@ export function followReferences(raw: Raw, context: BuildContext): Raw | undefin
  * place.
  */
 export function readText(raw: Raw, key: string, context: BuildContext): string | undefined {
-  const child = member(raw, key);
+  const child = findMember(raw, key);
   const value = child === undefined ? undefined : followReferences(child, context)?.value;
   return typeof value === "string" ? value : undefined;
 }

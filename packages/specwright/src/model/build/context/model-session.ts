@@ -93,7 +93,7 @@ function getRoot({ root }: SourceDocument): Target {
 }
 
 /** Records what a reference resolved to, for kept schemas. */
-export function sawReference(
+export function rememberReference(
   text: string,
   target: Target | undefined,
   { session, document, open }: Pick<BuildContext, "session" | "document" | "open">,
@@ -149,7 +149,7 @@ export function keepNothing({ session }: Pick<BuildContext, "session">): void {
 }
 
 /** The target of a kept schema's reference in this run. */
-export function currentTarget(
+export function findCurrentTarget(
   session: ModelSession,
   text: string,
   build: (raw: Raw, context: BuildContext) => Schema,

@@ -9,7 +9,7 @@ import type { Location } from "../../model.ts";
 export type Raw = Target;
 
 /** The member of an object or array; undefined when it does not exist. */
-export function member(raw: Raw, key: string | number): Raw | undefined {
+export function findMember(raw: Raw, key: string | number): Raw | undefined {
   const { file, pointer, value } = raw;
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) {
     return undefined;
@@ -24,7 +24,7 @@ export function member(raw: Raw, key: string | number): Raw | undefined {
  *
  * @throws DiagnosticError when a name is too long: see `assertNameLength`.
  */
-export function entries(raw: Raw | undefined): (readonly [string, Raw])[] {
+export function listMemberEntries(raw: Raw | undefined): (readonly [string, Raw])[] {
   if (raw === undefined || !isObject(raw.value)) {
     return [];
   }
@@ -57,7 +57,7 @@ export function assertNameLength(name: string, { file, pointer }: Raw): void {
 }
 
 /** The elements of an array. Empty for a value that is not an array. */
-export function elements(raw: Raw | undefined): Raw[] {
+export function listElements(raw: Raw | undefined): Raw[] {
   if (raw === undefined || !Array.isArray(raw.value)) {
     return [];
   }
@@ -95,7 +95,7 @@ export function readExtensions(raw: Raw): ReadonlyMap<string, unknown> {
 const none: ReadonlyMap<string, unknown> = new Map();
 
 /** Returns `{ key: value }`, or `{}` when the value is undefined, so that an absent keyword is an absent member. */
-export function optional<Key extends string, Value>(
+export function includeIfDefined<Key extends string, Value>(
   key: Key,
   value: Value | undefined,
 ): { readonly [K in Key]?: Value } {

@@ -1,9 +1,9 @@
-import { didYouMean } from "../../../text/nearest.ts";
+import { askDidYouMean } from "../../../text/nearest.ts";
 import { methods } from "../../methods.ts";
 import type { BuildContext } from "./build-context.ts";
 import { report } from "./build-context.ts";
 import type { Raw } from "./raw.ts";
-import { entries } from "./raw.ts";
+import { listMemberEntries } from "./raw.ts";
 
 /** The objects of a document whose fields are checked: those that describe requests and responses. */
 export type FieldsOwner =
@@ -38,9 +38,9 @@ function reportEach(
   known: ReadonlySet<string>,
   context: BuildContext,
 ): void {
-  for (const [name, field] of entries(raw)) {
+  for (const [name, field] of listMemberEntries(raw)) {
     if (!known.has(name) && !name.startsWith("x-")) {
-      const similar = didYouMean(name, known);
+      const similar = askDidYouMean(name, known);
       report(context, field, {
         // A name close to a known one is probably a mistake. Any other name may be meant for another tool.
         ...(similar === "" ? unknown : misspelt),

@@ -2,9 +2,16 @@ import { isObject } from "../../../json-object.ts";
 import type { RequestBody, Response, Use } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { report, reportNoObject } from "../context/build-context.ts";
-import { buildUse, inPlace } from "../context/build-reference.ts";
+import { buildUse, resolveInPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
-import { entries, member, optional, readBoolean, readString, toLocation } from "../context/raw.ts";
+import {
+  findMember,
+  includeIfDefined,
+  listMemberEntries,
+  readBoolean,
+  readString,
+  toLocation,
+} from "../context/raw.ts";
 import { reportUnknownFields } from "../context/unknown-fields.ts";
 import { buildContent, buildHeaders } from "./build-content.ts";
 import { buildLinks } from "./build-links.ts";
@@ -12,13 +19,13 @@ import { buildLinks } from "./build-links.ts";
 /** Makes a request body. */
 export function buildRequestBody(raw: Raw, context: BuildContext): RequestBody | undefined {
   if (!isObject(raw.value)) {
-    return invalid(raw, context, "A request body");
+    return reportInvalidPart(raw, context, "A request body");
   }
   reportUnknownFields(raw, "request body", context);
-  const content = member(raw, "content");
+  const content = findMember(raw, "content");
   return {
     location: toLocation(raw),
-    ...optional("description", readString(raw, "description")),
+    ...includeIfDefined("description", readString(raw, "description")),
     required: readBoolean(raw, "required") === true,
     content: content === undefined ? [] : buildContent(content, context),
   };
@@ -27,16 +34,16 @@ export function buildRequestBody(raw: Raw, context: BuildContext): RequestBody |
 /** Makes a response. An empty response (`"204":` with nothing after it) has only its status. */
 export function buildResponse(raw: Raw, context: BuildContext): Response | undefined {
   if (!isObject(raw.value)) {
-    invalid(raw, context, "A response");
+    reportInvalidPart(raw, context, "A response");
     return raw.value === null ? { ...noResponse, location: toLocation(raw) } : undefined;
   }
   reportUnknownFields(raw, "response", context);
-  const content = member(raw, "content");
+  const content = findMember(raw, "content");
   return {
     location: toLocation(raw),
-    ...optional("summary", readString(raw, "summary")),
+    ...includeIfDefined("summary", readString(raw, "summary")),
     description: readString(raw, "description") ?? "",
-    headers: buildHeaders(member(raw, "headers"), context),
+    headers: buildHeaders(findMember(raw, "headers"), context),
     content: content === undefined ? [] : buildContent(content, context),
     links: buildLinks(raw, context),
   };
@@ -50,7 +57,7 @@ export function buildResponses(
   context: BuildContext,
 ): ReadonlyMap<string, Use<Response>> {
   const responses = new Map<string, Use<Response>>();
-  for (const [status, value] of entries(inPlace(raw, context))) {
+  for (const [status, value] of listMemberEntries(resolveInPlace(raw, context))) {
     if (status.startsWith("x-")) {
       continue;
     }
@@ -62,7 +69,7 @@ export function buildResponses(
     }
     const response = buildUse(value, "responses", context, buildResponse);
     if (response !== undefined) {
-      responses.set(canonicalStatus(status), response);
+      responses.set(canonicalizeStatus(status), response);
     }
   }
   return responses;
@@ -72,7 +79,7 @@ export function buildResponses(
  * Writes a status as OpenAPI does, so that it can be looked up: `4xx` becomes `4XX` and `Default` becomes `default`
  * (OpenAPI 3.1, section 4.8.16).
  */
-function canonicalStatus(status: string): string {
+function canonicalizeStatus(status: string): string {
   return /^default$/i.test(status) ? "default" : status.replace(/^([1-5])xx$/i, "$1XX");
 }
 
@@ -93,7 +100,7 @@ function reportStatus(status: string, raw: Raw, context: BuildContext): void {
   });
 }
 
-function invalid(raw: Raw, context: BuildContext, what: string): undefined {
+function reportInvalidPart(raw: Raw, context: BuildContext, what: string): undefined {
   reportNoObject(raw, context, what);
   return undefined;
 }

@@ -1,8 +1,8 @@
 import type { Callback } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { followReferences, inPlace } from "../context/build-reference.ts";
+import { followReferences, resolveInPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
-import { entries, member, toLocation } from "../context/raw.ts";
+import { findMember, listMemberEntries, toLocation } from "../context/raw.ts";
 import type { OperationDefaults } from "./build-operation.ts";
 import { buildPathItem } from "./build-path-item.ts";
 
@@ -18,19 +18,21 @@ export function buildCallbacks(
   { buildCallbacks: _, ...defaults }: OperationDefaults,
   context: BuildContext,
 ): Callback[] {
-  return entries(inPlace(member(raw, "callbacks"), context)).flatMap(([name, written]) => {
-    const callback = name.startsWith("x-") ? undefined : followReferences(written, context);
-    if (callback === undefined) {
-      return [];
-    }
-    const pathItems = entries(callback).flatMap(([expression, value]) => {
-      const item = expression.startsWith("x-")
-        ? undefined
-        : buildPathItem(value, `${owner} ${name}`, defaults, context);
-      return item === undefined ? [] : [withPath(item, expression)];
-    });
-    return [{ name, location: toLocation(callback), pathItems }];
-  });
+  return listMemberEntries(resolveInPlace(findMember(raw, "callbacks"), context)).flatMap(
+    ([name, written]) => {
+      const callback = name.startsWith("x-") ? undefined : followReferences(written, context);
+      if (callback === undefined) {
+        return [];
+      }
+      const pathItems = listMemberEntries(callback).flatMap(([expression, value]) => {
+        const item = expression.startsWith("x-")
+          ? undefined
+          : buildPathItem(value, `${owner} ${name}`, defaults, context);
+        return item === undefined ? [] : [withPath(item, expression)];
+      });
+      return [{ name, location: toLocation(callback), pathItems }];
+    },
+  );
 }
 
 /** Replaces the path of the operations, which served to name them, by the expression of the callback's URL. */

@@ -2,31 +2,40 @@ import { isObject } from "../../../json-object.ts";
 import type { Encoding, Header, MediaType, Use } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { report, withLooseReferences } from "../context/build-context.ts";
-import { buildUse, followReferences, inPlace } from "../context/build-reference.ts";
+import { buildUse, followReferences, resolveInPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
-import { entries, member, optional, readBoolean, readString } from "../context/raw.ts";
+import {
+  findMember,
+  includeIfDefined,
+  listMemberEntries,
+  readBoolean,
+  readString,
+} from "../context/raw.ts";
 import { reportUnknownFields } from "../context/unknown-fields.ts";
 import { buildSchema } from "../schemas/build-schema.ts";
-import { buildHeader, writtenStyle } from "./build-parameter.ts";
+import { buildHeader, readWrittenStyle } from "./build-parameter.ts";
 import { reportHeaderName } from "./header-name.ts";
 
 /** Makes the media types of a `content`, in the document's order. */
 export function buildContent(raw: Raw, context: BuildContext): MediaType[] {
-  return entries(inPlace(raw, context)).map(([mediaType, written]) => {
+  return listMemberEntries(resolveInPlace(raw, context)).map(([mediaType, written]) => {
     const value = followReferences(written, context) ?? written;
     reportLosses(value, context);
     reportUnknownFields(value, "media type", context);
-    const schema = member(value, "schema");
-    const itemSchema = member(value, "itemSchema");
+    const schema = findMember(value, "schema");
+    const itemSchema = findMember(value, "itemSchema");
     return {
       mediaType,
-      ...optional("schema", schema === undefined ? undefined : buildSchema(schema, context)),
-      ...optional(
+      ...includeIfDefined(
+        "schema",
+        schema === undefined ? undefined : buildSchema(schema, context),
+      ),
+      ...includeIfDefined(
         "itemSchema",
         itemSchema === undefined ? undefined : buildSchema(itemSchema, context),
       ),
-      ...optional("streamTerminator", buildTerminator(value, mediaType, context)),
-      encoding: buildEncodings(member(value, "encoding"), context),
+      ...includeIfDefined("streamTerminator", buildTerminator(value, mediaType, context)),
+      encoding: buildEncodings(findMember(value, "encoding"), context),
       examples: buildExamples(value, mediaType, context),
     };
   });
@@ -34,7 +43,7 @@ export function buildContent(raw: Raw, context: BuildContext): MediaType[] {
 
 /** Reads `x-stream-terminator`. Reports a terminator that cannot end an event stream, and leaves it out. */
 function buildTerminator(value: Raw, mediaType: string, context: BuildContext): string | undefined {
-  const written = member(value, "x-stream-terminator");
+  const written = findMember(value, "x-stream-terminator");
   if (written === undefined) {
     return undefined;
   }
@@ -54,11 +63,13 @@ function buildTerminator(value: Raw, mediaType: string, context: BuildContext): 
 
 /** Reports encodings by position and encodings of inner parts (OpenAPI 3.2). No code is generated for them. */
 function reportLosses(mediaType: Raw, context: BuildContext): void {
-  const inner = entries(member(mediaType, "encoding")).map(([, encoding]) => encoding);
+  const inner = listMemberEntries(findMember(mediaType, "encoding")).map(
+    ([, encoding]) => encoding,
+  );
   const found = [
-    member(mediaType, "prefixEncoding"),
-    member(mediaType, "itemEncoding"),
-    ...inner.map((encoding) => member(encoding, "encoding")),
+    findMember(mediaType, "prefixEncoding"),
+    findMember(mediaType, "itemEncoding"),
+    ...inner.map((encoding) => findMember(encoding, "encoding")),
   ];
   for (const place of found) {
     if (place !== undefined) {
@@ -79,7 +90,7 @@ export function buildHeaders(
   context: BuildContext,
 ): ReadonlyMap<string, Use<Header>> {
   const headers = new Map<string, Use<Header>>();
-  for (const [name, value] of entries(inPlace(raw, context))) {
+  for (const [name, value] of listMemberEntries(resolveInPlace(raw, context))) {
     const header = buildUse(value, "headers", context, buildHeader);
     if (header !== undefined) {
       reportHeaderName(name, value, context);
@@ -94,16 +105,16 @@ function buildEncodings(
   context: BuildContext,
 ): ReadonlyMap<string, Encoding> {
   return new Map(
-    entries(raw).map(([property, value]) => {
+    listMemberEntries(raw).map(([property, value]) => {
       reportUnknownFields(value, "encoding", context);
       return [
         property,
         {
-          ...optional("contentType", readString(value, "contentType")),
-          ...optional("style", writtenStyle(value, context)),
-          ...optional("explode", readBoolean(value, "explode")),
-          ...optional("allowReserved", readBoolean(value, "allowReserved")),
-          headers: buildHeaders(member(value, "headers"), context),
+          ...includeIfDefined("contentType", readString(value, "contentType")),
+          ...includeIfDefined("style", readWrittenStyle(value, context)),
+          ...includeIfDefined("explode", readBoolean(value, "explode")),
+          ...includeIfDefined("allowReserved", readBoolean(value, "allowReserved")),
+          headers: buildHeaders(findMember(value, "headers"), context),
         },
       ];
     }),
@@ -120,18 +131,18 @@ export function buildExamples(
   context: BuildContext,
 ): ReadonlyMap<string, unknown> {
   const examples = new Map<string, unknown>();
-  const single = member(raw, "example");
+  const single = findMember(raw, "example");
   if (single !== undefined) {
     examples.set("default", single.value);
   }
-  const named = member(raw, "examples");
+  const named = findMember(raw, "examples");
   if (named === undefined) {
     return examples;
   }
   const loose = withLooseReferences(context);
-  for (const [name, value] of entries(inPlace(named, loose))) {
+  for (const [name, value] of listMemberEntries(resolveInPlace(named, loose))) {
     const example = followReferences(value, loose);
-    const own = example === undefined ? undefined : exampleValue(example, mediaType, loose);
+    const own = example === undefined ? undefined : readExampleValue(example, mediaType, loose);
     if (own !== undefined) {
       examples.set(name, own.value);
     }
@@ -139,14 +150,14 @@ export function buildExamples(
   return examples;
 }
 
-function exampleValue(
+function readExampleValue(
   example: Raw,
   mediaType: string | undefined,
   context: BuildContext,
 ): { readonly value: unknown } | undefined {
-  const value = member(example, "value") ?? member(example, "dataValue");
+  const value = findMember(example, "value") ?? findMember(example, "dataValue");
   if (value === undefined) {
-    return serializedValue(example, mediaType);
+    return readSerializedValue(example, mediaType);
   }
   if (value !== undefined && isObject(value.value) && typeof value.value.$ref === "string") {
     // Bundling replaces such a reference by its target, so documents keep example values in files of their own.
@@ -159,7 +170,7 @@ function exampleValue(
  * Reads `serializedValue` (OpenAPI 3.2), the text that is sent. JSON is parsed; for other media types the value is the
  * text itself.
  */
-function serializedValue(
+function readSerializedValue(
   example: Raw,
   mediaType: string | undefined,
 ): { readonly value: unknown } | undefined {

@@ -7,19 +7,19 @@ import type {
   SecurityScheme,
   Use,
 } from "../../model.ts";
-import { ownAddress } from "../../server-address.ts";
+import { resolveOwnAddress } from "../../server-address.ts";
 import { buildServers } from "../build-info.ts";
 import { buildSecurity } from "../build-security.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
-import { buildUse, inPlace, readText } from "../context/build-reference.ts";
+import { buildUse, readText, resolveInPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
 import {
   assertNameLength,
-  elements,
-  entries,
-  member,
-  optional,
+  findMember,
+  includeIfDefined,
+  listElements,
+  listMemberEntries,
   readBoolean,
   readExtensions,
   toLocation,
@@ -82,9 +82,9 @@ function buildNamedOperation(
   defaults: OperationDefaults,
   context: BuildContext,
 ): Operation {
-  const requestBody = member(raw, "requestBody");
-  const security = member(raw, "security");
-  const server = ownServer(raw, defaults, context) ?? place.server;
+  const requestBody = findMember(raw, "requestBody");
+  const security = findMember(raw, "security");
+  const server = findOwnServer(raw, defaults, context) ?? place.server;
   // Receivers of webhooks and callbacks verify signatures themselves.
   const hasHandler = defaults.buildCallbacks !== undefined;
   reportLosses(raw, defaults, context);
@@ -93,35 +93,35 @@ function buildNamedOperation(
     location: toLocation(raw),
     method: place.method,
     path: place.path,
-    ...optional("operationId", operationId),
+    ...includeIfDefined("operationId", operationId),
     name,
     tags: readTags(raw),
-    ...optional("summary", readText(raw, "summary", context)),
-    ...optional("description", readText(raw, "description", context)),
+    ...includeIfDefined("summary", readText(raw, "summary", context)),
+    ...includeIfDefined("description", readText(raw, "description", context)),
     deprecated: readBoolean(raw, "deprecated") === true,
     parameters: mergeParameters(ownParameters, place.parameters),
     ownParameters,
-    ...optional(
+    ...includeIfDefined(
       "requestBody",
       requestBody === undefined
         ? undefined
         : buildUse(requestBody, "requestBodies", context, buildRequestBody),
     ),
-    responses: buildResponses(member(raw, "responses"), context),
+    responses: buildResponses(findMember(raw, "responses"), context),
     security:
       security === undefined
         ? defaults.security
         : buildSecurity(security, defaults.schemes, context),
-    ...optional("server", server === defaults.baseUrl ? undefined : server),
+    ...includeIfDefined("server", server === defaults.baseUrl ? undefined : server),
     callbacks: [],
     ...(buildRawBody(raw, hasHandler, context) ? { isRawBodyKept: true } : {}),
-    ...optional("pagination", buildPagination(member(raw, "x-pagination"), context)),
+    ...includeIfDefined("pagination", buildPagination(findMember(raw, "x-pagination"), context)),
     extensions: readExtensions(raw),
   };
 }
 
 function readTags(raw: Raw): string[] {
-  const tags = elements(member(raw, "tags"))
+  const tags = listElements(findMember(raw, "tags"))
     .map(({ value }) => value)
     .filter((tag) => typeof tag === "string")
     .filter((tag) => tag !== "");
@@ -137,7 +137,8 @@ function reportLosses(
   { buildCallbacks }: OperationDefaults,
   context: BuildContext,
 ): void {
-  const callbacks = buildCallbacks === undefined ? entries(member(raw, "callbacks")) : [];
+  const callbacks =
+    buildCallbacks === undefined ? listMemberEntries(findMember(raw, "callbacks")) : [];
   for (const [name, callback] of callbacks) {
     if (!name.startsWith("x-")) {
       report(context, callback, {
@@ -148,8 +149,8 @@ function reportLosses(
       });
     }
   }
-  const security = member(raw, "security");
-  if (buildCallbacks === undefined && elements(security).length > 0) {
+  const security = findMember(raw, "security");
+  if (buildCallbacks === undefined && listElements(security).length > 0) {
     report(context, security ?? raw, {
       severity: "loss",
       code: "security-not-carried",
@@ -160,17 +161,17 @@ function reportLosses(
 }
 
 /** The address of the first server of a path item or an operation. Undefined when it has no servers of its own. */
-export function ownServer(
+export function findOwnServer(
   raw: Raw,
   { baseUrl, buildCallbacks }: OperationDefaults,
   context: BuildContext,
 ): string | undefined {
-  const servers = member(raw, "servers");
+  const servers = findMember(raw, "servers");
   const [server] = buildServers(servers);
   if (servers === undefined || server === undefined) {
     return undefined;
   }
-  const address = buildCallbacks === undefined ? undefined : ownAddress(server, baseUrl);
+  const address = buildCallbacks === undefined ? undefined : resolveOwnAddress(server, baseUrl);
   if (address === undefined) {
     report(context, servers, {
       severity: "loss",
@@ -192,7 +193,7 @@ export function buildParameters(
   build: (raw: Raw, context: BuildContext) => Parameter | undefined,
 ): readonly Use<Parameter>[] {
   const seen = new Set<string>();
-  return elements(inPlace(raw, context)).flatMap((element) => {
+  return listElements(resolveInPlace(raw, context)).flatMap((element) => {
     const use = buildUse(element, "parameters", context, build);
     if (use === undefined) {
       return [];

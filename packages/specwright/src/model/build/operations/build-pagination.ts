@@ -2,7 +2,7 @@ import type { Pagination } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
-import { optional, readString } from "../context/raw.ts";
+import { includeIfDefined, readString } from "../context/raw.ts";
 
 /**
  * Reads `x-pagination`. A value of another form is reported and left out: other tools use the same name for their own
@@ -30,10 +30,10 @@ export function buildPagination(
   return {
     type,
     items,
-    ...optional("cursor", readString(raw, "cursor")),
-    ...optional("next", readString(raw, "next")),
-    ...optional("page", readString(raw, "page")),
-    ...optional("totalPages", readString(raw, "total_pages")),
-    ...optional("limit", readString(raw, "limit")),
+    ...includeIfDefined("cursor", readString(raw, "cursor")),
+    ...includeIfDefined("next", readString(raw, "next")),
+    ...includeIfDefined("page", readString(raw, "page")),
+    ...includeIfDefined("totalPages", readString(raw, "total_pages")),
+    ...includeIfDefined("limit", readString(raw, "limit")),
   };
 }

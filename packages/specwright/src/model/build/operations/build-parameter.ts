@@ -1,11 +1,11 @@
-import { didYouMean } from "../../../text/nearest.ts";
+import { askDidYouMean } from "../../../text/nearest.ts";
 import type { Header, Parameter, ParameterLocation, ParameterStyle, Schema } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
 import {
-  member,
-  optional,
+  findMember,
+  includeIfDefined,
   readBoolean,
   readExtensions,
   readString,
@@ -54,7 +54,7 @@ export function buildParameter(raw: Raw, context: BuildContext): Parameter | und
       code: "invalid-parameter",
       message:
         "A parameter needs a `name`, and `in` has to be path, query, header or cookie; this one is left out.",
-      fix: `${location === undefined ? "" : didYouMean(location, locations)}Complete the parameter.`,
+      fix: `${location === undefined ? "" : askDidYouMean(location, locations)}Complete the parameter.`,
     });
     return undefined;
   }
@@ -63,13 +63,13 @@ export function buildParameter(raw: Raw, context: BuildContext): Parameter | und
     reportHeaderName(name, raw, context);
   }
   const style = readStyle(raw, defaultStyles[location], context);
-  const content = member(raw, "content");
+  const content = findMember(raw, "content");
   const mediaTypes = content === undefined ? undefined : buildContent(content, context);
   return {
     location: toLocation(raw),
     name,
     in: location,
-    ...optional("description", readString(raw, "description")),
+    ...includeIfDefined("description", readString(raw, "description")),
     required: location === "path" || readBoolean(raw, "required") === true,
     deprecated: readBoolean(raw, "deprecated") === true,
     style,
@@ -77,41 +77,44 @@ export function buildParameter(raw: Raw, context: BuildContext): Parameter | und
     allowReserved: readBoolean(raw, "allowReserved") === true,
     allowEmptyValue: readBoolean(raw, "allowEmptyValue") === true,
     schema: buildParameterSchema(raw, mediaTypes?.[0]?.schema, context),
-    ...optional("contentType", mediaTypes?.[0]?.mediaType),
-    ...optional("content", mediaTypes),
-    ...exampleMembers(raw, context),
+    ...includeIfDefined("contentType", mediaTypes?.[0]?.mediaType),
+    ...includeIfDefined("content", mediaTypes),
+    ...buildExampleMembers(raw, context),
     extensions: readExtensions(raw),
   };
 }
 
 /** All examples, and the first of them. */
-function exampleMembers(raw: Raw, context: BuildContext): Pick<Parameter, "example" | "examples"> {
+function buildExampleMembers(
+  raw: Raw,
+  context: BuildContext,
+): Pick<Parameter, "example" | "examples"> {
   const examples = buildExamples(raw, undefined, context);
   const [first] = examples.values();
-  return { ...optional("example", first), examples };
+  return { ...includeIfDefined("example", first), examples };
 }
 
 /** Makes a header of a response or of a part of a body (OpenAPI 3.1, section 4.8.21). */
 export function buildHeader(raw: Raw, context: BuildContext): Header {
   reportUnknownFields(raw, "header", context);
-  const content = member(raw, "content");
+  const content = findMember(raw, "content");
   const mediaTypes = content === undefined ? undefined : buildContent(content, context);
   const [mediaType] = mediaTypes ?? [];
   return {
     location: toLocation(raw),
-    ...optional("description", readString(raw, "description")),
+    ...includeIfDefined("description", readString(raw, "description")),
     required: readBoolean(raw, "required") === true,
     deprecated: readBoolean(raw, "deprecated") === true,
     explode: readBoolean(raw, "explode") === true,
     schema: buildParameterSchema(raw, mediaType?.schema, context),
-    ...optional("contentType", mediaType?.mediaType),
-    ...optional("content", mediaTypes),
+    ...includeIfDefined("contentType", mediaType?.mediaType),
+    ...includeIfDefined("content", mediaTypes),
     examples: buildExamples(raw, undefined, context),
   };
 }
 
 /** The style that the document writes. An unknown style is reported, and the result is undefined. */
-export function writtenStyle(raw: Raw, context: BuildContext): ParameterStyle | undefined {
+export function readWrittenStyle(raw: Raw, context: BuildContext): ParameterStyle | undefined {
   const written = readString(raw, "style");
   if (written === undefined || isStyle(written)) {
     return written;
@@ -119,13 +122,13 @@ export function writtenStyle(raw: Raw, context: BuildContext): ParameterStyle | 
   report(context, raw, {
     code: "unknown-style",
     message: `Parameters have no style \`${written}\`.`,
-    fix: `${didYouMean(written, styles)}Use one of ${[...styles].join(", ")}.`,
+    fix: `${askDidYouMean(written, styles)}Use one of ${[...styles].join(", ")}.`,
   });
   return undefined;
 }
 
 function readStyle(raw: Raw, fallback: ParameterStyle, context: BuildContext): ParameterStyle {
-  return writtenStyle(raw, context) ?? fallback;
+  return readWrittenStyle(raw, context) ?? fallback;
 }
 
 function buildParameterSchema(
@@ -133,7 +136,7 @@ function buildParameterSchema(
   ofContent: Schema | undefined,
   context: BuildContext,
 ): Schema {
-  const schema = member(raw, "schema");
+  const schema = findMember(raw, "schema");
   if (schema !== undefined) {
     return buildSchema(schema, context);
   }

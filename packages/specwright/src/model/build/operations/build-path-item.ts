@@ -1,17 +1,24 @@
 import { isObject } from "../../../json-object.ts";
 import { methods } from "../../methods.ts";
 import type { Operation, Parameter, PathItem, Use } from "../../model.ts";
-import { namesInPath } from "../../path-key.ts";
+import { listNamesInPath } from "../../path-key.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { report, reportNoObject } from "../context/build-context.ts";
-import { followReferences, referenceText } from "../context/build-reference.ts";
+import { followReferences, readReferenceText } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
-import { elements, entries, member, optional, readString, toLocation } from "../context/raw.ts";
+import {
+  findMember,
+  includeIfDefined,
+  listElements,
+  listMemberEntries,
+  readString,
+  toLocation,
+} from "../context/raw.ts";
 import { reportUnknownFields } from "../context/unknown-fields.ts";
 import type { OperationDefaults } from "./build-operation.ts";
-import { buildOperation, buildParameters, ownServer } from "./build-operation.ts";
+import { buildOperation, buildParameters, findOwnServer } from "./build-operation.ts";
 import { buildParameter } from "./build-parameter.ts";
-import { impliedParameters } from "./implied-parameters.ts";
+import { buildImpliedParameters } from "./implied-parameters.ts";
 
 /**
  * Makes a path item and resolves its reference. Reports each name in the path without a parameter, and each path
@@ -34,20 +41,20 @@ export function buildPathItem(
     return undefined;
   }
   // Members beside the reference are used too, and take precedence over the target's.
-  const beside = referenceText(written) === undefined ? undefined : written;
+  const beside = readReferenceText(written) === undefined ? undefined : written;
   const find = (key: string): Raw | undefined =>
-    (beside === undefined ? undefined : member(beside, key)) ?? member(raw, key);
+    (beside === undefined ? undefined : findMember(beside, key)) ?? findMember(raw, key);
   const server =
-    (beside && ownServer(beside, defaults, context)) ?? ownServer(raw, defaults, context);
+    (beside && findOwnServer(beside, defaults, context)) ?? findOwnServer(raw, defaults, context);
   reportUnknownFields(raw, "path item", context);
   const parameters = buildParameters(find("parameters"), context, buildParameter);
   // Webhooks, callbacks and components have names that may look like paths.
   const isTemplate = defaults.buildCallbacks !== undefined && path.startsWith("/");
   const operations: Operation[] = [];
   for (const [method, operation] of buildOperations(raw, beside, context)) {
-    const written = buildParameters(member(operation, "parameters"), context, buildParameter);
-    const isUnknown = [find("parameters"), member(operation, "parameters")].some((list) =>
-      elements(list).some((raw) => followReferences(raw, context) === undefined),
+    const written = buildParameters(findMember(operation, "parameters"), context, buildParameter);
+    const isUnknown = [find("parameters"), findMember(operation, "parameters")].some((list) =>
+      listElements(list).some((raw) => followReferences(raw, context) === undefined),
     );
     const own =
       isTemplate && !isUnknown
@@ -63,8 +70,8 @@ export function buildPathItem(
   return {
     path,
     location: toLocation(raw),
-    ...optional("summary", readString(raw, "summary")),
-    ...optional("description", readString(raw, "description")),
+    ...includeIfDefined("summary", readString(raw, "summary")),
+    ...includeIfDefined("description", readString(raw, "description")),
     parameters,
     operations,
   };
@@ -81,12 +88,12 @@ function buildOperations(
 ): (readonly [method: string, raw: Raw])[] {
   const found = new Map<string, Raw>();
   for (const item of beside === undefined ? [raw] : [beside, raw]) {
-    for (const [method, operation] of entries(item)) {
+    for (const [method, operation] of listMemberEntries(item)) {
       if (methods.includes(method) && isObject(operation.value) && !found.has(method)) {
         found.set(method, operation);
       }
     }
-    for (const [method, operation] of entries(member(item, "additionalOperations"))) {
+    for (const [method, operation] of listMemberEntries(findMember(item, "additionalOperations"))) {
       found.set(method, operation);
     }
   }
@@ -114,7 +121,7 @@ function withBeside(written: Raw, target: Raw, context: BuildContext): Raw {
   const isBound = ([, part]: [string, unknown]): boolean =>
     written.file !== target.file && (JSON.stringify(part) ?? "").includes('"$ref"');
   for (const [name] of members.filter(isBound)) {
-    report(context, member(written, name) ?? written, {
+    report(context, findMember(written, name) ?? written, {
       severity: "warning",
       code: "beside-reference",
       message: `\`${name}\` is beside a reference to an operation of another file, and has references of its own, so it is left out.`,
@@ -143,11 +150,11 @@ function withPathParameters(
 ): readonly Use<Parameter>[] {
   const place = toLocation(operation);
   const uses = [...own, ...parameters];
-  const names = namesInPath(
+  const names = listNamesInPath(
     path,
     uses.map(({ value }) => value),
   );
-  const implied = impliedParameters(names, uses, place);
+  const implied = buildImpliedParameters(names, uses, place);
   const isLeftOut = context.tolerated.has("missing-path-parameter");
   for (const { value } of implied) {
     report(context, operation, {
@@ -162,7 +169,7 @@ function withPathParameters(
 
 function checkPath({ path, parameters }: Operation, raw: Raw, context: BuildContext): void {
   const values = parameters.map(({ value }) => value);
-  const inPath = new Set(namesInPath(path, values));
+  const inPath = new Set(listNamesInPath(path, values));
   const declared = values.filter((value) => value.in === "path").map(({ name }) => name);
   for (const name of declared) {
     if (!inPath.has(name)) {

@@ -1,14 +1,14 @@
 import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
-import { member, type Raw } from "../context/raw.ts";
+import { findMember, type Raw } from "../context/raw.ts";
 
 /** Returns whether an operation has `x-raw-body: true`. Reports an `x-raw-body` that has no effect. */
 export function buildRawBody(operation: Raw, hasHandler: boolean, context: BuildContext): boolean {
-  const written = member(operation, "x-raw-body");
+  const written = findMember(operation, "x-raw-body");
   if (written === undefined || written.value === false) {
     return false;
   }
-  if (written.value === true && hasHandler && member(operation, "requestBody") !== undefined) {
+  if (written.value === true && hasHandler && findMember(operation, "requestBody") !== undefined) {
     return true;
   }
   report(context, written, {

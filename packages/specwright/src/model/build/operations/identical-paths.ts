@@ -1,7 +1,7 @@
 import type { PathItem } from "../../model.ts";
 import { splitPathKey } from "../../path-key.ts";
 import { type BuildContext, report } from "../context/build-context.ts";
-import { entries, member, type Raw } from "../context/raw.ts";
+import { findMember, listMemberEntries, type Raw } from "../context/raw.ts";
 
 /**
  * Reports paths that differ only in the names of their parameters, such as `/pets/{id}` and `/pets/{name}`: they "MUST
@@ -13,7 +13,7 @@ export function reportIdenticalPaths(
   items: readonly PathItem[],
   context: BuildContext,
 ): void {
-  const written = new Map(entries(raw));
+  const written = new Map(listMemberEntries(raw));
   const byShape = new Map<string, PathItem[]>();
   for (const item of items) {
     const place = written.get(item.path);
@@ -43,8 +43,8 @@ function reportPair(
     return;
   }
   const [method] = listMethods(other).filter((each) => has(item, each));
-  const at = (method === undefined ? undefined : member(place, method)) ?? place;
-  const relatedAt = (method === undefined ? undefined : member(related, method)) ?? related;
+  const at = (method === undefined ? undefined : findMember(place, method)) ?? place;
+  const relatedAt = (method === undefined ? undefined : findMember(related, method)) ?? related;
   report(context, at, {
     ...(method === undefined && { severity: "warning" }),
     code: "identical-paths",

@@ -5,7 +5,7 @@ import type { Location, Parameter, Use } from "../../model.ts";
  *
  * @param location The place of the operation that lacks them.
  */
-export function impliedParameters(
+export function buildImpliedParameters(
   names: Iterable<string>,
   uses: readonly Use<Parameter>[],
   location: Location,
@@ -15,10 +15,10 @@ export function impliedParameters(
   );
   return [...names]
     .filter((name) => !declared.has(name))
-    .map((name) => ({ value: impliedParameter(name, location) }));
+    .map((name) => ({ value: buildImpliedParameter(name, location) }));
 }
 
-function impliedParameter(name: string, location: Location): Parameter {
+function buildImpliedParameter(name: string, location: Location): Parameter {
   return {
     location,
     name,

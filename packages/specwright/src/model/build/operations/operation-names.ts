@@ -1,4 +1,4 @@
-import { firstFree } from "../../../first-free.ts";
+import { findFirstFree } from "../../../first-free.ts";
 import { escapeIdentifier } from "../../../text/identifier.ts";
 import type { Method } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
@@ -49,12 +49,12 @@ export function createOperationNames(): OperationNames {
     }
     const operationId =
       first === undefined && written !== undefined
-        ? ownId(written, raw, byId, context)
+        ? claimOperationId(written, raw, byId, context)
         : first?.operationId;
     const isNamed = operationId !== undefined && first === undefined;
     const described = `${method} ${path.replaceAll("{", " by ")}`;
-    const wanted = wantedName(isNamed ? operationId : "", described);
-    const name = firstFree(wanted, (candidate) => taken.has(candidate), {
+    const wanted = chooseWantedName(isNamed ? operationId : "", described);
+    const name = findFirstFree(wanted, (candidate) => taken.has(candidate), {
       last,
       isLimited: true,
     });
@@ -75,7 +75,7 @@ function isPlace(path: string): boolean {
 }
 
 /** An operationId that is a legal name is kept unchanged, because people search for it. */
-function wantedName(operationId: string, described: string): string {
+function chooseWantedName(operationId: string, described: string): string {
   const isLegal = operationId !== "" && escapeIdentifier(operationId) === operationId;
   return isLegal ? operationId : escapeIdentifier(operationId || described, { style: "camel" });
 }
@@ -84,7 +84,7 @@ function wantedName(operationId: string, described: string): string {
  * The operationId. Undefined when an earlier operation has the same one: this operation is then treated as if it had
  * none.
  */
-function ownId(
+function claimOperationId(
   operationId: string,
   raw: Raw,
   byId: Map<string, Raw>,

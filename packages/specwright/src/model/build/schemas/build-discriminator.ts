@@ -4,7 +4,7 @@ import { type BuildContext, report, withLooseReferences } from "../context/build
 import { resolveReference } from "../context/build-reference.ts";
 import { keepNothing } from "../context/model-session.ts";
 import type { Raw } from "../context/raw.ts";
-import { entries, member, readString } from "../context/raw.ts";
+import { findMember, listMemberEntries, readString } from "../context/raw.ts";
 
 /**
  * Makes a discriminator (OpenAPI 3.1, section 4.8.25). Returns undefined when it names no property. A value of the
@@ -17,7 +17,7 @@ export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminat
   if (propertyName === undefined) {
     return undefined;
   }
-  const fallback = member(raw, "defaultMapping");
+  const fallback = findMember(raw, "defaultMapping");
   if (fallback !== undefined) {
     report(context, fallback, {
       severity: "loss",
@@ -28,7 +28,7 @@ export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminat
   }
   const mapping = new Map<string, string>();
   const loose = withLooseReferences(context);
-  for (const [value, target] of entries(member(raw, "mapping"))) {
+  for (const [value, target] of listMemberEntries(findMember(raw, "mapping"))) {
     const name =
       typeof target.value === "string" ? resolveMappedName(target.value, target, loose) : undefined;
     if (name !== undefined) {

@@ -3,9 +3,9 @@ import type { Schema, SchemaReference } from "../../model.ts";
 import type { SchemaDraft } from "../../schema-values.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
-import { referenceText, resolveReference } from "../context/build-reference.ts";
+import { readReferenceText, resolveReference } from "../context/build-reference.ts";
 import {
-  currentTarget,
+  findCurrentTarget,
   isComponentReference,
   keepNothing,
   keepProblems,
@@ -13,11 +13,11 @@ import {
   reportKept,
 } from "../context/model-session.ts";
 import type { Raw } from "../context/raw.ts";
-import { member, readString, toLocation } from "../context/raw.ts";
+import { findMember, readString, toLocation } from "../context/raw.ts";
 import { reportContradictions } from "./contradictions.ts";
 import { lacksNull, liftBounds, liftNullable } from "./lift-schema.ts";
 import { readKeyword } from "./schema-keywords.ts";
-import { addDynamicAnchors, ignoredKeywords } from "./schema-resource.ts";
+import { addDynamicAnchors, findIgnoredKeywords } from "./schema-resource.ts";
 
 /**
  * Makes the schema at a place, once for each place. A reference stays a reference, and its target is made too, so that
@@ -47,7 +47,7 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
   context.open.add(value);
   const draft: SchemaDraft = { location: toLocation(raw) };
   const resource = context.document.findResource(raw);
-  const leftOut = ignoredKeywords(resource, context);
+  const leftOut = findIgnoredKeywords(resource, context);
   const reference = readReference(raw, "$ref", context);
   const dynamicReference = readReference(raw, "$dynamicRef", context);
   const ignored = reference !== undefined && context.isLegacy ? besideReference : undefined;
@@ -79,13 +79,13 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
 }
 
 /**
- * Converts a schema of OpenAPI 3.0. Reports each list of values to which `nullable` adds null; `oncePerDocument`
+ * Converts a schema of OpenAPI 3.0. Reports each list of values to which `nullable` adds null; `warnOncePerDocument`
  * combines these reports.
  */
 function liftLegacy(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema {
   const value = isObject(raw.value) ? raw.value : {};
   if (value.nullable === true && draft.ref === undefined && lacksNull(draft)) {
-    report(context, member(raw, "nullable") ?? raw, {
+    report(context, findMember(raw, "nullable") ?? raw, {
       severity: "warning",
       code: "nullable-enum-without-null",
       message: "`nullable: true` stands beside an `enum` that does not list null; null is allowed.",
@@ -105,7 +105,7 @@ function liftLeftover(draft: SchemaDraft, raw: Raw, context: BuildContext): Sche
   if (value.nullable !== true || draft.ref !== undefined) {
     return draft;
   }
-  report(context, member(raw, "nullable") ?? raw, {
+  report(context, findMember(raw, "nullable") ?? raw, {
     severity: "warning",
     code: "nullable-after-3.0",
     message: "`nullable` is a keyword of OpenAPI 3.0; null is allowed as it was there.",
@@ -154,7 +154,7 @@ function readReference(
   makeTarget(target, context, stays);
   const name = context.names.nameComponent("schemas", target);
   if (context.session !== undefined && isComponentReference(text, target, context)) {
-    return keptReference(name, text, context.session);
+    return createKeptReference(name, text, context.session);
   }
   let made: Schema | undefined;
   const reference = {
@@ -174,7 +174,7 @@ function readReference(
 }
 
 /** A reference of a schema that later runs may reuse. It must not hold objects of this run. */
-function keptReference(
+function createKeptReference(
   name: string | undefined,
   text: string,
   session: ModelSession,
@@ -183,13 +183,13 @@ function keptReference(
     ...(name === undefined ? {} : { name }),
     text,
     get target() {
-      return currentTarget(session, text, buildSchema);
+      return findCurrentTarget(session, text, buildSchema);
     },
   };
 }
 
 function reportInvalidReference(raw: Raw, keyword: string, context: BuildContext): void {
-  const reference = member(raw, keyword);
+  const reference = findMember(raw, keyword);
   if (reference !== undefined) {
     report(context, reference, {
       code: "invalid-reference",
@@ -209,7 +209,7 @@ function skipAliases(raw: Raw, context: BuildContext): Raw {
       current = known ?? current;
       break;
     }
-    const text = referenceText(current);
+    const text = readReferenceText(current);
     const next = text === undefined ? undefined : context.document.resolve(text, current);
     const isScope = context.document.findResource(current).dynamicAnchors.size > 0;
     if (next === undefined || "code" in next || isScope) {

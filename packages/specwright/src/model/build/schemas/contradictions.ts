@@ -5,7 +5,7 @@ import type { SchemaDraft } from "../../schema-values.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
-import { member } from "../context/raw.ts";
+import { findMember } from "../context/raw.ts";
 
 /**
  * Warns when keywords of one schema contradict each other, so that no value is valid, or a listed value is not valid.
@@ -77,7 +77,7 @@ function reportValues(
   const allowed = isNullable ? [...types, "null" as const] : types;
   const names = allowed.join(" or ");
   if (constant !== undefined && !hasType(constant.value, allowed)) {
-    const message = `\`const\` is ${shown(constant.value)}, which \`type\` does not allow, so it is never valid.`;
+    const message = `\`const\` is ${writeShortValue(constant.value)}, which \`type\` does not allow, so it is never valid.`;
     reportAt(
       "const",
       message,
@@ -90,7 +90,7 @@ function reportValues(
   if (wrong.length > 0) {
     // In a nullable schema, null is added to the list, so that one value stays valid.
     const isEmpty = wrong.length === listed?.length && !isNullable;
-    const message = `\`enum\` lists ${shownList(wrong)}, which \`type\` does not allow, so ${isEmpty ? "no value is" : "that is not"} valid.`;
+    const message = `\`enum\` lists ${writeShortList(wrong)}, which \`type\` does not allow, so ${isEmpty ? "no value is" : "that is not"} valid.`;
     const fix = `List values that are ${names}, with quotes for strings, or correct \`type\`.`;
     reportAt("enum", message, fix, raw, context);
   }
@@ -113,7 +113,7 @@ function reportRequired(
     return property === undefined ? isClosed : property.boolean === false;
   });
   if (refused.length > 0) {
-    const message = `\`required\` lists ${shownList(refused)}, which the schema forbids, so no object is valid.`;
+    const message = `\`required\` lists ${writeShortList(refused)}, which the schema forbids, so no object is valid.`;
     const fix = "Describe it in `properties`, or take it out of `required`.";
     reportAt("required", message, fix, raw, context);
   }
@@ -131,17 +131,17 @@ function reportAt(
   raw: Raw,
   context: BuildContext,
 ): void {
-  const place = member(raw, keyword) ?? raw;
+  const place = findMember(raw, keyword) ?? raw;
   report(context, place, { severity: "warning", code: "contradictory-schema", message, fix });
 }
 
-function shown(value: unknown): string {
+function writeShortValue(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return `\`${text.length <= 60 ? text : `${text.slice(0, 60)}…`}\``;
 }
 
 /** The first few of a list. */
-function shownList(values: readonly unknown[]): string {
+function writeShortList(values: readonly unknown[]): string {
   const more = values.length > 3 ? ` and ${values.length - 3} more` : "";
-  return values.slice(0, 3).map(shown).join(", ") + more;
+  return values.slice(0, 3).map(writeShortValue).join(", ") + more;
 }

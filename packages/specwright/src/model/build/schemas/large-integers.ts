@@ -2,7 +2,7 @@ import { isObject } from "../../../json-object.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
-import { member } from "../context/raw.ts";
+import { findMember } from "../context/raw.ts";
 
 /** Keywords whose numbers are values, or must be compared exactly. */
 const exact: ReadonlySet<string> = new Set([
@@ -16,7 +16,7 @@ const exact: ReadonlySet<string> = new Set([
 
 /**
  * A bound loses digits in the same way as the values that are compared with it, so it rejects no value that it should
- * allow. Generators write such bounds everywhere (`maximum: 9223372036854775807`), so `oncePerDocument` combines the
+ * allow. Generators write such bounds everywhere (`maximum: 9223372036854775807`), so `warnOncePerDocument` combines the
  * warnings.
  */
 const rounded: ReadonlySet<string> = new Set(["minimum", "maximum"]);
@@ -32,12 +32,12 @@ export function reportLargeIntegers(
   context: BuildContext,
 ): void {
   const isExact = exact.has(keyword);
-  const found = isExact || rounded.has(keyword) ? largeIntegers(value) : [];
+  const found = isExact || rounded.has(keyword) ? findLargeIntegers(value) : [];
   if (found.length === 0) {
     return;
   }
   const isRepeated = keyword === "enum" && new Set(found).size < found.length;
-  report(context, member(schema, keyword) ?? schema, {
+  report(context, findMember(schema, keyword) ?? schema, {
     severity: "warning",
     code: isExact ? "large-integer" : "large-bound",
     message: `An integer of \`${keyword}\` is beyond 2^53 and was read as ${found[0]}: JavaScript numbers have no more digits.${isRepeated ? " Two values of the list are the same now." : ""}`,
@@ -46,10 +46,10 @@ export function reportLargeIntegers(
 }
 
 /** The integers in a value that lost digits, or may have lost digits. */
-function largeIntegers(value: unknown): number[] {
+function findLargeIntegers(value: unknown): number[] {
   if (typeof value === "number") {
     return Number.isInteger(value) && !Number.isSafeInteger(value) ? [value] : [];
   }
   const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
-  return parts.flatMap(largeIntegers);
+  return parts.flatMap(findLargeIntegers);
 }

@@ -34,7 +34,7 @@ export function liftNullable(draft: SchemaDraft, raw: JsonObject): Schema {
   if (draft.allOf === undefined && draft.anyOf === undefined && draft.oneOf === undefined) {
     return draft.types === undefined ? liftUntyped(draft) : liftTyped(draft, draft.types);
   }
-  return orNull(draft);
+  return addNull(draft);
 }
 
 /**
@@ -43,7 +43,7 @@ export function liftNullable(draft: SchemaDraft, raw: JsonObject): Schema {
  */
 function liftTyped(draft: SchemaDraft, types: NonNullable<Schema["types"]>): Schema {
   if (draft.const !== undefined && draft.const.value !== null) {
-    return orNull(draft);
+    return addNull(draft);
   }
   const lifted = { ...draft, types: withNull(types) };
   return lacksNull(draft)
@@ -57,7 +57,7 @@ export function lacksNull({ enum: values, const: constant }: SchemaDraft): boole
 }
 
 function liftUntyped(draft: SchemaDraft): Schema {
-  return asserts(draft) ? orNull(draft) : draft;
+  return asserts(draft) ? addNull(draft) : draft;
 }
 
 function asserts({
@@ -79,7 +79,7 @@ function withNull(types: NonNullable<Schema["types"]>): NonNullable<Schema["type
  * Makes `anyOf` of the schema and null. Annotations such as `description` stay on the outer schema, where readers look
  * for them.
  */
-function orNull(draft: SchemaDraft): Schema {
+function addNull(draft: SchemaDraft): Schema {
   const { title, description, deprecated, readOnly, writeOnly, examples, extensions, ...inner } =
     draft;
   const { default: defaultValue, ...asserting } = inner;

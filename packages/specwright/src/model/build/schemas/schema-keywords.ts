@@ -1,14 +1,14 @@
 import { isObject } from "../../../json-object.ts";
 import { listKeywords, singleKeywords } from "../../../read/references/schema-places.ts";
-import { didYouMean } from "../../../text/nearest.ts";
+import { askDidYouMean } from "../../../text/nearest.ts";
 import type { Schema } from "../../model.ts";
 import { jsonTypes, type SchemaDraft, valueReaders } from "../../schema-values.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { report } from "../context/build-context.ts";
-import { inPlace, referenceText } from "../context/build-reference.ts";
+import { readReferenceText, resolveInPlace } from "../context/build-reference.ts";
 import { keepNothing } from "../context/model-session.ts";
 import type { Raw } from "../context/raw.ts";
-import { elements, entries, member } from "../context/raw.ts";
+import { findMember, listElements, listMemberEntries } from "../context/raw.ts";
 import { buildDiscriminator } from "./build-discriminator.ts";
 import { reportLargeIntegers } from "./large-integers.ts";
 
@@ -44,7 +44,7 @@ export function readKeyword(
     return;
   }
   const read = readers.get(keyword);
-  const raw = read === undefined ? undefined : member(schema, keyword);
+  const raw = read === undefined ? undefined : findMember(schema, keyword);
   if (read === undefined || raw === undefined) {
     // This function made the map for this draft only. Copying it for each keyword would take quadratic time.
     const extensions = (draft.extensions ?? new Map()) as Map<string, unknown>;
@@ -57,22 +57,22 @@ export function readKeyword(
 
 /** Returns whether a keyword is probably a misspelling of a known one. The report then suggests the known one. */
 export function isMisspelt(keyword: string): boolean {
-  return similarTo(keyword) !== "";
+  return suggestKeyword(keyword) !== "";
 }
 
-function similarTo(keyword: string): string {
+function suggestKeyword(keyword: string): string {
   return keyword.startsWith("x-") || otherKeywords.has(keyword)
     ? ""
-    : didYouMean(keyword, knownKeywords);
+    : askDidYouMean(keyword, knownKeywords);
 }
 
 /** Keywords that do not constrain values, or that belong to older drafts and would look like misspellings. */
 const otherKeywords: ReadonlySet<string> = new Set(["$schema", "$vocabulary", "$comment", "id"]);
 
 function reportMisspelt(keyword: string, schema: Raw, context: BuildContext): void {
-  const similar = similarTo(keyword);
+  const similar = suggestKeyword(keyword);
   if (similar !== "") {
-    report(context, member(schema, keyword) ?? schema, {
+    report(context, findMember(schema, keyword) ?? schema, {
       severity: "warning",
       code: "misspelt-keyword",
       message: `JSON Schema has no keyword \`${keyword}\`, so it is ignored.`,
@@ -90,24 +90,24 @@ function reportInvalid(
   if (reading === true) {
     return;
   }
-  const place = member(schema, keyword) ?? schema;
+  const place = findMember(schema, keyword) ?? schema;
   report(context, place, {
     severity: "warning",
     code: "invalid-keyword",
-    message: `The value of \`${keyword}\`${shownType(keyword, place.value)} is not valid${reading === false ? ", so it is ignored" : `; ${reading}`}.`,
+    message: `The value of \`${keyword}\`${writeMisspeltType(keyword, place.value)} is not valid${reading === false ? ", so it is ignored" : `; ${reading}`}.`,
     fix:
-      keyword === "type" ? correctType(place.value) : "Correct or remove it (JSON Schema 2020-12).",
+      keyword === "type" ? suggestType(place.value) : "Correct or remove it (JSON Schema 2020-12).",
   });
 }
 
 /** The misspelt name of a type, for the message: each misspelling is a mistake of its own. */
-function shownType(keyword: string, value: unknown): string {
+function writeMisspeltType(keyword: string, value: unknown): string {
   return keyword === "type" && typeof value === "string" ? `, \`${value}\`,` : "";
 }
 
-function correctType(value: unknown): string {
+function suggestType(value: unknown): string {
   const names = (Array.isArray(value) ? value : [value]).filter((name) => typeof name === "string");
-  const similar = names.map((name) => didYouMean(name, jsonTypes)).join("");
+  const similar = names.map((name) => askDidYouMean(name, jsonTypes)).join("");
   return `${similar}Write ${[...jsonTypes].slice(0, -1).join(", ")} or ${[...jsonTypes].at(-1)}.`;
 }
 
@@ -123,7 +123,7 @@ for (const keyword of singleKeywords) {
 
 for (const keyword of listKeywords) {
   readers.set(keyword, (draft, raw, context, build) => {
-    const schemas = elements(raw).map((element) => build(element, context));
+    const schemas = listElements(raw).map((element) => build(element, context));
     if (schemas.length > 0) {
       draft[keyword] = schemas;
     }
@@ -140,11 +140,11 @@ const maps = [
 for (const [keyword, name] of maps) {
   readers.set(keyword, (draft, raw, context, build) => {
     if (isObject(raw.value)) {
-      if (referenceText(raw) !== undefined) {
+      if (readReferenceText(raw) !== undefined) {
         keepNothing(context);
       }
       const schemas = new Map<string, Schema>();
-      for (const [key, value] of entries(inPlace(raw, context))) {
+      for (const [key, value] of listMemberEntries(resolveInPlace(raw, context))) {
         schemas.set(key, build(value, context));
       }
       draft[name] = schemas;
@@ -156,7 +156,7 @@ for (const [keyword, name] of maps) {
 /** In older drafts a list here is a tuple, and it is read as one. */
 readers.set("items", (draft, raw, context, build) => {
   if (Array.isArray(raw.value)) {
-    draft.prefixItems = elements(raw).map((element) => build(element, context));
+    draft.prefixItems = listElements(raw).map((element) => build(element, context));
     return "it is read as `prefixItems`";
   }
   draft.items = build(raw, context);
@@ -173,22 +173,22 @@ readers.set("discriminator", (draft, raw, context) => {
 
 readers.set("required", (draft, raw, context) => {
   if (Array.isArray(raw.value)) {
-    draft.required = propertyNames("required", raw, context);
+    draft.required = readPropertyNames("required", raw, context);
   }
   return Array.isArray(raw.value);
 });
 
 readers.set("dependentRequired", (draft, raw, context) => {
-  const lists = entries(raw).filter(([, list]) => Array.isArray(list.value));
+  const lists = listMemberEntries(raw).filter(([, list]) => Array.isArray(list.value));
   draft.dependentRequired = new Map(
-    lists.map(([name, list]) => [name, propertyNames("dependentRequired", list, context)]),
+    lists.map(([name, list]) => [name, readPropertyNames("dependentRequired", list, context)]),
   );
   return isObject(raw.value) && lists.length === Object.keys(raw.value).length;
 });
 
 /** Reads a list of names. An entry that is not a string is reported and left out; the other entries are kept. */
-function propertyNames(keyword: string, list: Raw, context: BuildContext): string[] {
-  return elements(list).flatMap((element) => {
+function readPropertyNames(keyword: string, list: Raw, context: BuildContext): string[] {
+  return listElements(list).flatMap((element) => {
     if (typeof element.value === "string") {
       return [element.value];
     }

@@ -38,7 +38,10 @@ export function addDynamicAnchors(
  * The keywords that a resource's dialect ignores: a metaschema may omit the validation vocabulary (JSON Schema 2020-12
  * Core, section 8.1.2). An unknown dialect is read as 2020-12.
  */
-export function ignoredKeywords(resource: Resource, context: BuildContext): ReadonlySet<string> {
+export function findIgnoredKeywords(
+  resource: Resource,
+  context: BuildContext,
+): ReadonlySet<string> {
   const { dialect } = resource;
   if (dialect === undefined || complete.has(dialect)) {
     return none;

@@ -88,7 +88,7 @@ function indentQuoted(
   let done = 0;
   for (const error of errors) {
     const [end] = error.pos;
-    const further = end < done ? undefined : furtherLines(text, error);
+    const further = end < done ? undefined : findFurtherLines(text, error);
     if (further === undefined && done === 0) {
       return undefined;
     }
@@ -111,7 +111,7 @@ function indentQuoted(
   }
   return {
     text: mended + text.slice(done),
-    spaces: inOrder([...spaces, ...added]),
+    spaces: sumSpacesInOrder([...spaces, ...added]),
     warnings: [...warnings, ...reported],
   };
 }
@@ -120,7 +120,7 @@ function indentQuoted(
  * The lines from the place where the parser ends a quoted text to its closing quote. Undefined when the mistake is
  * another one, or when the closing quote may simply be missing.
  */
-function furtherLines(text: string, { message, pos: [end] }: YAMLError): string | undefined {
+function findFurtherLines(text: string, { message, pos: [end] }: YAMLError): string | undefined {
   const quote = /^Missing closing (["'])/.exec(message)?.[1];
   if (quote === undefined || text[end] !== "\n") {
     return undefined;
@@ -161,7 +161,7 @@ function withoutSpaces(offset: number, spaces: Mended["spaces"]): number {
 }
 
 /** Sorts the inserted spaces by offset, and counts for each how many are before it. */
-function inOrder(spaces: readonly Pick<Spaces, "offset" | "length">[]): readonly Spaces[] {
+function sumSpacesInOrder(spaces: readonly Pick<Spaces, "offset" | "length">[]): readonly Spaces[] {
   let before = 0;
   return spaces
     .toSorted((left, right) => left.offset - right.offset)

@@ -1,5 +1,5 @@
 import type { Pair, Scalar, YAMLMap } from "yaml";
-import { duplicateKey } from "../../json/duplicate-keys.ts";
+import { describeDuplicateKey } from "../../json/duplicate-keys.ts";
 import { maximumDepth } from "../../text/limits.ts";
 import type { TextProblem } from "../../text/text-problem.ts";
 import { notePlace, type Places } from "../places.ts";
@@ -87,7 +87,7 @@ function readMap(reader: NodeReader, node: YAMLMap, depth: number): object {
     const offset = getNodeOffset(pair.key, reader);
     const name = readName(reader, pair, depth);
     if (own.has(name) && offset !== undefined) {
-      reader.problems.push(duplicateKey(name, offset));
+      reader.problems.push(describeDuplicateKey(name, offset));
     }
     own.add(name);
     setMember(map, name, readNode(reader, pair.value, depth + 1));

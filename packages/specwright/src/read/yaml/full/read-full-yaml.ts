@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { type ParsedText, type TextProblem, tooDeep } from "../../text/text-problem.ts";
+import { describeTooDeep, type ParsedText, type TextProblem } from "../../text/text-problem.ts";
 import { movePlaces, type Places } from "../places.ts";
 import { isFlowTooDeep } from "./flow-depth.ts";
 import { type MendedYaml, parseMended } from "./mend-yaml.ts";
@@ -11,11 +11,11 @@ export function readFullYaml(text: string, places?: Places): ParsedText {
   // Loading the package takes 30 ms, so it is loaded only when a document needs it.
   const yaml = createRequire(import.meta.url)("yaml") as typeof import("yaml");
   try {
-    return isFlowTooDeep(text, yaml) ? { problems: [tooDeep()] } : read(text, yaml, places);
+    return isFlowTooDeep(text, yaml) ? { problems: [describeTooDeep()] } : read(text, yaml, places);
   } catch (error) {
     if (error instanceof RangeError) {
       // The parser and the walk over its nodes are recursive, so deep nesting exhausts the call stack.
-      return { problems: [tooDeep()] };
+      return { problems: [describeTooDeep()] };
     }
     throw error;
   }
@@ -26,10 +26,10 @@ function read(text: string, yaml: typeof import("yaml"), places: Places | undefi
     parseMended(text, (text) => yaml.parseDocument(text, options)),
   );
   if (mended.errors.some(({ message }) => message.includes("call stack"))) {
-    return { problems: [tooDeep()] };
+    return { problems: [describeTooDeep()] };
   }
   const { value, isTree, problems: ofNodes } = nodesToValue(mended.document.contents, yaml, places);
-  const ofSyntax = syntaxProblems(mended);
+  const ofSyntax = describeSyntaxErrors(mended);
   // After a syntax error, anchors may be missing, so problems of nodes may be false. Duplicate keys are always real.
   const problems = [
     ...ofSyntax,
@@ -54,7 +54,7 @@ const options = {
   resolveKnownTags: false,
 } as const;
 
-function syntaxProblems({ errors }: MendedYaml): TextProblem[] {
+function describeSyntaxErrors({ errors }: MendedYaml): TextProblem[] {
   return errors.map(({ message, pos }) => ({
     code: "invalid-yaml",
     message: `This is not valid YAML: ${message.replace(/\.?$/, ".")}`,

@@ -1,4 +1,4 @@
-import { keepName, knownName } from "./known-names.ts";
+import { findKnownName, keepName } from "./known-names.ts";
 import { assertPlainStart, findPlainEnd, trimEnd } from "./plain.ts";
 import { findQuote, readQuoted } from "./quoted.ts";
 import { resolvePlain } from "./resolve-plain.ts";
@@ -74,7 +74,7 @@ function readPlainName(scanner: Scanner, isExplicit: boolean): string | undefine
   if (!isExplicit && text.charCodeAt(end) !== colon) {
     return undefined;
   }
-  const known = knownName(names, text, offset, end);
+  const known = findKnownName(names, text, offset, end);
   if (known !== undefined) {
     return known;
   }

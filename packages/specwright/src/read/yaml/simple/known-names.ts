@@ -13,7 +13,7 @@ export function createKnownNames(): KnownNames {
 }
 
 /** The name between two offsets of a text, if the table has it. */
-export function knownName(
+export function findKnownName(
   names: KnownNames,
   text: string,
   start: number,

@@ -25,7 +25,7 @@ export function readPlain(scanner: Scanner, parent: number): unknown {
       // A colon where no key is allowed, as in `a: b: c`.
       refuse();
     }
-    const next = code === hash ? undefined : continuation(text, stop, parent);
+    const next = code === hash ? undefined : findContinuation(text, stop, parent);
     if (next === undefined) {
       break;
     }
@@ -40,7 +40,7 @@ export function readPlain(scanner: Scanner, parent: number): unknown {
 }
 
 /** The offset at which a scalar continues on another line. Undefined when the next line is not part of it. */
-function continuation(text: string, lineEnd: number, parent: number): number | undefined {
+function findContinuation(text: string, lineEnd: number, parent: number): number | undefined {
   let line = lineEnd + 1;
   for (let offset = line; offset < text.length; offset += 1) {
     const code = text.charCodeAt(offset);

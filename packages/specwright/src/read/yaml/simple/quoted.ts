@@ -21,12 +21,12 @@ export function readQuoted(scanner: Scanner, parent: number): string {
 
 /** The offset of the closing quote of the scalar that begins at `start`. */
 export function findQuote(text: string, start: number): number {
-  return text.charAt(start) === '"' ? endOfDouble(text, start) : endOfSingle(text, start);
+  return text.charAt(start) === '"' ? findEndOfDouble(text, start) : findEndOfSingle(text, start);
 }
 
 const oneLine = /^[^\n]*$/;
 
-function endOfSingle(text: string, start: number): number {
+function findEndOfSingle(text: string, start: number): number {
   let end = text.indexOf("'", start + 1);
   while (end >= 0 && text[end + 1] === "'") {
     end = text.indexOf("'", end + 2);
@@ -34,7 +34,7 @@ function endOfSingle(text: string, start: number): number {
   return end < 0 ? refuse() : end;
 }
 
-function endOfDouble(text: string, start: number): number {
+function findEndOfDouble(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
     while (text[before] === "\\") {
