@@ -1,4 +1,5 @@
 import { isObject } from "../../../json-object.ts";
+import { LateReference } from "../../late-reference.ts";
 import type { Schema, SchemaReference } from "../../model.ts";
 import type { SchemaDraft } from "../../schema-values.ts";
 import type { BuildContext } from "../context/build-context.ts";
@@ -157,16 +158,13 @@ function readReference(
     return createKeptReference(name, text, context.session);
   }
   let made: Schema | undefined;
-  const reference = {
-    ...(name === undefined ? {} : { name }),
-    text,
-    get target() {
-      // Kept schemas report their problems in each run.
-      const schema = made ?? buildSchema(target, context);
-      made = context.session === undefined ? schema : undefined;
-      return schema;
-    },
+  const find = (): Schema => {
+    // Kept schemas report their problems in each run.
+    const schema = made ?? buildSchema(target, context);
+    made = context.session === undefined ? schema : undefined;
+    return schema;
   };
+  const reference = new LateReference(text, find, name);
   if (context.session === undefined && raw.file === root && keyword === "$ref") {
     context.references.set(first, reference);
   }
@@ -179,13 +177,7 @@ function createKeptReference(
   text: string,
   session: ModelSession,
 ): SchemaReference {
-  return {
-    ...(name === undefined ? {} : { name }),
-    text,
-    get target() {
-      return findCurrentTarget(session, text, buildSchema);
-    },
-  };
+  return new LateReference(text, () => findCurrentTarget(session, text, buildSchema), name);
 }
 
 function reportInvalidReference(raw: Raw, keyword: string, context: BuildContext): void {
